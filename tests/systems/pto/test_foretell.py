@@ -8,6 +8,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import (
+    Attack,
     Bid,
     Blockade,
     Offensive,
@@ -24,10 +25,11 @@ from pbem.systems.pto.table.standing import (
     Submarines,
 )
 from tests.systems.pto.frontdoor import Campaign, scenario
+from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
 from tests.systems.pto.skies import QUIET
-from tests.systems.pto.tabletop import CHARTS
+from tests.systems.pto.tabletop import CHARTS, troops
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -172,3 +174,14 @@ def test_an_offensive_for_which_nothing_is_left_on_the_track_is_looked_at_twice(
         "The air offensive of Britain has no order that carries it out [P4.0.2]",
     )
     assert told.costs[-1] == "Britain has 2 EP and no offensives left"
+
+
+def test_ph10_4_an_attack_is_told_with_its_odds() -> None:
+    """5 against 6, while it is to stop below 1:1: it needs support to begin at all."""
+    game = troops(april(), "jp-1", "JP", "MAL", strength=5)
+    play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=6))
+    told = foretold(play, land("JP", "Malaya"), Attack(area="MAL", below="1:1"))
+    assert told.ordered[-1] == (
+        "⟨jp-1⟩ attacks at ⟨MAL⟩ with 5, against ⟨uk-1⟩, strength 6, at odds 1:2 without support,"
+        " while the odds are not below 1:1 [PH10.2]"
+    )

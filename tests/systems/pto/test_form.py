@@ -184,3 +184,16 @@ def test_the_form_begins_with_how_it_stands() -> None:
         " nobody, but at the month's end ships at sea go home and damaged bases try a repair."
     )
     assert len(first) == 6
+
+
+def test_p3_1_2_the_short_form_says_what_can_be_loaded_where() -> None:
+    """A transport in Canton takes one of both divisions; nobody takes a garrison, or Formosa's."""
+    game = force(small_game(), "convoy", "JP", "SCH", ship("jp-stp", "STP"))
+    game = troops(game, "jp-1", "JP", "SCH", strength=5)
+    game = troops(troops(game, "jp-2", "JP", "SCH"), "garrison", "JP", "SCH", move=0)
+    game = force(troops(game, "jp-3", "JP", "FOR"), "raiders", "JP", "FOR", ship("kumano", "CA"))
+    loads = [one for one in section(begun(game, "P3.1-first"), "P3.1.1").choices if "load" in one]
+    assert loads == [
+        "'load' of sail takes aboard what lies in its port, 'land' says where it goes ashore."
+        " There is room for: ⟨SCH⟩: ⟨jp-1⟩, ⟨jp-2⟩."
+    ]

@@ -10,9 +10,19 @@ from pbem.report.layout import width_of
 from pbem.report.plain import table
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.overview import overview
 from pbem.systems.pto.words.sheets import sheets
+from tests.systems.pto.skies import afloat, fleet
 from tests.systems.pto.started import NAMES, started
-from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    aboard,
+    committed,
+    force,
+    ship,
+    small_game,
+    troops,
+)
 
 
 def read(game: Game) -> tuple[Sheet, ...]:
@@ -146,3 +156,17 @@ def test_the_turn_track_tells_what_comes_and_where() -> None:
     assert japan[2] == ("Shoho at Japan, Yamato at Japan, J-CVL41 Shoho at Japan")
     boats = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "US"))
     assert "Gar (us-ss-gar)" in boats[2]
+
+
+def test_the_overview_has_a_line_for_the_aircraft_of_each_carrier_group() -> None:
+    """By type, with how many have lost a step and how many are committed."""
+    game = afloat(small_game(), "kido-butai", "JP", "MID", fleet(3, "J-CV41"))
+    game = committed(aboard(game, "J-CV41", "JP", "cv-3", steps=1), "cv-1-air", "cv-3-air")
+    game = afloat(game, "ryujo", "JP", "NOP", (("ryujo-1", "CVL", "J-CVL41"),))
+    game = force(game, "tf-2", "JP", "MID", ship("haruna", "BB"))
+    (decks,) = (one for one in overview(game, CHARTS) if one.heads[0].startswith("On carriers"))
+    assert decks.heads == ("On carriers, Japanese", "Air units by type")
+    assert [one.cells for one in decks.rows] == [
+        ("MID ⟨kido-butai⟩", "3 J-CV41 (2 committed, 1 reduced)"),
+        ("NOP ⟨ryujo⟩", "1 J-CVL41"),
+    ]

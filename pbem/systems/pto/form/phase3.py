@@ -8,8 +8,9 @@ from pbem.engine.steps import Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.offers import firsts, options, split, strike
-from pbem.systems.pto.form.situation import by_place, by_type, forces_words, place_lines
+from pbem.systems.pto.form.situation import by_place, by_type, forces_words, place_lines, told
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
+from pbem.systems.pto.rules.month.p3_lift import SUPPLY, cannot_load
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.orders import Airlift, Engage, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
@@ -27,6 +28,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P3.1.1",
         choices=(
             *place_lines(forces),
+            *_loads(game, own, nations, charts),
             "'pbem path' tells what a way costs. standby = true marks a force at sea for a sea"
             " offensive of this month, if it has used half of its MP at most [P3.1.6].",
         ),
@@ -67,6 +69,28 @@ def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
     ships = game.ships_in(tf.id)
     slowest = min((speed(charts, ship) for ship in ships), default=0)
     return f"{mention(tf.id)} ({by_type(ships)}, {slowest} MP)"
+
+
+def _loads(
+    game: Game, own: tuple[TaskForce, ...], nations: tuple[str, ...], charts: Charts
+) -> Iterator[str]:
+    """What `sail` can take aboard, where a force in port has room for it [P3.1.2, PH2.4]."""
+    places: dict[str, dict[str, None]] = {}
+    for tf in (one for one in own if one.at in game.areas):
+        troops = (unit.id for unit in game.ground_at(tf.at) if unit.nation in nations)
+        for one in (*troops, SUPPLY):
+            if cannot_load(game, tf.id, (one,), nations, charts) is None:
+                places.setdefault(tf.at, {})[one] = None
+    if places:
+        waiting = told(by_place((at, _load(one)) for at, here in places.items() for one in here))
+        yield (
+            "'load' of sail takes aboard what lies in its port, 'land' says where it goes ashore."
+            f" There is room for: {waiting}."
+        )
+
+
+def _load(cargo: str) -> str:
+    return cargo if cargo == SUPPLY else mention(cargo)
 
 
 def _meetings(game: Game, own: tuple[TaskForce, ...], enemy: str) -> Iterator[str]:

@@ -301,7 +301,7 @@ def _ends(facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
     yield from _at_sea(facts)
     tries = all_of(f"{what} of {mention(area)}" for area, what in facts.tried.items())
     if tries or not any(isinstance(order, Repair) for order in orders):
-        yield f"Repairs tried: {tries or 'none, for nothing is damaged'}."
+        yield f"Repairs of bases tried: {tries or 'none'}."
 
 
 def _season(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from pbem.systems.pto.orders.sight import (
     on_land,
     without_offensive,
 )
+from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
 from pbem.systems.pto.rules.map import air_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
@@ -312,10 +313,12 @@ def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
     """Who attacks whom, with what strength, and when it stops [PH10.2]."""
     units = _attacking(sight, order)
     who, verb = all_of(map(mention, units)), agree(units, "attacks", "attack")
-    hard = sum(strength(sight.game.ground[unit]) for unit in units)
+    hard = attack_of((sight.game.ground[unit] for unit in units), sight.charts)
     until = f"while the odds are not below {order.below}" if order.below else ""
     until = until or "as your standing order 'ground' says, or down to 1:1"
-    here = _against(sight, order.area)
+    defence = defence_of(sight.game.ground_at(order.area, other(sight.side)))
+    at = f", at odds {odds(hard, defence) or f'below {ODDS[0]}'} without support" if defence else ""
+    here = f"{_against(sight, order.area)}{at}"
     yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}, {until} [PH10.2]"
 
 

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import CARRIERS, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
-from pbem.systems.pto.rules.units import strength
+from pbem.systems.pto.rules.units import FULL, strength
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import KINDS
 from pbem.systems.pto.words.sheets import facts, purse_words
@@ -23,11 +24,11 @@ LEFT_OUT = ("Month", "Offensives so far", "Not yet opened", "Scenario rules")
 
 
 def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
-    """The month, points, areas with what stands there, ships by place; empty tables left out."""
+    """The month, points, areas with what stands there, ships and their aircraft; no empty table."""
     found = (
         sheet_of("", ("", ""), _month(game, charts)),
         _ashore(game, charts),
-        *(_afloat(game, side, charts) for side in SIDES),
+        *(sheet for side in SIDES for sheet in (_afloat(game, side, charts), _decks(game, side))),
     )
     return tuple(sheet for sheet in found if sheet.rows)
 
@@ -110,6 +111,41 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
         rows.append(("elsewhere", "; ".join(sorted(small))))
     heads = (f"Ships, {side_name(side)}", "By type")
     return sheet_of("", heads, rows)
+
+
+def _decks(game: Game, side: str) -> Sheet:
+    """A side's aircraft on carriers, by place and task force."""
+    rows = sorted(
+        (f"{force.at} {mention(force.id)}", _planes(units))
+        for force in game.forces.values()
+        if side_of(force.nation) == side and (units := tuple(_on_decks(game, force.id)))
+    )
+    return sheet_of("", (f"On carriers, {side_name(side)}", "Air units by type"), rows)
+
+
+def _on_decks(game: Game, tf: str) -> Iterator[AirUnit]:
+    for ship in game.ships_in(tf):
+        yield from game.based_at(ship.id)
+
+
+def _planes(units: Iterable[AirUnit]) -> str:
+    """Air units by type, with what is not as usual: `4 J-CV41 (1 reduced, 2 committed)`."""
+    types: dict[str, list[AirUnit]] = {}
+    for unit in units:
+        types.setdefault(unit.type, []).append(unit)
+    return ", ".join(
+        f"{len(of_type)} {type_}{_state(of_type)}" for type_, of_type in sorted(types.items())
+    )
+
+
+def _state(units: Iterable[AirUnit]) -> str:
+    found = Counter(
+        mark
+        for unit in units
+        for mark, is_so in (("reduced", unit.steps < FULL), ("committed", unit.committed))
+        if is_so
+    )
+    return f" ({', '.join(f'{many} {mark}' for mark, many in found.items())})" if found else ""
 
 
 def _kinds(ships: Iterable[Ship]) -> str:
