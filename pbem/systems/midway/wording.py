@@ -55,7 +55,8 @@ def carrier_name(carrier: str) -> str:
 def names(_: Game, charts: Charts) -> Mapping[str, str]:
     """What carriers, squadrons and boxes are called, by id; squadrons bear their ids [MD1]."""
     carriers = {id_: carrier_name(id_) for id_ in charts.carriers}
-    return {**{id_: id_ for id_ in charts.squadrons}, **carriers, **BOXES}
+    boxes = {str(box): name for box, name in BOXES.items()}
+    return {**{id_: id_ for id_ in charts.squadrons}, **carriers, **boxes}
 
 
 def named(squadrons: Iterable[Squadron]) -> str:
