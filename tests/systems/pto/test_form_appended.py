@@ -9,9 +9,10 @@ from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Purse
+from tests.systems.pto.appended import APPENDS, JP, US, midway
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.tabletop import CHARTS, small_game, standing, told
-from tests.systems.pto.test_golden_appended import APPENDS, JP, LATER, US, midway, refusals
+from tests.systems.pto.test_f2_appended_refused import LATER, refusals
 
 # --- partners ------------------------------------------------------------------------------------
 
