@@ -383,3 +383,16 @@ def test_the_ledger_fits_a_narrow_terminal(
     world.round()
     monkeypatch.setenv("COLUMNS", "40")
     assert max(map(len, said(world, "red", capsys, "ledger").splitlines())) <= 40
+
+
+@pytest.mark.parametrize(
+    "clock", [{"hours": "x"}, {"hours": 1, "add": 1, "cap": 1, "then": "win"}, {"a": [[]]}]
+)
+def test_a_kept_summary_with_another_clock_tells_nothing_of_it(
+    tmp_path: Path, clock: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = duel(tmp_path, clock=CLAIM)
+    place = world.players["red"].folder / "cache" / "status.json"
+    place.write_text(json.dumps({**json.loads(place.read_text()), "clock": clock}))
+    assert " hours " not in said(world, "red", capsys, "status")
+    assert json.loads(said(world, "red", capsys, "status", "--json"))["left"] is None

@@ -128,7 +128,7 @@ def a_new_seat(ctx: click.Context, param: click.Parameter, begun: str) -> list[C
 
 def an_option(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem[str]]:
     """Options of the scenario that is named before, then the values of the one that is typed."""
-    from pbem.engine.options import words_for
+    from pbem.engine.options import CLOCK, words_for
     from pbem.store.shelf import rule_titles, scenario_named
     from pbem.systems import find_system, known_systems
 
@@ -137,7 +137,8 @@ def an_option(ctx: click.Context, _: click.Parameter, begun: str) -> list[Comple
         system = find_system(name if name in known_systems() else scenario_named(name).system)
     except PbemError:
         return []
-    titles = {word: one for one in system.options for word in words_for(one, _seats(ctx))}
+    options = (*system.options, CLOCK)
+    titles = {word: one for one in options for word in words_for(one, _seats(ctx))}
     key, equals, _value = begun.partition("=")
     if equals:
         values = titles[key].values if key in titles else ()

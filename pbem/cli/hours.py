@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import game_option, game_path, look_at_game
+from pbem.cli.complete import a_seat_here
 from pbem.cli.dates import day_in_words
 from pbem.cli.output import done, print_report, say
 from pbem.errors import refuse
@@ -61,7 +62,9 @@ def _row(seat: str, pace: "Pace") -> tuple[str, ...]:
 
 @click.command(epilog="Example:  pbem leave 2026-12-20..2027-01-03")
 @click.argument("days", metavar="DAYS", required=False)
-@click.option("--of", "seat", metavar="SEAT", help="Another player's leave, in this game.")
+@click.option(
+    "--of", "seat", metavar="SEAT", shell_complete=a_seat_here, help="Another's, in this game."
+)
 @click.option("--drop", is_flag=True, help="Forget it.")
 @game_option
 def leave(days: str | None, seat: str | None, drop: bool, folder: str | None) -> None:
