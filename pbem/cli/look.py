@@ -7,7 +7,7 @@ import click
 
 from pbem.cli.common import game_option, game_path, look_at_game
 from pbem.cli.complete import a_thing
-from pbem.cli.output import print_report, say, write
+from pbem.cli.output import print_report, say, width, write
 from pbem.errors import refuse
 from pbem.report.clean import harmless_lines
 
@@ -46,7 +46,7 @@ def report(turn: int | str | None, as_html: bool, folder: str | None) -> None:
     if as_html:
         say(str(page_path(session, wanted)))
     else:
-        print_report(turn_report(session, wanted))
+        print_report(turn_report(session, wanted, width()))
 
 
 def _known_turn(session: "Session", turn: int | str | None) -> int:
@@ -137,5 +137,5 @@ def replay(first: int, last: int | None, folder: str | None) -> None:
         hint = f"the game went from {turn_to_type(system, begun)} to {turn_to_type(system, told)}"
         raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
     for turn in range(first, until + 1):
-        print_report(turn_report(session, turn))
+        print_report(turn_report(session, turn, width()))
         say()

@@ -38,12 +38,15 @@ from pbem.store.drafts import OWN
 from pbem.store.folder import Folder
 from pbem.store.shelf import rule_titles
 
+USUAL = 80
+"""Columns of a map in a report that is kept."""
 
-def turn_report(session: Session, turn: int) -> Report:
+
+def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
     """The report of one turn: what happened in order, the situation, who is next.
 
     What this seat's own next seed opens is told too, for it decides with it; the others read it
-    when that file comes.
+    when that file comes. The map in it is at most `width` columns wide.
     """
     rules = session.rules
     log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
@@ -59,7 +62,7 @@ def turn_report(session: Session, turn: int) -> Report:
         _foreseen(session, soon),
         heard((note.seat, note.message) for note in log.files),
         _how_it_stands(session, log, ahead, current=current),
-        mapped(rules, ahead.fold.table.game) if current else (),
+        mapped(rules, ahead.fold.table.game, width) if current else (),
         who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, ahead.fold.table.game),
         subtitle=_subtitle(log),
@@ -80,11 +83,12 @@ def _how_it_stands(
         yield Overview(sheets=sheets)
 
 
-def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
+def mapped(rules: Rules[Any], game: Any, width: int) -> Iterator[Block]:
     """The map, if the game has one, with public things alone: a report may be mailed."""
     if rules.system.atlas is not None:
         yield Heading(text="The map")
-        yield Picture(drawing=rules.system.atlas.draw(game, None, Frame(), rules.charts))
+        drawing = rules.system.atlas.draw(game, None, Frame(width=width), rules.charts)
+        yield Picture(drawing=drawing)
 
 
 def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:

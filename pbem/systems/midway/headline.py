@@ -78,7 +78,8 @@ def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     for side in SIDES:
         causes = {how: sp for how, sp in lost[side].items() if sp}
         told_of = ", ".join(f"{sp} {how}" for how, sp in causes.items())
-        losses = [f"{sum(causes.values())} SP of aircraft ({told_of})"] if causes else []
+        how = f"({told_of})" if len(causes) > 1 else next(iter(causes), "")
+        losses = [f"{sum(causes.values())} SP of aircraft {how}"] if causes else []
         if ditched[side]:
             losses.append(f"{count(ditched[side], 'squadron')} for want of a deck")
         parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []

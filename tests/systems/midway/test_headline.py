@@ -43,7 +43,7 @@ def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
     assert told(*events, game=hurt(table(), hornet=3)) == (
         "Hornet is hit, damage 3 of 10 (3 points).",
         "The Japanese side loses 1 squadron for want of a deck, the American side loses 4 SP of"
-        " aircraft (4 to CAP).",
+        " aircraft to CAP.",
         "Points: Japanese 3, American 0 (before: 1 and 0).",
     )
 
@@ -61,7 +61,7 @@ def test_a_carrier_that_all_miss_is_told_among_the_ships() -> None:
     hit = happened.Damaged(to=ALL, carrier="kaga", hits=2, damage=2)
     assert told(fired) == (
         "Yorktown is attacked and not hit.",
-        "The Japanese side loses 1 SP of aircraft (1 to AA fire from Yorktown).",
+        "The Japanese side loses 1 SP of aircraft to AA fire from Yorktown.",
     )
     assert told(fired, kaga, hit)[0] == (
         "Kaga is hit, damage 2 of 10 (2 points); Yorktown is attacked and not hit."
