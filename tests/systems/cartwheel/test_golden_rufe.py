@@ -4,17 +4,20 @@ from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import Scrambled
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
+from pbem.systems.cartwheel.table.events_play import BlindVoided
 from pbem.systems.cartwheel.table.events_turn import ControlPassed, FloatplaneEvacuated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
+    Build,
     CommitEleventh,
     Evacuate,
     March,
     Reply,
+    Stage,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -171,6 +174,48 @@ def test_h9_11_1_a_rufe_may_land_at_another_port_and_its_owner_states_it(
     assert [(e.place, e.port) for e in game.events(Stated)] == [("RUF-802", "1405")]
     assert game.game.floatplanes["RUF-802"].hex == "1405"
     while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
+
+
+def santa_isabel_is_contested(table: dict[str, Any]) -> None:
+    """1706, a port without an airbase: a Japanese garrison beside an Allied regiment.
+
+    SNLF-K6 keeps 1605 in supply.
+    """
+    table["ground"]["1807"].remove("43-169")
+    table["ground"]["1606"].remove("SNLF-K6")
+    table["ground"]["1605"] = ["SNLF-K6"]
+    table["ground"]["1706"] = ["43-169", "GAR-REK"]
+
+
+def test_cr62_a_rufe_that_loses_its_port_voids_the_air_mission_given_ahead(
+    loaded: dict[str, int],
+) -> None:
+    """It comes unseen to MJ1 in 1605, which held three fighters: all there are Flown [6.3.4~]."""
+    three = ("A6M-204a", "A6M-204b", "A6M-582")
+    loaded |= {**CALM, "7.5 missions": 1}
+    loaded |= {die.replace("t1m1", "t3m1"): face for die, face in CLEARED.items()}
+    game = play("campaign", loaded, santa_isabel_is_contested).until(JAPANESE, "4.2")
+    game.file(Build(base="MJ1", hex="1605"))
+    while game.game.now == 1:
+        game.file()
+    game.until(JAPANESE, "4.4").file(*(Stage(unit=unit, to="MJ1") for unit in three))
+    while game.game.now == 2:
+        game.file()
+    game = moored(game, "1706").until(ALLIED, "4.4")
+    game.file(replace(BOMBS, hex="1706", target="ground:1706"))
+    ahead = AirMission(kind="sweep", hex="1707", band="high", escorts=("A6M-582",))
+    flees = Reply(mission="t3m1", evaders=FrozenMap({"RUF-802": "port:1706"}))
+    game.file(flees, ahead).file()
+    assert [e.hex for e in game.events(ControlPassed)] == ["1706"]
+    rufe, fighter = game.plane(JAPANESE, "RUF-802"), game.plane(JAPANESE, "A6M-582")
+    assert rufe is not None
+    assert fighter is not None
+    assert (rufe.base, fighter.base, fighter.half, fighter.used) == ("MJ1", "MJ1", "flown", False)
+    assert [(e.side, e.cited) for e in game.events(BlindVoided)] == [(JAPANESE, "E.6")]
+    assert "t3m2" not in {e.mission for e in game.events(MissionOver)}
+    while game.game.now == 3:
         game.file()
     assert game.match.audit() == []
 

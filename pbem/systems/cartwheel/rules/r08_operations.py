@@ -28,6 +28,7 @@ from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import (
     missions_left,
     spoiled_blind,
+    spoiled_by_rufe,
     spoiled_raid,
 )
 from pbem.systems.cartwheel.rules.r09_scramble import scramble
@@ -116,8 +117,9 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=(f"mission/{raid.id}",))
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
+    game, adrift = _void_blind(game, spoiled_by_rufe(game, raid))
     game, voided = performed(game, raid.id)
-    return _again((game, (*events, *voided)))
+    return _again((game, (*events, *adrift, *voided)))
 
 
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
@@ -330,10 +332,9 @@ def _announced(game: Game, raids: tuple[Raid, ...], voyages: tuple[Voyage, ...])
 
 def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
     """A blind order is carried out, or void where the outcome forbids any part of it [H8.7]."""
+    if cited := spoiled_blind(game, blind, charts):
+        return _void_blind(game, cited)
     game = game.with_operations(replace(game.operations, blind=None))
-    cited = spoiled_blind(game, blind, charts)
-    if cited:
-        return game, (BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited),)
     if not blind.order:
         return _passing(game, blind.side, blind.passes, rest=blind.rest)
     return one_by_one(
@@ -341,3 +342,12 @@ def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
         lambda g: _announced(g, blind.raids, blind.voyages),
         lambda g: passes.announced(g, blind.side, blind.passes, rest=blind.rest),
     )
+
+
+def _void_blind(game: Game, cited: str) -> Told:
+    """The blind order is void, at no loss, if a rule forbids any part of it by now [H8.7]."""
+    blind = game.operations.blind
+    if blind is None or not cited:
+        return game, ()
+    event = BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited)
+    return game.with_operations(replace(game.operations, blind=None)), (event,)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r10_orders import wrong_mission
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Blind, Raid, Voyage
@@ -66,3 +67,17 @@ def spoiled_blind(game: Game, blind: Blind, charts: Charts) -> str:
     raids = (spoiled_raid(game, raid, charts) for raid in blind.raids)
     voyages = (spoiled_voyage(game, voyage, charts) for voyage in blind.voyages)
     return next((rule for rule in (*raids, *voyages) if rule), "")
+
+
+def spoiled_by_rufe(game: Game, raid: Raid) -> str:
+    """The rule that forbids blind air missions when a Rufe has lost its port; empty if none has.
+
+    It came down where its owner states, perhaps at a base that it over-fills [6.3.4~, E.6, CR62].
+    """
+    blind = game.operations.blind
+    if blind is None or not blind.raids or blind.side == raid.side:
+        return ""
+    up = (one for one in (*raid.reply.interceptors, *raid.reply.evaders) if one.airborne)
+    moored = (one.unit for one in up if one.base.startswith(PORT))
+    lost = any(unit not in game.floatplanes and game.air[unit].steps for unit in moored)
+    return "E.6" if lost else ""

@@ -12,7 +12,7 @@ WHY = {
     "6.6.1~": "off-board bases cannot be attacked",
     "CR77": "a mission of the same bundle has hit aircraft on the ground there",
     "CR78": "TF-36's carriers take its own aircraft alone",
-    "E.6": "its side must first state who was hit",
+    "E.6": "its side must first state who was hit, or where a Rufe landed",
     "H10.1": "a ship of it is lost, has sailed this turn, or is elsewhere",
     "H10.2": "a ship of it is disrupted",
     "H10.3": "the way is too long, or there is no room at its end",
