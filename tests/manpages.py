@@ -40,11 +40,9 @@ def _lines(ctx: click.Context) -> Iterator[str]:
     for paragraph in more:
         yield from (".PP", paragraph)
     records = (one.get_help_record(ctx) for one in command.get_params(ctx))
-    short = ((one.command_path, one.command.get_short_help_str(90)) for one in _below(ctx))
-    for title, rows in (
-        ("OPTIONS", [one for one in records if one and one[1]]),
-        ("COMMANDS", list(short)),
-    ):
+    options = [one for one in records if one and one[1]]
+    below = [(one.command_path, one.command.get_short_help_str(90)) for one in _below(ctx)]
+    for title, rows in (("OPTIONS", options), ("COMMANDS", below)):
         yield from [f".SH {title}"] * bool(rows)
         for what, words in rows:
             yield from (".TP", f".B {_plain(what)}", _plain(words))

@@ -158,6 +158,18 @@ def test_an_order_is_refused_as_check_does_it_and_the_draft_left_alone(
     assert player.files() == before
 
 
+def test_a_slip_in_a_unit_is_told_by_those_like_it_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = begin(tmp_path, "cartwheel/bougainville", ("japanese", "allied"))
+    player = game.players["japanese"]
+    assert orders(player, "--add", "redistribute", "units.A6M-2010=KAV") == 1
+    assert capsys.readouterr().err == (
+        "pbem: error: E12: redistribute, key 'units': A6M-2010 is no air unit of yours [H17.0]\n"
+        "pbem: hint: did you mean A6M-201 or A6M-251 or A6M-204b?\n"
+    )
+
+
 def test_what_is_wrong_in_the_draft_is_told_with_its_line_and_nothing_added(
     player: Player, draft: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
