@@ -29,7 +29,8 @@ class Marked(Value):
 def marked(session: Session, ask: Record) -> Iterator[Marked]:
     """The postmarks of the others' files, the first file first; `ask` looks up keys not yet kept.
 
-    Keys that were found, and postmarks that hold, are noted in the game's folder.
+    Keys that were found, and postmarks that hold, are noted in the game's folder, and clocks run
+    by them: the date in a mail's head is whatever its sender likes.
     """
     for seq, seat in session.folder.names("chain"):
         if seat != session.seat:
@@ -53,7 +54,7 @@ def words(one: Marked) -> str:
 
 
 def mark_of(session: Session, seq: int, seat: str, ask: Record) -> Marked:
-    """The postmark of a file, as `marked` has it."""
+    """The postmark of a file, as `marked` has it; from then on the file counts as come then."""
     path, name = session.folder.path, stem(seq, seat)
     mail = mail_of(path, name)
     raw = session.folder.find("chain", seq, seat)
@@ -65,10 +66,12 @@ def mark_of(session: Session, seq: int, seat: str, ask: Record) -> Marked:
     if not any(one.raw == raw for one in find(mail).found):
         return Marked(seq=seq, seat=seat, why="the mail that was kept with it holds another file")
     found = postmarks(mail, _keeping(session, ask))
-    timed = [one for one in found if one.when is not None]
+    timed = [(one.domain, one.when) for one in found if one.when is not None]
     if timed:
-        mark = Marked(seq=seq, seat=seat, domain=timed[0].domain, when=timed[0].when)
+        domain, when = timed[0]
+        mark = Marked(seq=seq, seat=seat, domain=domain, when=when)
         note_postmark(path, name, words(mark))
+        session.folder.date(seq, seat, when.timestamp())
         return mark
     if not any(key_of(path, one) for one in names):
         domain = names[0].partition("._domainkey.")[2]

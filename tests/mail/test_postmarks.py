@@ -185,7 +185,9 @@ def mailed(world: World, tmp_path: Path, provider: Provider) -> tuple[Player, by
     world.mail.append(author.send())
     (reader,) = (one for one in world.players.values() if one is not author)
     assert author.run("mail", "write", "-o", str(tmp_path / "draft.eml")) == 0
-    return reader, provider.sign((tmp_path / "draft.eml").read_bytes())
+    early = b"Date: Fri, 20 Nov 2020 18:22:00 +0000"  # whoever writes the head dates it
+    draft = re.sub(rb"^Date: [^\r\n]*", early, (tmp_path / "draft.eml").read_bytes(), flags=re.M)
+    return reader, provider.sign(draft)
 
 
 @SIGNED
@@ -201,6 +203,8 @@ def test_a_mail_is_kept_and_its_postmark_told(
     assert kept.read_bytes() == mail
     assert kept.stat().st_mode & 0o777 == 0o600
     number = int(kept.name[:4])
+    (file,) = (reader.folder / "chain").glob(f"{number:04d}-*.pbem")
+    assert datetime.fromtimestamp(file.stat().st_mtime, UTC).year == 2020
 
     capsys.readouterr()
     assert reader.run("mail", "postmarks", "--offline") == 0
@@ -215,6 +219,9 @@ def test_a_mail_is_kept_and_its_postmark_told(
     )
     assert marked.fullmatch(lines[-1])
     assert all(line.endswith(": no mail of it was kept") for line in lines[:-1])
+
+    when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    assert lines[-1].endswith(f"{when:%Y-%m-%d %H:%M} UTC")
 
     assert reader.run("mail", "postmarks", "--offline") == 0
     assert capsys.readouterr().out.splitlines()[-1] == lines[-1]
