@@ -96,9 +96,14 @@ def _checked(card: Card) -> Card:
         raise _refuse(f"the name is longer than {LONGEST_NAME} characters", "name")
     if any(unicodedata.category(char) in _HIDDEN for char in card.name):
         raise _refuse("the name has control or invisible characters", "name")
-    if card.email and not (_EMAIL.fullmatch(card.email) and len(card.email) <= LONGEST_EMAIL):
+    if card.email and not is_address(card.email):
         raise _refuse("this is no plain e-mail address", "email")
     return card
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is a plain e-mail address."""
+    return len(text) <= LONGEST_EMAIL and _EMAIL.fullmatch(text) is not None
 
 
 def _refuse(what: str, key: str = "") -> Refused:

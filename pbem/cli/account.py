@@ -77,7 +77,7 @@ def secret_of(found: "Account") -> str:
 def _by_command(words: str) -> str:
     try:
         ran = subprocess.run(shlex.split(words), stdout=subprocess.PIPE, check=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, IndexError) as error:  # an empty command among them
         hint = "look at 'secret' in the account: pbem mail setup"
         raise refuse("mail", f"this cannot be run: {error}", where=words, hint=hint) from None
     lines = ran.stdout.decode("utf-8", "replace").splitlines()
@@ -125,6 +125,7 @@ def setup(**given: str | None) -> None:
     What is not named stays as it was; on a terminal you are asked for what is missing. The
     password goes into the system's keyring, or is asked of a command of yours each time.
     """
+    from pbem.mail.account import server
     from pbem.store.postbox import read_account, write_account
 
     table = {**(read_account() or {}), **{key: word for key, word in given.items() if word}}
@@ -132,6 +133,9 @@ def setup(**given: str | None) -> None:
         table = _asked(table)
     if not table.get("address"):
         raise click.UsageError("name your address: --address ADDRESS")
+    for key in ("imap", "smtp"):
+        if table.get(key):
+            server(str(table[key]), key)
     path = write_account(table)
     found = account()
     if found.secret == KEYRING and is_conversation():
@@ -142,11 +146,11 @@ def setup(**given: str | None) -> None:
 
 
 def _asked(table: dict[str, str]) -> dict[str, str]:
-    """The account with what the player types for what is missing; Enter leaves a server out."""
+    """The account with what the player types for what is missing; Enter takes what is usual."""
     table = dict(table)
     if not table.get("address"):
         table["address"] = ask("Your e-mail address")
-    host = table["address"].rpartition("@")[2]
+    host = str(table["address"]).rpartition("@")[2]
     for key, words, usual in (
         ("imap", "The server that mail is read from", f"imaps://imap.{host}"),
         ("smtp", "The server that sends it", f"smtps://smtp.{host}"),
@@ -189,7 +193,8 @@ def send(number: int | None, folder: str | None) -> None:
     smtp.send(found, secret_of(found), readers, message(made, formatdate(localtime=True)))
     say(f"sent {made.subject}")
     for one in (*made.to, *made.copies):
-        say(f"  to {player(one.name, one.email)}")
+        whom = player(one.name, one.email)
+        say(f"  to {whom}" if one.email else f"  not to {whom}: no address is known")
 
 
 @click.command(epilog="Example:  pbem mail draft")

@@ -67,7 +67,7 @@ def _pipe(words: str, raw: bytes) -> None:
     """Give a mail to a command of the player's own, as he would type it."""
     try:
         ran = subprocess.run(shlex.split(words), input=raw, check=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, IndexError) as error:  # an empty command among them
         hint = "look at the command; it takes a mail on its standard input"
         raise refuse("mail", f"this cannot be run: {error}", where=words, hint=hint) from None
     if ran.returncode != 0:

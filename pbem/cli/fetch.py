@@ -46,6 +46,8 @@ def fetch(watch: bool) -> None:
         try:
             take_mail(found, secret)
         except Refused as refused:
+            if is_for_later(refused):
+                raise  # the same mails would be there at once, again and again
             complain(refused)
         sys.stdout.flush()
         imap.watch(found, secret, _mark(found), WATCHED)
@@ -80,17 +82,27 @@ def take_mail(found: "Account", secret: str) -> tuple[Path, ...]:
     files, mark, read = _files(found, secret, _mark(found), problems)
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = here.folder
+    folders: tuple[Path, ...] = ()
     try:
         if files or problems:
             folders = take_what_came(files, None, problems)
             tell_new(folders)
-            return folders
-        what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
-        say(f"{what} for {found.address}")
-        return ()
+        else:
+            what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
+            say(f"{what} for {found.address}")
+    except Refused as refused:
+        if not is_for_later(refused):
+            write_mark(_box(found), mark.validity, mark.uid)
+        raise
     finally:
-        write_mark(_box(found), mark.validity, mark.uid)
         here.folder = typed
+    write_mark(_box(found), mark.validity, mark.uid)
+    return folders
+
+
+def is_for_later(refused: Refused) -> bool:
+    """Whether what was refused can be taken when the disk, or the folder, is free again."""
+    return any(problem.code in ("busy", "disk") for problem in refused.problems)
 
 
 def _box(found: "Account") -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pbem.cli import glance
 from pbem.cli.output import setting, tell
 from pbem.cli.status import made
+from pbem.errors import PbemError
 from pbem.report.clean import harmless, short
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ def notify(path: Path, receipts: "Sequence[Receipt]") -> None:
     came = [one for one in receipts if one.what == "applied"]
     if not words or not came:
         return
-    environment, text = _told(str(path.resolve()), came[-1])
     try:
+        environment, text = _told(str(path.resolve()), came[-1])
         sys.stdout.flush()
         ran = subprocess.run(
             shlex.split(words), input=text.encode("utf-8", "replace"), timeout=LONGEST, check=False,
             env={**os.environ, **environment},
         )  # fmt: skip
-    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+    except (OSError, ValueError, IndexError, PbemError, subprocess.TimeoutExpired) as error:
         tell(f"the file is taken, but your command for notify cannot be run: {short(str(error))}")
     else:
         if ran.returncode:

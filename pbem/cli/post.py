@@ -1,6 +1,7 @@
 """`pbem receive`: the others' turn files, each taken into the game that it is of."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from pbem.cli.complete import a_file
 from pbem.cli.notify import notify
 from pbem.cli.output import done, print_report, say
 from pbem.cli.play import write_join
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, collecting, refuse
 from pbem.frozen import replace
 from pbem.report.clean import harmless, harmless_lines, short
 from pbem.shell import command, in_folder
@@ -83,7 +84,9 @@ def take_what_came(
         here.folder = str(path)
         if len(games) > 1:
             say(f"in {command(path)}:")
-        found = _take_into(path, named)
+        found: list[Problem] = []
+        with collecting(found):  # what one folder refuses keeps nothing from the others
+            found += _take_into(path, named)
         problems += (replace(one, hint=in_folder(one.hint, path)) for one in found)
     if problems:
         here.folder = "."  # their hints name their folders
@@ -211,7 +214,8 @@ def _note(session: "Session", receipt: "Receipt", one: Came) -> None:
 
     if receipt.what == "applied":
         session.folder.date(receipt.seq, receipt.seat, one.arrived)
-    keep_mail(session.folder.path, stem(receipt.seq, receipt.seat), one.mail)
+    with suppress(OSError, Refused):  # it is evidence, and no part of the game
+        keep_mail(session.folder.path, stem(receipt.seq, receipt.seat), one.mail)
 
 
 def _is_referee_of_annexes(session: "Session") -> bool:

@@ -40,7 +40,8 @@ def tell_new(folders: Iterable[Path]) -> None:
     from pbem.game.postmarks import newly_marked, words
     from pbem.mail.dns import text_at
 
+    ask = cache(text_at)
     with suppress(Refused):  # without the library, or a name server: it can be done later
         for folder in folders:
-            for one in newly_marked(look_at_game(folder), cache(text_at)):
+            for one in newly_marked(look_at_game(folder), ask):
                 say(f"file {one.seq} of {one.seat}: {words(one)}")

@@ -7,6 +7,7 @@ open, stands in no letter.
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.card import is_address
 from pbem.engine.events import ALL, Happening
 from pbem.engine.ledger import Fold, is_over, writer
 from pbem.engine.mentions import spelled
@@ -159,4 +160,5 @@ def _how() -> Iterator[Block]:
 
 
 def _person(seat: Seat) -> Person:
-    return Person(name=seat.holder, email=seat.email)
+    """Who holds a seat; what the organiser wrote for an address may be none."""
+    return Person(name=seat.holder, email=seat.email if is_address(seat.email) else "")

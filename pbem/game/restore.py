@@ -293,7 +293,8 @@ def _opened(folder: Folder, found: Sorted, fresh: set[int], left: list[Left]) ->
 def _missing(session: Session) -> tuple[Missing, ...]:
     """The files before the last one that waits."""
     waiting = {seq for seq, _ in session.folder.names("inbox")}
-    gaps = [seq for seq in range(session.next_seq, max(waiting, default=0)) if seq not in waiting]
+    last = min(max(waiting, default=0), session.next_seq + MOST_AHEAD)
+    gaps = [seq for seq in range(session.next_seq, last) if seq not in waiting]
     if not gaps:
         return ()
     first = Missing(seq=gaps[0])

@@ -9,6 +9,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
 
 from pbem.errors import Problem, Refused
@@ -27,12 +28,12 @@ _LETTERS = (b"cGJlb", b"BiZW", b"wYmVt", b"UEJFT", b"BCRU", b"QQkVN", b"UEsD", b
 _MBOX = re.compile(rb"(?:\A|\n\n|\r\n\r\n)From [^\n]*\n")
 
 
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
     OSError,
-    NotImplementedError,
     RuntimeError,
     ValueError,
 )
@@ -163,7 +164,10 @@ class _Search:
             self._keep("ack", ack.line(told).encode(), where)
 
     def _keep(self, kind: str, raw: bytes, where: str) -> None:
-        key = scan(raw).hash.encode() if kind == "turn" and _is_file(raw) else raw
+        key = raw
+        if kind == "turn":
+            with suppress(Refused):
+                key = scan(raw).hash.encode()
         found = Found(kind=kind, raw=raw, where=where, date=self.date, mail=self.around)
         self.found.setdefault(key, found)
 
@@ -200,7 +204,7 @@ def _unzipped(raw: bytes) -> Iterator[tuple[str, bytes]]:
     """The members of a zip, each no longer than a turn file may be; nothing goes to the disk."""
     with zipfile.ZipFile(BytesIO(raw)) as archive:
         for member in archive.infolist()[:MOST_ENTRIES]:
-            if not member.is_dir() and not member.flag_bits & 1:
+            if member.compress_type in _PACKED and not (member.is_dir() or member.flag_bits & 1):
                 with archive.open(member) as inside:
                     yield member.filename, inside.read(2 * MOST_BYTES)
 

@@ -50,7 +50,7 @@ def fetch(account: Account, secret: str, mark: Mark, since: date) -> Iterator[Ma
         else:
             found = sorted(client.search(["SINCE", since]))
         for batch in _batches(_sizes(client, found)):
-            answer = client.fetch(batch, ["BODY.PEEK[]"]) if batch else {}
+            answer = client.fetch(batch, ["BODY.PEEK[]"])
             for uid in batch:
                 raw = answer.get(uid, {}).get(b"BODY[]") or b""
                 yield Mailed(raw=raw, mark=Mark(validity=validity, uid=uid))

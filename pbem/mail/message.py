@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from email import message_from_bytes
+from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import compat32
@@ -13,6 +14,7 @@ from pbem.frozen import Value
 
 MOST_BYTES = 3 * 1024 * 1024
 MOST_PARTS = 200
+MOST_BREAKS = 5_000
 MOST_HEAD = 64 * 1024
 
 _HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t]?[^\n]*\n")
@@ -38,7 +40,7 @@ class Part(Value):
 
 
 def is_mail(raw: bytes) -> bool:
-    """Whether bytes begin as a mail does: two headers at least, one of them well known."""
+    """Whether bytes begin as a mail does: two headers at least."""
     head = raw[:4096].replace(b"\r\n", b"\n").lstrip(b"\n")
     lines = 0
     while found := _HEADER.match(head):
@@ -67,8 +69,8 @@ def thinned(raw: bytes) -> bytes:
 
 
 def is_crowded(raw: bytes) -> bool:
-    """Whether a mail has more parts than anybody's who plays."""
-    return len(_TYPE.findall(raw)) > MOST_PARTS
+    """Whether a mail has more parts than anybody's who plays; one needs no header of its own."""
+    return len(_TYPE.findall(raw)) > MOST_PARTS or raw.count(b"\n--") > MOST_BREAKS
 
 
 def parts(raw: bytes) -> Iterator[Part]:
@@ -100,7 +102,7 @@ def _words(header: str) -> str:
     """A header's words, however they were encoded (RFC 2047)."""
     try:
         return " ".join(str(make_header(decode_header(header))).split())
-    except (ValueError, LookupError):
+    except (ValueError, LookupError, HeaderParseError):
         return ""
 
 

@@ -4,17 +4,23 @@ import smtplib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from pbem.errors import refuse
 from pbem.mail.account import Account, Server, server
 from pbem.mail.trouble import SECONDS, server_trouble, tls
+from pbem.report.clean import harmless
 
 
 def send(account: Account, secret: str, to: Sequence[str], mail: bytes) -> None:
     """Give a mail to the account's server for some addresses.
 
-    Raises `Refused` (code `mail`) with what the server said; then it has not been sent.
+    Raises `Refused` (code `mail`) with what the server said, and for whom it has not been sent.
     """
     with _logged_in(account, secret) as client:
-        client.sendmail(account.address, to, mail.replace(b"\n", b"\r\n"))
+        refused = client.sendmail(account.address, to, mail.replace(b"\n", b"\r\n"))
+    if refused:
+        names = ", ".join(harmless(name) for name in refused)
+        hint = "the others have it; look at the address in the game's genesis: pbem status"
+        raise refuse("mail", f"it does not take mail for {names}", hint=hint)
 
 
 def test(account: Account, secret: str) -> None:

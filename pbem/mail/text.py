@@ -37,7 +37,7 @@ def files(text: str) -> Iterator[bytes | Torn]:
 def cards(text: str) -> Iterator[str]:
     """Every key card in a text."""
     for start in islice(_CARD.finditer(text), MOST_FILES):
-        lines = text[start.start() :][: card.MOST_BYTES].split("\n")[:_CARD_LINES]
+        lines = text[start.start() : start.start() + card.MOST_BYTES].split("\n")[:_CARD_LINES]
         plain = [_bare(line, start["before"]) for line in lines]
         last = next((n for n, line in enumerate(plain) if line.startswith("words = ")), None)
         found = "\n".join(plain[: last + 1 if last is not None else None])

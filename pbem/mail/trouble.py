@@ -22,10 +22,10 @@ def tls(account: Account) -> ssl.SSLContext:
     """
     try:
         return ssl.create_default_context(cafile=account.authority or None)
-    except (OSError, ssl.SSLError) as error:
+    except OSError as error:
         hint = "name a file of certificates in PEM form, or leave 'authority' out"
         raise refuse(
-            "mail", f"{error}", where=f"authority {account.authority}", hint=hint
+            "mail", error.strerror or str(error), where=f"authority {account.authority}", hint=hint
         ) from None
 
 
@@ -48,7 +48,11 @@ def server_trouble(account: Account, server: Server) -> Iterator[None]:
             "mail", f"it does not take mail for {refused}", where=where, hint=hint
         ) from None
     except SMTPException as error:
-        raise _failed(where, _said(str(error))) from None
+        raise _failed(where, _said(getattr(error, "smtp_error", str(error)))) from None
+    except UnicodeError:
+        what = "the name, password, address or server has a letter that is not ASCII"
+        hint = "look at the account: pbem mail setup"
+        raise refuse("mail", what, where=where, hint=hint) from None
     except TimeoutError:
         raise _failed(where, f"no answer within {SECONDS} seconds") from None
     except (OSError, EOFError, IMAP4.error) as error:

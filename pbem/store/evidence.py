@@ -5,8 +5,8 @@ Nothing in a game depends on it. Mails are their owner's alone: other things may
 
 from pathlib import Path
 
-from pbem.errors import Refused
-from pbem.store.files import read_bounded, write_atomic
+from pbem.errors import Refused, refuse
+from pbem.store.files import make_folders, read_bounded, write_atomic
 
 MAILS, KEYS, STAMPS = "evidence/mail", "evidence/keys", "evidence/stamps"
 
@@ -55,11 +55,6 @@ def put_request(folder: Path, name: str, raw: bytes) -> Path:
     return path
 
 
-def request_of(folder: Path, name: str) -> bytes:
-    """The request for a stamp that was kept with a turn file; empty if there is none."""
-    return _read(_path(folder, STAMPS, f"{name}.tsq"), MOST_BYTES)
-
-
 def keep_stamp(folder: Path, name: str, raw: bytes, authority: bytes) -> Path:
     """Keep a time stamp and the certificate that it leads to; gives where the stamp lies."""
     path = _path(folder, STAMPS, f"{name}.tsr")
@@ -80,13 +75,14 @@ def _path(folder: Path, place: str, name: str) -> Path:
 
 def _write(path: Path, raw: bytes, *, private: bool = False) -> None:
     if path.parent.is_symlink() or path.parent.parent.is_symlink():
-        return  # it leads out of the folder
-    path.parent.mkdir(mode=0o700 if private else 0o755, parents=True, exist_ok=True)
+        hint = "put a folder of this name there instead of the link"
+        raise refuse("folder", "this is a link to another place", where=str(path.parent), hint=hint)
+    make_folders(path.parent, mode=0o700 if private else 0o755)
     write_atomic(path, raw, mode=0o600 if private else 0o644)
 
 
 def _read(path: Path, most: int) -> bytes:
     try:
         return read_bounded(path, most)
-    except (FileNotFoundError, NotADirectoryError, Refused):
+    except (FileNotFoundError, Refused):
         return b""

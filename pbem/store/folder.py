@@ -120,9 +120,13 @@ class Folder(Value, kw_only=False):
     def withdraw(self, seq: int) -> None:
         """Move the chain's files from `seq` on to `evidence`, the last one first."""
         for number, seat in reversed([name for name in self.names("chain") if name[0] >= seq]):
-            if self.find("evidence", number, seat) is None:
-                self.put("evidence", number, seat, self.find("chain", number, seat) or b"")
-            self.drop("chain", number, seat)
+            raw, kept = (self.find(place, number, seat) for place in ("chain", "evidence"))
+            if kept is None:
+                self.put("evidence", number, seat, raw or b"")
+            if kept in (None, raw):
+                self.drop("chain", number, seat)
+            else:
+                self.put_aside(number, seat)
 
     def put_aside(self, seq: int, seat: str) -> str:
         """Give a file of the chain another name, under which nobody reads it; gives that name."""

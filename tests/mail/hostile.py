@@ -36,6 +36,9 @@ def huge_attachment() -> bytes:
 
 HOSTILE = {
     "ten thousand parts": lambda: many_parts(10_000),
+    "parts without headers": lambda: (
+        b"From: a\nTo: b\nContent-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n" * 500_000
+    ),
     "a thousand layers": lambda: nested(1_000),
     "archives in archives": bomb,
     "a gzip of zeros": lambda: gzip.compress(bytes(200 * 1024 * 1024), 9),

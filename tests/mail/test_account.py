@@ -87,6 +87,7 @@ def test_the_password_is_never_printed_or_kept(
         ({"imap": "imap://127.0.0.1"}, PASSWORD, "is no server", "write it as imaps://HOST"),
         ({"inbox": "Nowhere"}, PASSWORD, "Nowhere", "look at the folders' names"),
         ({"secret": "env: NOT_SET"}, PASSWORD, "NOT_SET is not set", "set it"),
+        ({"secret": "command:"}, PASSWORD, "this cannot be run: ", "look at 'secret'"),
         ({"secret": "command: false"}, PASSWORD, "the command gave no password", "first line"),
         ({"secret": PASSWORD}, PASSWORD, "does not say where the password", "keyring, command"),
     ],

@@ -11,6 +11,7 @@ from threading import Timer
 
 import pytest
 
+from pbem.store.files import lock
 from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, cut_off
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
@@ -154,6 +155,20 @@ def test_a_server_that_goes_while_a_mail_is_sent_is_told(
     assert "hint: " in said
     assert author.run("mail", "setup", "--smtp", f"smtps://127.0.0.1:{servers.smtps}") == 0
     assert author.run("mail", "send") == 0
+
+
+def test_a_mail_whose_game_is_busy_is_fetched_again(
+    world: World, capfd: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    world.write()
+    assert author.run("mail", "send") == 0
+    with lock(reader.folder):
+        assert reader.run("mail", "fetch") == 1
+    assert "pbem: error: " in capfd.readouterr().err
+    assert reader.run("mail", "fetch") == 0
+    assert "received file 2 of seat" in capfd.readouterr().out
 
 
 def test_watching_takes_a_file_when_its_mail_comes(world: World, servers: Servers) -> None:

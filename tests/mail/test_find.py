@@ -2,7 +2,9 @@
 
 import random
 import re
+import zipfile
 from email.message import EmailMessage
+from io import BytesIO
 
 import pytest
 
@@ -10,6 +12,7 @@ from pbem import card
 from pbem.keys import PrivateKey
 from pbem.mail import armour
 from pbem.mail.find import Findings, find
+from pbem.mail.message import subject
 from tests.mail.mangling import flow, fold, greet, mangled, pad, quote
 from tests.simulator import begin
 
@@ -96,3 +99,22 @@ def test_a_key_card_is_found_quoted_and_attached() -> None:
     for mail in (letter(text), letter("> " + text.replace("\n", "\n> ")), text.encode()):
         (found,) = find(mail).found
         assert (found.kind, card.parse_card(found.raw.decode()).key) == ("card", public.line)
+
+
+@pytest.mark.parametrize("words", ["=?utf-8?b?abcde?=", "=?no-such?q?a?=", "=?utf-8?b?=?="])
+def test_a_header_that_cannot_be_decoded_hides_nothing(turn: bytes, words: str) -> None:
+    mail = (
+        f"From: a@b\nSubject: {words}\nMIME-Version: 1.0\n"
+        f'Content-Type: application/octet-stream; name="{words}"\n\n'
+    ).encode()
+    assert [one.raw for one in find(mail + turn).found] == [turn]
+    assert "pbem" not in subject(mail)
+
+
+def test_an_archive_packed_otherwise_is_passed_over(turn: bytes) -> None:
+    """Its unpacking takes memory that its maker chooses; a damaged one raises what it likes."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("0001-red.pbem", turn)
+    for raw in (packed.getvalue(), packed.getvalue().replace(b"\x5d\x00\x00", b"\xff\xff\xff")):
+        assert find(raw).found == ()

@@ -90,6 +90,7 @@ def test_a_mail_goes_to_standard_output_and_to_a_command(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (" ", "this cannot be run: "),
         ("/no/such/program -t", "this cannot be run: "),
         (f"{sys.executable} -c 'raise SystemExit(3)'", "it ended with status 3"),
         ("'unclosed", "this cannot be run: No closing quotation"),
