@@ -16,7 +16,6 @@ from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value
 
 HOUR = 3600
-DAY = 24 * HOUR
 MOST_HOURS = 10_000
 
 _FORM = "write hours to begin with, hours for each file, hours at most, remind or claim: "

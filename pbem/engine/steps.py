@@ -177,9 +177,10 @@ def happenings(scenes: Iterable[Scene[G]]) -> tuple[Happening, ...]:
             turn=scene.turn,
             step=scene.step,
             event=event,
-            score=scene.score if number == _last_public(scene.events) else None,
+            score=scene.score if number == last else None,
         )
         for scene in scenes
+        for last in (_last_public(scene.events),)
         for number, event in enumerate(scene.events)
     )
 

@@ -45,7 +45,7 @@ def typed_orders(
     return tuple(tables)
 
 
-def keys_of(kind: type[Order]) -> tuple[str, ...]:
+def _keys_of(kind: type[Order]) -> tuple[str, ...]:
     """The keys that an order of a kind may have."""
     return tuple(one.name for one in fields(kind))
 
@@ -58,7 +58,7 @@ def _misplaced(
         what = f"no kind of order stands before '{word[:40]}'"
         return refuse("option", what, hint=did_you_mean(word.partition("=")[0], known, KINDS_SHOWN))
     kind = known.get(tables[-1]["type"])
-    keys = ", ".join(f"{key}=…" for key in keys_of(kind)) if kind and keys_of(kind) else "none"
+    keys = ", ".join(f"{key}=…" for key in (_keys_of(kind) if kind else ())) or "none"
     what = f"'{word[:40]}' is neither KEY=VALUE nor a kind of order"
     return refuse("option", what, hint=f"the keys of '{tables[-1]['type'][:40]}': {keys}")
 
@@ -82,12 +82,14 @@ def _read(text: str, type_: Any) -> Any:
     """A value of a type as plain words or TOML; as typed where it is no value of that type."""
     origin = get_origin(type_) or type_
     if origin in (str, None):
-        return _toml(text) if text[:1] == '"' and _is_toml(text) else text
+        value = _toml(text) if text[:1] == '"' else None
+        return text if value is None else value
     if text[:1] in ("[", "{", '"', "'"):
-        if not _is_toml(text):
+        value = _toml(text)
+        if value is None:
             hint = 'write ["A", "B"] or plain words, A,B; a shell wants \' \' around such a value'
             raise refuse("option", f"the value is no TOML: {text[:40]}", hint=hint)
-        return _toml(text)
+        return value
     if origin is tuple:
         items = (item.strip() for item in text.split(","))
         return [_read(item, get_args(type_)[0]) for item in items if item]
@@ -108,13 +110,11 @@ def _scalars(text: str, type_: Any) -> Iterator[Any]:
         yield int(text)
 
 
-def _is_toml(text: str) -> bool:
-    if line_of_long_key(text):
-        return False
-    with suppress(ValueError, RecursionError):
-        return tomli.loads(f"value = {text}").keys() == {"value"}
-    return False
-
-
 def _toml(text: str) -> Any:
-    return tomli.loads(f"value = {text}")["value"]
+    """The value of a text as TOML, which has no null: None stands for a text that is no TOML."""
+    if line_of_long_key(text):
+        return None
+    with suppress(ValueError, RecursionError):
+        table = tomli.loads(f"value = {text}")
+        return table["value"] if table.keys() == {"value"} else None
+    return None

@@ -62,12 +62,13 @@ def _whole(
 
 def _crowded(one: Look, across: int) -> str:
     """`rab with lak, vun`, where a hex has no room for all its bases; else empty."""
-    others = atlas_small.unnamed(one, across)
+    if not (others := atlas_small.unnamed(one, across)):
+        return ""
     first, *rest = (
         f"{atlas_small.base_mark(one, base)}{cased(base.owner, base.id)}"
-        for base in (*one.bases[:1], *others)
-    ) if others else ("",)  # fmt: skip
-    return f"{first} with {', '.join(rest)}" if rest else ""
+        for base in (one.bases[0], *others)
+    )
+    return f"{first} with {', '.join(rest)}"
 
 
 def _part(

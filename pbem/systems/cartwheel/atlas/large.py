@@ -30,6 +30,9 @@ NAMED_LEGEND = (
     LEGEND[-1],
 )
 
+NARROWEST = {2: 10, 3: 16}
+"""Columns from one hex to the next at least, by zoom."""
+
 
 class Size(Value):
     """How large hexes are drawn: lines from top to bottom, columns from one hex to the next.
@@ -59,8 +62,8 @@ class Token(Value):
 def size_for(zoom: int, width: int) -> Size:
     """Hexes for a screen: at zoom 2 many with counts, at zoom 3 few with names."""
     if zoom == 2:
-        return Size(height=4, pitch=10, columns=_odd((width - 2) // 10), rows=5)
-    few = 3 if (width - 4) // 3 >= 16 else 1
+        return Size(height=4, pitch=NARROWEST[2], columns=_odd((width - 2) // NARROWEST[2]), rows=5)
+    few = 3 if (width - 4) // 3 >= NARROWEST[3] else 1
     return Size(height=8, pitch=min(28, (width - 4) // few), columns=few, rows=3)
 
 
@@ -69,7 +72,7 @@ def whole_for(zoom: int, width: int, area: tuple[int, int]) -> Size | None:
     part, (first, last) = size_for(zoom, width), area
     many = last - first + 1
     pitch = (width - part.slant) // many
-    if pitch < {2: 10}.get(zoom, 16):
+    if pitch < NARROWEST[zoom]:
         return None
     return replace(part, pitch=min(28, pitch), columns=many, rows=hexes.ROWS)
 

@@ -29,8 +29,9 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_target
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies
 from pbem.systems.cartwheel.table.orders import AirMission
-from pbem.systems.cartwheel.table.state import ALLIED, other
+from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.names import place_name
 
 SOME = 4
@@ -233,7 +234,7 @@ def _enemy_held(page: Page) -> list[str]:
 
 
 def _hard_to_take(page: Page, hex_: str) -> tuple[bool, bool]:
-    held = any(page.game.troops_at(hex_, other(page.side)))
+    held = has_enemies(page.game, hex_, page.side)
     return held, not any(page.game.bases_at(hex_))
 
 

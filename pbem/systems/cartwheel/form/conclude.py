@@ -1,6 +1,6 @@
 """The form for the end of operations [4.6]: returns, arrivals, dismantled bases [H12, H15]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
@@ -19,13 +19,15 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 def conclusion_parts(page: Page) -> Iterator[Part]:
     """What the side does in 4.6, with its arrivals and mobile bases."""
+    afloat = _afloat(page)
+    free = _free(page, afloat)
     yield Part(
         title="Ships go home or unload",
         rule="H12.2",
-        choices=_ships(page),
-        examples=_withdrawals(page),
+        choices=_ships(page, afloat, free),
+        examples=_withdrawals(page, afloat),
         left="ships stay where they are, with what they carry.",
-        idle="" if _afloat(page) or _free(page) else "no ship of yours can sail or unload",
+        idle="" if afloat or free else "no ship of yours can sail or unload",
     )
     if scouts(page):
         yield Part(
@@ -61,15 +63,15 @@ def _afloat(page: Page) -> list[Ship]:
     return [ship for ship in ships if ship.cargo or not is_haven(game, ship.at, side, charts)]
 
 
-def _free(page: Page) -> list[Ship]:
+def _free(page: Page, afloat: Sequence[Ship]) -> list[Ship]:
     """Own ships in port with nothing aboard that may go to another one [H12.2]."""
-    game, charts, told = page.game, page.charts, _afloat(page)
-    ships = (ship for ship in going_home(game, page.side, charts) if ship not in told)
+    game, charts = page.game, page.charts
+    ships = (ship for ship in going_home(game, page.side, charts) if ship not in afloat)
     return [ship for ship in ships if may_sail(game, ship, charts)]
 
 
-def _ships(page: Page) -> Iterator[str]:
-    for ship in _afloat(page):
+def _ships(page: Page, afloat: Sequence[Ship], free: Sequence[Ship]) -> Iterator[str]:
+    for ship in afloat:
         cargo = _cargo(page, ship)
         ports = listed(
             (
@@ -82,12 +84,12 @@ def _ships(page: Page) -> Iterator[str]:
         )
         yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
     yield from _together(page)
-    if any(ship.cargo for ship in _afloat(page)):
+    if any(ship.cargo for ship in afloat):
         yield "unload = true puts cargo ashore in port [H12.2]."
-    if free := by_place(_free(page)):
+    if free:
         names = "; ".join(
             f"{all_of(ship.id for ship in ships)} at {place_name(place, page.charts)}"
-            for place, ships in free.items()
+            for place, ships in by_place(free).items()
         )
         yield f"With nothing aboard, these may go to another port: {names} [H12.2]."
     if page.game.turn.tf36:
@@ -122,12 +124,12 @@ def _together(page: Page) -> Iterator[str]:
             yield f"{names} earn {points(half)} together: no more finds room at {where} [CR40]."
 
 
-def _withdrawals(page: Page) -> Examples:
+def _withdrawals(page: Page, afloat: Sequence[Ship]) -> Examples:
     """A ship's way home, with its cargo if it can be unloaded."""
     able = unloading(page.game, page.side, page.charts)
-    afloat = {ship.id: ship in able for ship in _afloat(page)}
+    unloads = {ship.id: ship in able for ship in afloat}
     ways = page.options(Withdraw)
-    yield from first(one for one in ways if afloat.get(one.ships[0]) == one.unload)
+    yield from first(one for one in ways if unloads.get(one.ships[0]) == one.unload)
     if not afloat:
         yield from first(one for one in ways if one.path[1:])
 

@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 def ground_parts(page: Page) -> Iterator[Part]:
     """What the side can do on land; little in a scenario without ground combat [H17.1]."""
-    off = any(True for _ in off_coast(page.game, page.side, page.charts))
+    off = off_coast(page.game, page.side, page.charts)
     yield Part(
         title="Landings from ships",
         rule="H11.5",
@@ -107,9 +107,10 @@ def _ashore(page: Page) -> dict[str, list[Troops]]:
 
 def _marches(page: Page) -> Iterator[str]:
     hexes = _ashore(page)
-    for hex_, units in sorted(hexes.items(), key=lambda one: not _is_among(page, one[0])):
+    among = {hex_: has_enemies(page.game, hex_, page.side) for hex_ in hexes}
+    for hex_, units in sorted(hexes.items(), key=lambda one: not among[one[0]]):
         names = ", ".join(f"{u.id} {_step_words(u)}" for u in units)
-        foes = f" Enemies there: {_odds(page, hex_, units)}" if _is_among(page, hex_) else ""
+        foes = f" Enemies there: {_odds(page, hex_, units)}" if among[hex_] else ""
         yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_)}{foes}"
     if page.side == ALLIED and page.game.turn.regroup == "yes":
         yield "In a general regroup turn you make no ground attacks [H14.5]."
@@ -121,10 +122,6 @@ def _marches(page: Page) -> Iterator[str]:
         )
     for hex_ in dropped_among_enemies(page.game, page.side, page.charts):
         yield f"Paratroops in {hex_} attack by themselves [H11.6]."
-
-
-def _is_among(page: Page, hex_: str) -> bool:
-    return has_enemies(page.game, hex_, page.side)
 
 
 def _step_words(unit: Troops) -> str:

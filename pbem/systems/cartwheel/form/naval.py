@@ -33,7 +33,7 @@ class Flotilla(Value):
 
 def naval_parts(page: Page) -> Iterator[Part]:
     """Naval missions, if the side has ships or the submarine."""
-    if not any(True for _ in able_ships(page)) and not page.game.turn.submarine:
+    if not able_ships(page) and not page.game.turn.submarine:
         return
     yield Part(
         title="Naval missions",

@@ -26,6 +26,18 @@ from pbem.systems.cartwheel.words.play import mission_name, numbers_of
 
 SOME = 4
 """So many interceptors at most stand in an example."""
+REASONS = {
+    "airdrop": "so that no paratroops find them on the ground",
+    "sweep": "though a sweep harms nobody on the ground",
+    "strike": "so that no bomb finds them on the ground",
+}
+"""What evading is good for."""
+ENDS = {
+    "airdrop": "paratroops find what is on the ground there [6.6.5]",
+    "sweep": "the sweep goes home",
+    "strike": "what is on the ground there can be hit",
+}
+"""What comes of those who stay on the ground [6.6.5]; a sweep only fights in the air [H9.1]."""
 NOT_YET = "the enemy's run goes on after this"
 NO_MORE = "you have none left in this phase and only reply [H8.2, H8.3]"
 
@@ -39,7 +51,7 @@ def reply_parts(page: Page) -> Iterator[Part]:
             rule="H8.5",
             choices=chain(_reply(page, raid), _keys(page, raid) if raid == raids[0] else ()),
             examples=_replies(page, raid) if raid == raids[0] else (),
-            left=f"nobody takes off, and {_end(raid)}.",
+            left=f"nobody takes off, and {ENDS[raid.kind]}.",
             mission=raid.id,
         )
 
@@ -76,31 +88,8 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
     down = evaders(page, raid)
     if down:
         chances = _chances(page, raid, down, evasion_terms)
-        yield f"May evade, {_reason(raid)}: {chances} [H9.5]."
+        yield f"May evade, {REASONS[raid.kind]}: {chances} [H9.5]."
     yield from price_of_eleventh(page, able)
-
-
-def _reason(raid: Raid) -> str:
-    """What evading is good for."""
-    match raid.kind:
-        case "airdrop":
-            return "so that no paratroops find them on the ground"
-        case "sweep":
-            return "though a sweep harms nobody on the ground"
-        case "strike":
-            return "so that no bomb finds them on the ground"
-
-
-def _end(raid: Raid) -> str:
-    """What comes of those who stay on the ground [6.6.5]; a sweep only fights in the air [H9.1]."""
-    there = "what is on the ground there"
-    match raid.kind:
-        case "airdrop":
-            return f"paratroops find {there} [6.6.5]"
-        case "sweep":
-            return "the sweep goes home"
-        case "strike":
-            return f"{there} can be hit"
 
 
 def _keys(page: Page, raid: Raid) -> Iterator[str]:

@@ -54,7 +54,7 @@ def _convoy(page: Page) -> Iterator[str]:
 
 
 def _places(page: Page, owner: str) -> str:
-    """Where a side's ships are and how many, out of port first: `Lae 3 (in port), Munda 1`."""
+    """Where a side's ships are and how many, out of port first: `Munda 1, Lae 3 in port`."""
     at = [ship.at for ship in page.game.ships.values() if ship.side == owner and ship.at]
     out = {place: not is_haven(page.game, place, owner, page.charts) for place in {*at}}
     places = sorted({*at}, key=lambda place: (not out[place], -at.count(place), place))

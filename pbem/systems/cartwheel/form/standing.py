@@ -178,8 +178,8 @@ def _stands(page: Page) -> Iterator[str]:
             " the same base replaces a list, without 'to' it ends it."
         )
     yield "A base without a list ('evacuate') sends its units to the nearest base [H6.6.5]."
+    scouts = [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
     for kind, word in (("F", "fighters"), ("B", "bombers")):
-        scouts = [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
         if units := [p.id for p in scouts if p.counts_as == kind]:
             yield (
                 f"Counted as {word} at a minor or mobile base: {all_of(units)}; 'counts-as' changes"

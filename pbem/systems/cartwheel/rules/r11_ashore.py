@@ -26,7 +26,7 @@ def put_ashore(game: Game, what: Ashore, place: str) -> Game:
     Units have landed and acted this turn. Supply units lie in the hex; in a box they are used up.
     """
     ship = game.ships[what.ship]
-    cargo = _without(ship.cargo, (*what.units, *(SUPPLY,) * what.supply))
+    cargo = without(ship.cargo, (*what.units, *(SUPPLY,) * what.supply))
     game = game.with_ships((replace(ship, cargo=cargo),)).with_troops(
         replace(game.troops[id_], at=place, landed=game.now, acted=game.now) for id_ in what.units
     )
@@ -46,7 +46,7 @@ def after_landings(game: Game, orders: Iterable[Order]) -> Game:
     return game
 
 
-def _without(cargo: Sequence[str], items: Iterable[str]) -> tuple[str, ...]:
+def without(cargo: Sequence[str], items: Iterable[str]) -> tuple[str, ...]:
     """A cargo without items, one for one, in the order of loading."""
     left = list(cargo)
     for item in items:

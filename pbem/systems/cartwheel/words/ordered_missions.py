@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
@@ -189,16 +189,8 @@ def land(one: Occasion, order: Land) -> Iterator[str]:
     earned = f": {points(half)}" if half else ""
     where = place_name(ship.at, one.charts)
     yield f"{ship.id} lands {cargo_words(items)} at {where}{earned} [H11.5]."
-    if left := left_aboard(ship.cargo, items):
+    if left := without(ship.cargo, items):
         yield f"Aboard {ship.id} {verb(left, 'stays', 'stay')} {cargo_words(left)}."
-
-
-def left_aboard(cargo: Sequence[str], landed: Sequence[str]) -> tuple[str, ...]:
-    """What of a cargo is not among what is landed, one for one."""
-    left = list(cargo)
-    for item in landed:
-        left.remove(item)
-    return tuple(left)
 
 
 def attack(one: Occasion, order: Attack, attackers: Sequence[str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 Capitals are Allied, small letters Japanese, so that no colour is needed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.atlas import Drawing, Frame, Ink, Span
 from pbem.engine.canvas import Canvas
@@ -109,13 +109,14 @@ def _whole(game: Game, width: int, charts: Charts) -> tuple[tuple[Span, ...], ..
 
 
 class Paper(Value):
-    """A part of the picture to be drawn, each place `across` signs wide."""
+    """A part of the picture to be drawn, each place `across` signs wide; `cut_off` by side."""
 
     game: Game
     charts: Charts
     rows: range
     columns: range
     across: int
+    cut_off: Mapping[str, tuple[str, ...]]
     canvas: Canvas = field(default_factory=Canvas)
 
     @property
@@ -137,7 +138,10 @@ def _part(
     game: Game, rows: range, columns: range, across: int, charts: Charts
 ) -> tuple[tuple[Span, ...], ...]:
     """Some rows and columns of the picture side by side."""
-    paper = Paper(game=game, charts=charts, rows=rows, columns=columns, across=across)
+    lacking = {side: cut_off(game, side, charts) for side in SIDES}
+    paper = Paper(
+        game=game, charts=charts, rows=rows, columns=columns, across=across, cut_off=lacking
+    )
     for row in rows:
         for column in columns:
             if paper.shows(area_at(row, column)):
@@ -169,7 +173,7 @@ def _place(paper: Paper, row: int, column: int) -> None:
         side = side_of(game.areas[area].nation)
         canvas.put(top, left, "*" if game.is_contested(area) else " ", "strong")
         canvas.put(top, left + 1, _cased(side, area), INKS[side])
-        if across > NARROWEST and area in cut_off(game, side, paper.charts):
+        if across > NARROWEST and area in paper.cut_off[side]:
             canvas.put(top, left + 1 + len(area), "!", "strong")
     if across >= WITH_NAMES:
         name = _abridged(chart.name.partition(" (")[0], across - 2)

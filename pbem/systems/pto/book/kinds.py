@@ -27,6 +27,11 @@ def side_of(nation: str) -> str:
     return JAPANESE if nation == "JP" else ALLIED
 
 
+def nations_of_side(side: str) -> tuple[str, ...]:
+    """The nations of a side, in their order."""
+    return tuple(nation for nation in NATIONS if side_of(nation) == side)
+
+
 def other(side: str) -> str:
     """The enemy's side."""
     return ALLIED if side == JAPANESE else JAPANESE

@@ -33,14 +33,16 @@ from pbem.systems.pto.table.standing import (
 from pbem.systems.pto.table.state import Game
 
 
-def doubts(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
-    """Each thing to look at twice, in a sentence."""
-    yield from _offensives(view, orders, charts)
-    yield from _at_sea(view, orders, charts)
+def doubts(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
+    """Each thing to look at twice, in a sentence; `after` is the game as the orders leave it."""
+    yield from _offensives(view, orders, after, charts)
+    yield from _at_sea(view, orders, after, charts)
     yield from _answering(all_formed(view.game, view.side, orders), orders)
     yield from _idle(orders)
     yield from _alone(view, orders, charts)
-    yield from _unspent(view, orders, charts)
+    yield from _unspent(view, orders, after, charts)
     for order in orders:
         if isinstance(order, StandingOrder):
             for why in _never(view, order, charts):
@@ -50,10 +52,12 @@ def doubts(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
 # --- offensives ----------------------------------------------------------------------------------
 
 
-def _offensives(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+def _offensives(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
     """Those bought at double price, and those that nothing carries out [PH12.2, P4.0.2]."""
     performed = tuple(order for order in orders if isinstance(order, Offensive))
-    due = bills(left_by(view, orders, charts), performed, charts)
+    due = bills(after, performed, charts)
     for order, bill in zip(performed, due, strict=True):
         what = f"The {order.kind} offensive of {nation_name(order.nation)}"
         if bill.impromptu:
@@ -66,7 +70,9 @@ def _offensives(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> 
 # --- at sea --------------------------------------------------------------------------------------
 
 
-def _at_sea(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+def _at_sea(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
     """Forces that stay at sea and pay, and more of it than the EP are [P6.1.1, PH14.2]."""
     if is_for_ends(view, orders):
         held = unordered(view, orders, charts).held
@@ -85,12 +91,11 @@ def _at_sea(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iter
                 what = "ships that are not paid for suffer [PH14.2]"
                 yield f"{at_first(nation)} owes {owed} EP for its ships and has {have}: {what}"
     elif any(isinstance(order, Sail) and order.path for order in orders):
-        yield from _fuel_short(view, orders, charts)
+        yield from _fuel_short(view, after, charts)
 
 
-def _fuel_short(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+def _fuel_short(view: View[Game], after: Game, charts: Charts) -> Iterator[str]:
     """Forces that this file sends to sea, and the EP that they would cost there [P6.1.1]."""
-    after = left_by(view, orders, charts)
     owed: dict[str, int] = {}
     for charge in charges(after, view.side, (), charts):
         owed[charge.payer] = owed.get(charge.payer, 0) + charge.points
@@ -171,13 +176,14 @@ def _is_covered(game: Game, nations: Sequence[str], area: str) -> bool:
 # --- what is left --------------------------------------------------------------------------------
 
 
-def _unspent(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+def _unspent(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
     """EP over what a nation keeps, in the last file of a season [S1.1, PR68]."""
     game = view.game
     last = opens_season(game.turn + 1) and game.turn < game.terms.last_turn
     if not last or not is_for_ends(view, orders):
         return
-    after = left_by(view, orders, charts)
     owed = tuple(dues(game, view.side, view.seat, orders, charts))
     for nation in game.purses_of(view.seat):
         purse = after.purses[nation]

@@ -6,7 +6,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.offers import firsts
-from pbem.systems.pto.form.situation import by_place, told
+from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.table.naming import each
 from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
@@ -18,14 +18,16 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """Ground movement, ships home, repairs."""
     game, nations = view.game, view.game.nations_of(view.seat)
     own = [unit for unit in game.ground.values() if unit.nation in nations and unit.move]
-    movable = by_place((u.at, f"{mention(u.id)} {u.move}") for u in own if u.at and not u.mark)
-    aboard = by_place((u.ship, mention(u.id)) for u in own if u.ship)
+    movable = place_sentence(
+        by_place((u.at, f"{mention(u.id)} {u.move}") for u in own if u.at and not u.mark)
+    )
+    aboard = place_sentence(by_place((u.ship, mention(u.id)) for u in own if u.ship))
     yield Section(
         title="Ground movement",
         rule="P5.1",
         choices=(
-            *((f"Units that can move, with their MP: {told(movable)}.",) if movable else ()),
-            *((f"Aboard: {told(aboard)}.",) if aboard else ()),
+            *((f"Units that can move, with their MP: {movable}.",) if movable else ()),
+            *((f"Aboard: {aboard}.",) if aboard else ()),
         ),
         examples=firsts(view, charts, March, Rail, Debark),
     )

@@ -1,6 +1,6 @@
 """What legal orders come to, told before they are sent [F.3, F.6.2, F.6.5, PH12.2, D13.2]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.foretold import Foretold
@@ -11,7 +11,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.unordered import left_words
 from pbem.systems.pto.orders.check import foretold, left_by, steps_of
-from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.orders.home import Due, dues
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -24,11 +24,12 @@ from pbem.systems.pto.table.state import Game
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What the orders will do, what they leave, what they cost, and what is surely not meant."""
+    after = left_by(view, orders, charts)
     return Foretold(
         ordered=(*foretold(view, orders, charts), *_sealed(view, orders)),
         left=tuple(left_words(view, orders, charts)),
-        costs=tuple(_costs(view, orders, charts)),
-        warnings=tuple(doubts(view, orders, charts)),
+        costs=tuple(_costs(view, orders, after, charts)),
+        warnings=tuple(doubts(view, orders, after, charts)),
     )
 
 
@@ -41,12 +42,15 @@ def _sealed(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
 # --- costs ---------------------------------------------------------------------------------------
 
 
-def _costs(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
-    yield from _priced(left_by(view, orders, charts), orders, charts)
+def _costs(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
+    yield from _priced(after, orders, charts)
     yield from _kept_while_ships_move(view, orders)
-    for due in dues(view.game, view.side, view.seat, orders, charts):
+    owed = tuple(dues(view.game, view.side, view.seat, orders, charts))
+    for due in owed:
         yield due.words
-    yield from _remaining(view, orders, charts)
+    yield from _remaining(view, _spent(after, orders, owed, charts))
 
 
 def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
@@ -65,20 +69,23 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         game = paid(game, (bill,))
 
 
-def spent(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
-    """The game with all paid that a file's legal orders cost by themselves [PH12.2, F.6.2]."""
+def with_offensives_paid(after: Game, orders: Iterable[Order], charts: Charts) -> Game:
+    """The game as legal orders leave it, with their offensives paid [PH12.2]."""
     performed = tuple(order for order in orders if isinstance(order, Offensive))
-    after = left_by(view, orders, charts)
-    game = paid(after, bills(after, performed, charts))
-    for due in dues(view.game, view.side, view.seat, orders, charts):
+    return paid(after, bills(after, performed, charts))
+
+
+def _spent(after: Game, orders: Sequence[Order], owed: Iterable[Due], charts: Charts) -> Game:
+    """The game with all paid that a file's legal orders cost by themselves [PH12.2, F.6.2]."""
+    game = with_offensives_paid(after, orders, charts)
+    for due in owed:
         if due.nation in game.purses:
             game = game.charged(due.nation, due.points)
     return game
 
 
-def _remaining(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+def _remaining(view: View[Game], after: Game) -> Iterator[str]:
     """The EP and offensives that are left of what a file touches."""
-    after = spent(view, orders, charts)
     for nation in view.game.purses_of(view.seat):
         before, now = view.game.purses[nation], after.purses[nation]
         if (before.points, before.track) != (now.points, now.track):

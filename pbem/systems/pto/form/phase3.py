@@ -8,7 +8,13 @@ from pbem.engine.steps import Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.offers import firsts, options, split, strike
-from pbem.systems.pto.form.situation import by_place, by_type, forces_words, place_lines, told
+from pbem.systems.pto.form.situation import (
+    by_place,
+    by_type,
+    forces_words,
+    place_lines,
+    place_sentence,
+)
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, cannot_load
 from pbem.systems.pto.rules.units import speed
@@ -82,7 +88,9 @@ def _loads(
             if cannot_load(game, tf.id, (one,), nations, charts) is None:
                 places.setdefault(tf.at, {})[one] = None
     if places:
-        waiting = told(by_place((at, _load(one)) for at, here in places.items() for one in here))
+        waiting = place_sentence(
+            by_place((at, _load(one)) for at, here in places.items() for one in here)
+        )
         yield (
             "'load' of sail takes aboard what lies in its port, 'land' says where it goes ashore."
             f" There is room for: {waiting}."

@@ -69,7 +69,7 @@ def place_lines(places: Mapping[str, list[str]]) -> Iterator[str]:
     yield from (f"{mention(at)}: {', '.join(words)}." for at, words in places.items())
 
 
-def told(places: Mapping[str, list[str]]) -> str:
+def place_sentence(places: Mapping[str, list[str]]) -> str:
     """Words about things by their places, in one sentence: `Oahu: A, B; Midway: C`."""
     return "; ".join(f"{mention(at)}: {', '.join(words)}" for at, words in places.items())
 

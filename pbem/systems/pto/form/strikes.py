@@ -12,6 +12,7 @@ from pbem.systems.pto.orders.air import reached, targets
 from pbem.systems.pto.orders.check import sight_of
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules.map import is_grounded
+from pbem.systems.pto.rules.month.p3_search import is_open
 from pbem.systems.pto.rules.units import bombs, reach, rolls
 from pbem.systems.pto.table.naming import all_of
 from pbem.systems.pto.table.orders import Strike
@@ -22,17 +23,11 @@ from pbem.systems.pto.words.counters import ships_words, type_words, works_words
 MOST_AREAS, MOST_UNITS, MOST_NAMED = 4, 3, 9
 """So many areas are told with what is there, so many units that reach each, so many more areas."""
 
-AIMS = (
-    "at = ships with tf, or aircraft, port, airfield, fort of an area; escorts are fighters.",
-    "Aircraft reach from where their carrier has sailed by this file.",
-)
-
 
 def target_lines(view: View[Game], charts: Charts) -> Iterator[str]:
     """The areas in reach with what may be struck there and by whom, forces at sea first."""
     sight = sight_of(view, Strike, charts)
-    areas = reached(sight) if sight is not None else {}
-    if sight is None or not areas:
+    if sight is None or not (areas := reached(sight)):
         yield "No aircraft of yours reaches anything that may be struck."
         return
     places = sorted(areas, key=lambda at: at in view.game.areas)
@@ -68,7 +63,13 @@ def one_by_one(view: View[Game], charts: Charts) -> Section:
     return Spare(
         title="Your aircraft and their targets, one by one",
         rule="P3.2.1",
-        choices=(*_flights(view, charts), *_open_targets(view.game, other(view.side)), *AIMS),
+        choices=(
+            *_flights(view, charts),
+            *_open_targets(view.game, other(view.side)),
+            "at = ships with tf, or aircraft, port, airfield, fort of an area;"
+            " escorts are fighters.",
+            "Aircraft reach from where their carrier has sailed by this file.",
+        ),
     )
 
 
@@ -89,7 +90,7 @@ def _open_targets(game: Game, enemy: str) -> Iterator[str]:
     """Enemy task forces that may be struck from the air now, with their ships [PH5.7]."""
     for area in sorted({tf.at for tf in game.forces.values()}):
         for tf in game.forces_at(area, enemy):
-            if tf.searched or area in game.areas:
+            if is_open(game, tf):
                 state = "in port" if area in game.areas else "searched"
                 ships = ships_words(game.ships_in(tf.id))
                 yield f"target: {mention(tf.id)} at {mention(area)}, {state}: {ships}"

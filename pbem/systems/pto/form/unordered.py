@@ -98,7 +98,7 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         bids=tuple(one for one in game.purses_of(seat) if one not in bidding) if season else (),
         first=_goes_first(game, seat) if season else "",
         kept=plan is not None,
-        plan=planned_words(plan) if plan else "",
+        plan=_planned_words(plan) if plan else "",
         home=FrozenMap({tf: way[-1] for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None),
         free=_free(formed, seat, ways, orders) if ends else (),
@@ -189,7 +189,7 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
     )
 
 
-def planned_words(plan: Plan) -> str:
+def _planned_words(plan: Plan) -> str:
     """The orders that a pass brought, kind by kind with what they move: `stay TF 8 and TF 12`."""
     kinds: dict[str, list[str]] = {}
     for order in (order for part in names(plan) for order in getattr(plan, part)):
@@ -246,7 +246,7 @@ def standing_in_force(
 
 
 def standing_named(game: Game, seat: str) -> Iterator[str]:
-    """The same by their kinds and what they are of: `gunnery, search; search of TF 8` [F.4]."""
+    """The same by kinds and what they are of: `gunnery of all; search of all and TF 8` [F.4]."""
     kinds: dict[str, list[str]] = {}
     for order, _ in in_force(game, seat):
         kinds.setdefault(order.type, []).append(order.of)

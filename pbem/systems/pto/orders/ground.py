@@ -236,10 +236,11 @@ def _cannot_attack(sight: Sight, order: Attack) -> Refusal | None:
     if twice:
         return refuse("F.6.6", "units", f"{mention(twice[0])} is named twice", "name it once")
     for id_ in order.units:
-        refusal = not_there(game, sight.side, id_, "PH10.2") or cannot_serve(
-            game, game.ground[id_], order.area, sight.theatres, sight.charts
+        refusal = (
+            not_there(game, sight.side, id_, "PH10.2")
+            or cannot_serve(game, game.ground[id_], order.area, sight.theatres, sight.charts)
+            or _elsewhere(sight, game.ground[id_], order.area)
         )
-        refusal = refusal or _elsewhere(sight, game.ground[id_], order.area)
         if refusal:
             return replace(refusal, key="units")
     if any(True for _ in _fighting(sight, order.area)):

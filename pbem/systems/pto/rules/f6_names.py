@@ -8,7 +8,14 @@ from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.suggest import MOST, meant
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import LENDERS, NATIONS, SHIP_KINDS, other, side_of
+from pbem.systems.pto.book.kinds import (
+    LENDERS,
+    NATIONS,
+    SHIP_KINDS,
+    nations_of_side,
+    other,
+    side_of,
+)
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.names import names as names_of
@@ -141,10 +148,7 @@ NATION = Sort(words="nation", known=lambda scope: scope.nations)
 LENDER = Sort(
     words="nation that lends", known=lambda scope: tuple(n for n in scope.nations if n in LENDERS)
 )
-SIDES_NATION = Sort(
-    words="nation",
-    known=lambda scope: tuple(one for one in NATIONS if side_of(one) == scope.side),
-)
+SIDES_NATION = Sort(words="nation", known=lambda scope: nations_of_side(scope.side))
 
 NAMED: Mapping[type[Order], Mapping[str, Sort]] = {
     o.BombJapan: {"bombers": ALLIED_AIR, "escorts": ALLIED_AIR},
@@ -264,13 +268,13 @@ def _strange(
 ) -> Iterator[Refusal]:
     for name in names:
         if name not in known:
-            called = _called(scope, known[:SHOWN])
-            shown = ", ".join(_to_write(id_, word) for id_, word in called.items())
+            called = _called(scope, known)
+            shown = ", ".join(_to_write(id_, called[id_]) for id_ in known[:SHOWN])
             there = f"use one of: {shown}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
             told = NATION_NAMES.get(name) or mention_or_quote(name)
             what = f"{told} is {_why(scope, sort, name)}"
-            yield refuse("F.6.3", key, what, _meant(scope, name, known, there + more))
+            yield refuse("F.6.3", key, what, _meant(name, called, there + more))
 
 
 def _called(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:
@@ -286,17 +290,16 @@ def _to_write(id_: str, name: str) -> str:
     return id_ if id_ in (name, slug(name)) else f"{id_} ({name})"
 
 
-def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str:
+def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
     """What to write for what was called by a part of its name, or one that looks like it [F.6.3].
 
     Of a name and an id the name comes first: `Luson` is nearer to Luzon than to LUZ.
     """
-    called = _called(scope, known)
     wanted = name[:LONGEST].removeprefix("the ")
     like = meant(wanted, called.values())
     ids = [id_ for id_, word in called.items() if wanted.casefold() in word.casefold().split()]
     ids += (id_ for word in like for id_, borne in called.items() if borne == word)
-    ids = [*dict.fromkeys(ids or meant(wanted, known))][:MOST]
+    ids = [*dict.fromkeys(ids or meant(wanted, called))][:MOST]
     words = " or ".join(_to_write(id_, called[id_]) for id_ in ids)
     return f"did you mean {words}?" if words else otherwise
 

@@ -10,7 +10,7 @@ from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, field
 from pbem.suggest import did_you_mean
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, NATIONS, side_of
+from pbem.systems.pto.book.kinds import NATIONS, SIDES, nations_of_side, side_of
 from pbem.systems.pto.book.scenario import Scenario, read_scenario
 from pbem.systems.pto.rules.scenario_check import scenario_problems
 from pbem.systems.pto.rules.setup_options import CHOICES, NATIONS_WORD, SEALED_WORD
@@ -19,10 +19,7 @@ from pbem.systems.pto.rules.setup_track import later
 from pbem.systems.pto.table.pieces import Installation
 from pbem.systems.pto.table.state import MODIFICATIONS, Game, Month, Purse, Standing, Terms
 
-USUAL: Mapping[str, tuple[str, ...]] = {
-    JAPANESE: tuple(nation for nation in NATIONS if side_of(nation) == JAPANESE),
-    ALLIED: tuple(nation for nation in NATIONS if side_of(nation) == ALLIED),
-}
+USUAL: Mapping[str, tuple[str, ...]] = {side: nations_of_side(side) for side in SIDES}
 """The nations of seats that are named after their side."""
 
 

@@ -1,6 +1,6 @@
 """What is told of many alike at once: the result first, then the dice behind it [PH6-PH8]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import TypeVar
 
@@ -23,6 +23,9 @@ from pbem.systems.pto.words.combat import air_effect, summed
 from pbem.systems.pto.words.naval import searched
 
 EventT = TypeVar("EventT", bound=Event)
+ShotT = TypeVar("ShotT", AirUnitFired, ShipFired, BoatAttacked, EscortAttacked)
+Shot = tuple[bool, str, str]
+"""Whether it hits, in words who fires at whom with what dice, and what a hit does."""
 PLAIN = "PH8.3"
 SPECIAL = {"D9.1": " by default", "D9.2": " critical"}
 
@@ -30,12 +33,12 @@ SPECIAL = {"D9.1": " by default", "D9.2": " critical"}
 def together(events: tuple[Event, ...], _: Charts) -> tuple[Line, ...]:
     """Events of one class that follow each other; empty for those that are told one by one."""
     return (
-        *_air(_all(events, AirUnitFired)),
-        *_ships(_all(events, ShipFired)),
+        *_rounds(_all(events, AirUnitFired), "PH7.3", _fired),
+        *_rounds(_all(events, ShipFired), "PH6.1", _gunfire),
         *_attacks(_all(events, AirNavalAttack)),
         *_boats(_all(events, BoatRolled)),
-        *_attacked(_all(events, BoatAttacked)),
-        *_hunted(_all(events, EscortAttacked)),
+        *_rounds(_all(events, BoatAttacked), "PH9.1", _attacked),
+        *_rounds(_all(events, EscortAttacked), "PH9.2", _hunted),
         *_searches(_all(events, Searched)),
         *_standing_by(_all(events, StoodBy)),
     )
@@ -45,67 +48,42 @@ def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
     return tuple(event for event in events if isinstance(event, kind))
 
 
-def _air(events: Iterable[AirUnitFired]) -> Iterator[Line]:
-    """A round of air combat [PH7.3]."""
+def _rounds(events: Iterable[ShotT], rule: str, shot: Callable[[ShotT], Shot]) -> Iterator[Line]:
+    """Each round of shots by itself."""
     for number, fired in groupby(events, key=lambda one: one.number):
-        shots = tuple(
-            (
-                one.aborted or one.steps > 0,
-                f"{mention(one.unit)} at {mention(one.target)}"
-                f" {summed(one.roll, one.quality, -one.against)}",
-                f" ({air_effect(one)})",
-            )
-            for one in fired
-        )
-        yield _round(number, shots, "PH7.3")
+        yield _round(number, tuple(map(shot, fired)), rule)
 
 
-def _ships(events: Iterable[ShipFired]) -> Iterator[Line]:
-    """A round of gunfire [PH6.1]."""
-    for number, fired in groupby(events, key=lambda one: one.number):
-        shots = tuple(
-            (
-                one.hit,
-                f"{mention(one.ship)} at {mention(one.target)}"
-                f" {summed(one.roll, one.gun)} against {one.armour}",
-                "",
-            )
-            for one in fired
-        )
-        yield _round(number, shots, "PH6.1")
+def _fired(one: AirUnitFired) -> Shot:
+    words = (
+        f"{mention(one.unit)} at {mention(one.target)}"
+        f" {summed(one.roll, one.quality, -one.against)}"
+    )
+    return one.aborted or one.steps > 0, words, f" ({air_effect(one)})"
 
 
-def _attacked(events: Iterable[BoatAttacked]) -> Iterator[Line]:
-    """A round of submarines' attacks [PH9.1]."""
-    for number, made in groupby(events, key=lambda one: one.number):
-        shots = tuple(
-            (
-                one.hit,
-                f"{mention(one.boat)} at {mention(one.ship)}"
-                f" {summed(one.roll, one.modifier, one.strength)} against {one.armour}",
-                "",
-            )
-            for one in made
-        )
-        yield _round(number, shots, "PH9.1")
+def _gunfire(one: ShipFired) -> Shot:
+    words = (
+        f"{mention(one.ship)} at {mention(one.target)}"
+        f" {summed(one.roll, one.gun)} against {one.armour}"
+    )
+    return one.hit, words, ""
 
 
-def _hunted(events: Iterable[EscortAttacked]) -> Iterator[Line]:
-    """A round of escorts' attacks at submarines [PH9.2]."""
-    for number, made in groupby(events, key=lambda one: one.number):
-        shots = tuple(
-            (
-                one.hit,
-                f"{mention(one.ship)} at {mention(one.boat)} {summed(one.roll)}"
-                f" against {one.needed}",
-                "",
-            )
-            for one in made
-        )
-        yield _round(number, shots, "PH9.2")
+def _attacked(one: BoatAttacked) -> Shot:
+    words = (
+        f"{mention(one.boat)} at {mention(one.ship)}"
+        f" {summed(one.roll, one.modifier, one.strength)} against {one.armour}"
+    )
+    return one.hit, words, ""
 
 
-def _round(number: int, shots: tuple[tuple[bool, str, str], ...], rule: str) -> Line:
+def _hunted(one: EscortAttacked) -> Shot:
+    words = f"{mention(one.ship)} at {mention(one.boat)} {summed(one.roll)} against {one.needed}"
+    return one.hit, words, ""
+
+
+def _round(number: int, shots: tuple[Shot, ...], rule: str) -> Line:
     """Who hit, with what came of it, then who missed."""
     hits = [f"{words}{effect}" for hit, words, effect in shots if hit]
     misses = [words for hit, words, _ in shots if not hit]

@@ -8,7 +8,7 @@ from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
+from pbem.systems.pto.book.kinds import ESCORTS, nations_of_side
 from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_naval import Formed
@@ -84,7 +84,7 @@ def form(game: Game, side: str, order: Form) -> Told:
 
     The task force has been searched if any of its ships has [PH5.6].
     """
-    nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    nations = nations_of_side(side)
     seat = _seat(game, side, order)
     order, gone = without_lost(game, seat, order)
     refusal = cannot_form(game, nations, order)

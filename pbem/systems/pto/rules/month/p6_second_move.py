@@ -10,7 +10,7 @@ from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import NATIONS, side_of
+from pbem.systems.pto.book.kinds import nations_of_side, side_of
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.month.p3_forces import form
 from pbem.systems.pto.rules.month.p4_voided import voided
@@ -123,7 +123,7 @@ def _returned(
     game: Game, side: str, order: Return, moved: Sequence[Ship], charts: Charts, dice: Dice
 ) -> tuple[Game, _Home]:
     """Carry out one return, as far as a way, fuel and the enemy's aircraft let it [F.6.1]."""
-    nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    nations = nations_of_side(side)
     way, ships = course(game, nations, order, charts), game.ships_in(order.tf)
     if isinstance(way, Refusal):
         return game, _Home(kept=way)
@@ -207,7 +207,7 @@ def _possible(
     game: Game, side: str, stays: Iterable[Stay], charts: Charts
 ) -> tuple[tuple[Stay, ...], tuple[Event, ...]]:
     """The orders to stay that are possible before anybody moves, and why others are not [F.2.2]."""
-    nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    nations = nations_of_side(side)
     possible: tuple[Stay, ...] = ()
     events: tuple[Event, ...] = ()
     for order in stays:

@@ -7,7 +7,7 @@ from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
+from pbem.systems.pto.book.kinds import SIDES, nations_of_side, other, side_of
 from pbem.systems.pto.rules.combat.losses import hit_ship
 from pbem.systems.pto.table.events_economy import UpkeepPaid, UpkeepUnpaid
 from pbem.systems.pto.table.orders import Stay
@@ -48,7 +48,7 @@ def charges(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tup
     """
     pays = {order.tf: order.pays for order in stays if order.pays}
     found: list[Charge] = []
-    for nation in (one for one in NATIONS if side_of(one) == side):
+    for nation in nations_of_side(side):
         found += _by_area(game, nation, pays, charts)
         found += _by_boats(game, nation, pays, charts)
     return tuple(found)
