@@ -1,14 +1,15 @@
 """All of one carrier, squadron or box [M0.7-M0.9, MD1]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import SIDES, Carrier, Game, Squadron, strength
 from pbem.systems.midway.victory import worth
 from pbem.systems.midway.wording import BOXES, SIDE_NAMES, carrier_name, damage_words, named
 
-KINDS = {"F": "fighters", "DB": "dive bombers", "TB": "torpedo bombers"}
+TYPES_OF_AIRCRAFT = {"F": "fighters", "DB": "dive bombers", "TB": "torpedo bombers"}
 
 
 def look(game: Game, _: object, id_: str, charts: Charts) -> tuple[Line, ...]:
@@ -26,18 +27,17 @@ def look(game: Game, _: object, id_: str, charts: Charts) -> tuple[Line, ...]:
 def _carrier(game: Game, carrier: Carrier, charts: Charts) -> Iterator[Line]:
     chart = charts.carriers[carrier.id]
     name, side = carrier_name(carrier.id), SIDE_NAMES[carrier.side]
-    points = f"worth {worth(carrier.damage, charts)} to the enemy"
+    points = f"worth {count(worth(carrier.damage, charts), 'point')} to the enemy"
     yield Line(text=f"{name}: {side} carrier of {carrier.seat}, {damage_words(carrier, charts)}")
     yield Line(text=f"AA {chart.aa}, repair {chart.repair} or more, {points} [M7.2, M13.1, MH28]")
     for box in ("deck", "hangar"):
-        aboard = tuple(game.aboard(carrier.id, box))
-        yield Line(text=f"{BOXES[box]}: {_who(aboard)}")
+        yield Line(text=f"{BOXES[box]}: {_who(game.aboard(carrier.id, box))}")
 
 
 def _squadron(squadron: Squadron, charts: Charts) -> Iterator[Line]:
     chart = charts.squadrons[squadron.id]
     side, home = SIDE_NAMES[squadron.side], carrier_name(chart.carrier)
-    yield Line(text=f"{squadron.id}: {side} {KINDS[squadron.kind]} of {home}")
+    yield Line(text=f"{squadron.id}: {side} {TYPES_OF_AIRCRAFT[squadron.kind]} of {home}")
     yield Line(text=f"{squadron.sp} of {chart.sp} SP, commanded by {squadron.seat} [M0.6]")
     on = f" of {carrier_name(squadron.carrier)}" if squadron.carrier else ""
     ring = f", ring {squadron.ring}" if squadron.ring else ""
@@ -53,6 +53,6 @@ def _box(game: Game, typed: str) -> Iterator[Line]:
                 yield Line(text=f"{name}, {SIDE_NAMES[side]}: {_who(game.squadrons_in(side, box))}")
 
 
-def _who(squadrons: Iterator[Squadron] | tuple[Squadron, ...]) -> str:
+def _who(squadrons: Iterable[Squadron]) -> str:
     found = tuple(squadrons)
     return f"{strength(found)} SP: {named(found)}" if found else "nobody"

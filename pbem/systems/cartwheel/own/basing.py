@@ -68,6 +68,12 @@ def distance_from(game: Game, base: str, to: str, charts: Charts) -> int | None:
     return air_distance(charts, *places)
 
 
+def spot(base: str, charts: Charts) -> str:
+    """A base by its name, a port by its hex."""
+    hex_ = base.removeprefix(PORT)
+    return charts.full_name(hex_) if hex_ != base else charts.base_name(base)
+
+
 def staging_range(unit: str, charts: Charts) -> int:
     """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
     model = charts.air[unit].model

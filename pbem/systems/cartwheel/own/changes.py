@@ -145,7 +145,7 @@ def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     if not basing.may_reach(game, plane, to, charts):
         far = distance_from(game, plane.base, place_of(game, to), charts)
         reach = basing.staging_range(plane.id, charts)
-        way = f"{charts.base_name(to)} is {far} from {charts.base_name(plane.base)}"
+        way = f"{charts.base_name(to)} is {far} from {basing.spot(plane.base, charts)}"
         why = f"stages {count(reach, 'hex', 'hexes')}, and {way}"
         return Refusal(rule="H9.3", what=why)
     return None

@@ -9,9 +9,14 @@ from pbem.counting import count
 from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
+from pbem.systems.cartwheel.own.basing import (
+    cannot_scout,
+    distance_from,
+    exists,
+    is_over_full,
+    spot,
+)
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.state import Game
 
@@ -63,7 +68,7 @@ def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) 
     far, reach = distance_from(game, origin, hex_, charts), charts.air[unit].model.range
     if far is None or far <= reach:
         return None
-    way = f"{count(far, 'hex', 'hexes')} from {_spot(origin, charts)}"
+    way = f"{count(far, 'hex', 'hexes')} from {spot(origin, charts)}"
     why = f"{charts.full_name(hex_)} is {way}, and {unit} reaches {reach}"
     return Refusal(rule="H9.1.1", what=why)
 
@@ -94,15 +99,9 @@ def cannot_reconnoitre(
     far, reach = distance_from(game, plane.base, hex_, charts), charts.air[plane.id].model.range
     if far is not None and far <= reach:
         return None
-    spot, place = _spot(plane.base, charts), charts.full_name(hex_)
-    way = "nowhere on the map" if far is None else f"{count(far, 'hex', 'hexes')} from {spot}"
+    start, place = spot(plane.base, charts), charts.full_name(hex_)
+    way = "nowhere on the map" if far is None else f"{count(far, 'hex', 'hexes')} from {start}"
     return Refusal(rule="7.3.2~", what=f"reaches {reach}, and {place} is {way}")
-
-
-def _spot(base: str, charts: Charts) -> str:
-    """A base by its name, a port by its hex."""
-    hex_ = base.removeprefix(PORT)
-    return charts.full_name(hex_) if hex_ != base else charts.base_name(base)
 
 
 def _starved(game: Game, base: str) -> bool:
