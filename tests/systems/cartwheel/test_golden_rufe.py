@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.orders import Order
+from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Scrambled
-from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, Stated
 from pbem.systems.cartwheel.table.events_play import BlindVoided
 from pbem.systems.cartwheel.table.events_turn import ControlPassed, FloatplaneEvacuated
 from pbem.systems.cartwheel.table.orders import (
@@ -18,9 +21,11 @@ from pbem.systems.cartwheel.table.orders import (
     March,
     Reply,
     Stage,
+    Statement,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
 
@@ -218,6 +223,129 @@ def test_cr62_a_rufe_that_loses_its_port_voids_the_air_mission_given_ahead(
     while game.game.now == 3:
         game.file()
     assert game.match.audit() == []
+
+
+# --- evading where it has just come down [H9.5, 6.3.6~] ------------------------------------------
+
+
+HITS = {
+    "9.10 bomb t1m2 B17-63": 9, "9.10 bomb t1m2 B17-64": 9, "9.9 aa t1m2 B17-63": 1,
+    "9.9 aa t1m2 B17-64": 1, "9.10 ground t1m2 port:0604 #1": 10,
+    "9.10 ground t1m2 port:0604 #2": 10, "9.5 evade t1m2 RUF-802": 1,
+}  # fmt: skip
+FLEES = Reply(mission="t1m2", evaders=FrozenMap({"RUF-802": "port:0604"}))
+
+
+def bombed(faces: dict[str, int], hex_: str) -> Play:
+    """RUF-802 has come to 0604 over the fall of Lae, unstated yet, and bombs fall on a port."""
+    loaded = {**CALM, **AIRBORNE, **faces}
+    game = moored(play("campaign", loaded, lae_is_empty), "0705").until(ALLIED, "4.4").file(DROP)
+    game.file(Reply(mission="t1m1", interceptors=FrozenMap({"RUF-802": "port:0705"})))
+    strike = AirMission(
+        kind="strike", hex=hex_, band="high", strikers=("B17-63", "B17-64"), mode="precision",
+        target=f"port:{hex_}",
+    )  # fmt: skip
+    return game.file(strike)
+
+
+def stated_at(port: str, order: Order) -> Order:
+    """An order of a file, or in place of its statement of a Rufe one that has it elsewhere."""
+    if not isinstance(order, Statement) or order.kind != "moored":
+        return order
+    return replace(order, port=port, number=2 if port else 0)
+
+
+def told_of_evading(game: Play) -> str:
+    """What the form says of who may evade."""
+    form = CARTWHEEL.form(game.match.view(), CHARTS)
+    return " ".join(line for part in form for line in part.choices if "May evade" in line)
+
+
+def test_h9_5_a_rufe_evades_at_the_port_where_it_has_just_come_down(
+    loaded: dict[str, int],
+) -> None:
+    """Its owner alone knows that it is there, until the file that names it states it."""
+    game = bombed(loaded | HITS, "0604")
+    assert "RUF-802" not in game.game.floatplanes
+    assert "RUF-802 on " in told_of_evading(game)
+    assert game.refused(FLEES) == ()
+    game.file(FLEES)
+    assert game.match.files[-1].opened == (), "what stands at a port has no secret to open"
+    game.file()
+    (tried,) = [e for e in game.events(Scrambled) if e.evade]
+    assert (tried.unit, tried.base, tried.airborne) == ("RUF-802", "port:0604", True)
+    (struck,) = [e for e in game.events(BaseStruck) if e.base == "port:0604"]
+    assert (struck.effects, struck.airborne) == (("step", "step"), ("RUF-802",))
+    plane = game.plane(JAPANESE, "RUF-802")
+    assert plane is not None
+    assert (plane.base, plane.half, plane.steps) == ("port:0604", "flown", 2)
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert [e.lost for e in game.events(Stated) if e.place == "port:0604"] == [()]
+    assert game.match.audit() == []
+
+
+def test_h9_5_a_rufe_evades_at_the_port_to_which_its_mission_returned(
+    loaded: dict[str, int],
+) -> None:
+    """Flown from 1203 over 1304 and home to 1405, which is struck before that is stated."""
+    loaded |= {**CALM, "7.5 missions": 1, "9.5 evade t1m2 RUF-802": 1}
+    game = moored(play("campaign", loaded), "1203").until(JAPANESE, "4.4")
+    game.file(
+        AirMission(
+            kind="sweep", hex="1304", band="high", escorts=("RUF-802",),
+            returns=FrozenMap({"RUF-802": "port:1405"}),
+        )
+    )  # fmt: skip
+    strike = AirMission(
+        kind="strike", hex="1405", band="high", strikers=("B17-63",), mode="precision",
+        target="port:1405",
+    )  # fmt: skip
+    game.file(Reply(mission="t1m1"), strike)
+    assert "RUF-802" not in game.game.floatplanes
+    assert "RUF-802" in told_of_evading(game)
+    game.file(Reply(mission="t1m2", evaders=FrozenMap({"RUF-802": "port:1405"}))).file()
+    (tried,) = [e for e in game.events(Scrambled) if e.evade]
+    assert (tried.unit, tried.base) == ("RUF-802", "port:1405")
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert game.match.audit() == []
+
+
+@pytest.mark.parametrize("port", ["", "0805"], ids=["none", "another"])
+def test_h9_5_whoever_is_stated_elsewhere_does_not_evade(loaded: dict[str, int], port: str) -> None:
+    """A doctored file: the statement is entered before its reply is judged."""
+    game = bombed(loaded | HITS, "0604")
+    public, items = CARTWHEEL.seal(game.match.view(), (FLEES,), CHARTS)
+    with pytest.raises(Refused, match=r"\[H9\.5\]"):
+        game.match.write(tuple(stated_at(port, order) for order in public), items)
+
+
+def test_h9_5_who_is_stated_to_be_gone_does_not_evade(loaded: dict[str, int]) -> None:
+    """A doctored file takes from its port the Rufe that its reply names there."""
+    loaded |= CALM
+    game = moored(play("campaign", loaded, lae_is_empty), "0705").until(ALLIED, "4.4").file(DROP)
+    flees = Reply(mission="t1m1", evaders=FrozenMap({"RUF-802": "port:0705"}))
+    public, items = CARTWHEEL.seal(game.match.view(), (flees,), CHARTS)
+    with pytest.raises(Refused, match=r"\[H9\.5\]"):
+        game.match.write((Statement(kind="moored", place="RUF-802"), *public), items)
+
+
+def test_h9_5_the_audit_finds_a_rufe_that_evades_where_it_does_not_stand(
+    loaded: dict[str, int],
+) -> None:
+    """Its chart has it at 0604, statement and reply at 0805: no other program can tell."""
+    faces = {"9.5 evade t1m2 RUF-802": 10, "9.10 bomb t1m2 B17-63": 1, "9.10 bomb t1m2 B17-64": 1}
+    game = bombed(loaded | faces, "0805")
+    false = replace(FLEES, evaders=FrozenMap({"RUF-802": "port:0805"}))
+    assert game.rules(false) == ["H9.5", "H9.4.1"]
+    public, items = CARTWHEEL.seal(game.match.view(), (false,), CHARTS)
+    game.match.write(tuple(stated_at("0805", order) for order in public), items)
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    said = "the truth was: port 0604, 2 steps; it stated: port 0805, 2 steps (check 19)"
+    found = [(one.rule, one.subject, one.what) for one in game.match.audit()]
+    assert ("6.3.6~", "RUF-802", said) in found
 
 
 # --- evacuation [H6.6.5] -------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
-from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost
-from pbem.systems.cartwheel.table.orders import Reply, StandDown
+from pbem.systems.cartwheel.table.orders import Reply, StandDown, Statement
 from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
 from tests.systems.cartwheel.hidden import own, plane, told, view
 from tests.systems.cartwheel.refusals import raided
@@ -240,3 +241,31 @@ def test_cr72_who_has_been_seen_since_may_evade() -> None:
     assert refused(game, EVADES, private=private) == []
     without = [line for line in refused(shown(game, "A6M-582", "BUI"), EVADES) if "E.6" not in line]
     assert without == []
+
+
+@pytest.mark.parametrize("seen", [False, True], ids=["unseen", "seen"])
+def test_cr72_a_rufe_that_has_lost_its_base_evades_at_its_port_if_it_has_been_seen(
+    seen: bool,
+) -> None:
+    """From a mobile airbase to the port of 1506: the file states both, and names it at once."""
+    game = raided("1506")
+    known = game.air["RUF-802"]
+    game = game.with_air((replace(known, arrived=True, seen=game.now if seen else 0),))
+    owed = Owed(side="japanese", kind="lost-base", place="MJ1")
+    gone = replace(game.bases["MJ1"], hex="1405", status="destroyed")
+    game = replace(game.with_base(gone), owed=(owed,))
+    due = Due(kind="lost-base", place="MJ1", hex="1405", saved=("RUF-802",))
+    there = Plane(id="RUF-802", base="port:1506", steps=2, half="flown")
+    private = replace(JAPAN.with_planes((there,)), due=(due,))
+    evades = Reply(mission="t1m1", evaders=FrozenMap({"RUF-802": "port:1506"}))
+    page = sections(view(private, game, "4.4"), CHARTS)
+    assert any("RUF-802" in line for one in page for line in one.choices if "evade" in line) is seen
+    file = (
+        Statement(kind="lost-base", place="MJ1", saved=("RUF-802",)),
+        Statement(kind="moored", place="RUF-802", port="1506", number=2),
+        evades,
+    )
+    assert (refused(game, evades, private=private) == []) is seen
+    assert (refused(game, *file) == []) is seen
+    assert CARTWHEEL.hidden is not None
+    assert CARTWHEEL.hidden.openings(game, "rabaul", file, CHARTS) == ()

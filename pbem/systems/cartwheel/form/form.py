@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.form.situation import situation
 from pbem.systems.cartwheel.form.standing import besides, lost_bases, stage_parts, standing
 from pbem.systems.cartwheel.form.turn import initiative_parts, opening_parts
 from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.own.sealing import as_stated
 from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, steps_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.table.state import Game
@@ -40,7 +41,7 @@ def page_of(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Page
         return None
     return Page(
         view=view,
-        game=view.game,
+        game=as_stated(view, orders, charts),
         private=view.private,
         side=view.side,
         turn=view.turn,

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
 from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.own.sealing import as_stated
 from pbem.systems.cartwheel.rules.occasion import GROUND, steps_of
 from pbem.systems.cartwheel.rules.r11_orders import together
 from pbem.systems.cartwheel.rules.statements import missing
@@ -61,7 +62,7 @@ def judged_on(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Si
     steps = steps_of(view.decision.covers)
     lands = not {*GROUND}.isdisjoint(steps)
     return Sight(
-        game=view.game,
+        game=as_stated(view, orders, charts),
         side=view.side,
         turn=view.turn,
         steps=steps,

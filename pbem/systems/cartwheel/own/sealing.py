@@ -11,10 +11,12 @@ from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Due, Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.own.entries import drawn, moved
 from pbem.systems.cartwheel.own.sorties import taking_off
 from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules.openings import moored
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r08_missions import (
     counted,
@@ -30,6 +32,7 @@ from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     NavalMission,
+    Relocate,
     Reply,
     Statement,
 )
@@ -63,9 +66,13 @@ def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts)
 
 
 def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, ...]:
-    """The unit items that replies open: of interceptors and evaders, but Rufes at ports (E.2)."""
+    """The unit items that replies open: of interceptors and evaders, but Rufes at ports (E.2).
+
+    Where these stand the file itself may state.
+    """
     named = taking_off(order for order in orders if isinstance(order, Reply))
-    hidden = (u for u in named if u in charts.air and u not in game.floatplanes)
+    said = {o.place: o.port for o in orders if isinstance(o, Statement) and o.kind == "moored"}
+    hidden = (u for u in named if u in charts.air and not said.get(u, u in game.floatplanes))
     return tuple(f"{open_items.UNIT}{unit}" for unit in sorted(hidden))
 
 
@@ -97,8 +104,8 @@ def seal(
     before, orders = private, numbered(view.game, orders, private)
     private = drawn(view, replace(private, due=()), orders, charts)
     owed = (*before.due, *stranded(before, private))
-    moored = moorings(private, view.decision.covers, view.game, charts)
-    statements = (*(stated(due) for due in owed), *moored)
+    rufes = moorings(private, view.decision.covers, view.game, charts)
+    statements = (*(stated(due) for due in owed), *rufes)
     is_open = other(view.side) in view.game.stand_down
     contents = items.charts_items(private, view.game, charts)
     for mission, flight in _flights(orders, private).items():
@@ -135,6 +142,24 @@ def moorings(
             )  # fmt: skip
         elif public is not None and not port:
             yield Statement(kind="moored", place=plane.id)
+
+
+def as_stated(view: View[Game], orders: Orders, charts: Charts) -> Game:
+    """The state on which orders are judged: own Rufes are where their file will state them.
+
+    Those that have lost their base since the last one are not, until it has come [CR72].
+    """
+    private, game = view.private, view.game
+    if not isinstance(private, Private):
+        return game
+    fleeing = relocating(private, game)
+    for order in orders:
+        if isinstance(order, Relocate):
+            private = moved(private, order.units)
+    for said in moorings(private, view.decision.covers, view.game, charts):
+        if said.place not in fleeing:
+            game = moored(game, private.side, said)
+    return game
 
 
 def stated(due: Due) -> Statement:

@@ -93,11 +93,11 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     if order.kind == "eleventh":
         game = eleventh_flown(game, order.number, charts)
     if order.kind == "moored":
-        game = _moored(game, side, order)
+        game = moored(game, side, order)
     return game, (_event(side, order, hits, [loss.unit for loss in losses]),)
 
 
-def _moored(game: Game, side: str, order: Statement) -> Game:
+def moored(game: Game, side: str, order: Statement) -> Game:
     """A Rufe stands at another port than all could see, Flown, or at none [6.3.6~]."""
     if not order.port:
         return replace(game, floatplanes=game.floatplanes.without(order.place))
