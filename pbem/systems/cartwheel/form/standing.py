@@ -93,11 +93,11 @@ def _refuges(page: Page, due: Due) -> Iterator[str]:
     alike: dict[tuple[str, str], list[str]] = {}
     for plane in (planes[unit] for unit in due.saved if unit in planes):
         found = havens(page.game, plane.id, due.hex, page.charts)
-        legal = listed(base for base in found if base != due.place)
+        legal = listed(page.name(base) for base in found if base != due.place)
         alike.setdefault((plane.base, legal), []).append(plane.id)
     for (base, legal), units in alike.items():
-        goes = verb(units, "goes", "go")
-        yield f"{all_of(units)} {goes} to {base} if nothing is ordered; in reach: {legal}."
+        who = f"{all_of(units)} {verb(units, 'goes', 'go')}"
+        yield f"{who} to {page.name(base)} if nothing is ordered; in reach: {legal}."
 
 
 def _relocations(page: Page, due: Due) -> Examples:
@@ -139,7 +139,9 @@ def _staging(page: Page, able: Sequence[Plane]) -> Iterator[str]:
 
 
 def _ranges(page: Page, able: Sequence[Plane]) -> Iterator[str]:
-    reach = ", ".join(f"{p.id} at {p.base} {staging_range(p.id, page.charts)}" for p in able)
+    reach = ", ".join(
+        f"{p.id} at {page.name(p.base)} {staging_range(p.id, page.charts)}" for p in able
+    )
     yield f"Hexes that a unit can go: {reach}."
     bases = sorted({order.to for order in page.options(Stage)})
     yield f"Bases: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in bases)}."
@@ -172,7 +174,9 @@ def _can_fall(page: Page, base: str) -> bool:
 def _stands(page: Page) -> Iterator[str]:
     lists = page.private.evacuate
     if lists:
-        words = "; ".join(f"{base} to {' '.join(to)}" for base, to in lists.items())
+        words = "; ".join(
+            f"{page.name(base)} to {', '.join(map(page.name, to))}" for base, to in lists.items()
+        )
         yield (
             f"If a base falls, its units fly by your lists: {words} [H6.6.5]. An 'evacuate' with"
             " the same base replaces a list, without 'to' it ends it."

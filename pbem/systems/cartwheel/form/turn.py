@@ -173,7 +173,8 @@ def _eleventh_part(page: Page) -> Part:
 
 def _eleventh(page: Page) -> Iterator[str]:
     figures, units = page.charts.printed, _eleventh_units(page)
-    yield f"Its units: {listed((f'{unit_words(p, page.charts)} at {p.base}' for p in units), 20)}."
+    words = (f"{unit_words(plane, page.charts)} at {page.name(plane.base)}" for plane in units)
+    yield f"Its units: {listed(words, 20)}."
     yield (
         f"If you commit it, the Allies earn {points(figures.committed)} now,"
         f" {points(figures.flown)} for each of its units that flies and"
@@ -273,7 +274,7 @@ def _regroup_orders(page: Page) -> Examples:
 
 def _marks(page: Page) -> Iterator[str]:
     fit = [page.private.planes[unit] for unit in _fit(page)]
-    units = (f"{unit_words(plane, page.charts)} at {plane.base}" for plane in fit)
+    units = (f"{unit_words(plane, page.charts)} at {page.name(plane.base)}" for plane in fit)
     yield f"These may regroup: {listed(units, 40)}."
     yield (
         "A marked unit flies no mission this turn. At its end it recovers by a die, and those in"
