@@ -112,7 +112,7 @@ def check_identity(links: Links, scanned: Scanned) -> None:
     """E02 and E03: the file is of this game, by a seat of it, under that seat's key."""
     if scanned.format != FORMAT:
         raise unknown_format(scanned)
-    game = scanned.hash if scanned.seq == 0 else scanned.game
+    game = scanned.game_id
     if game != links.game:
         hint = "use the folder of that game (-C DIR), or ask for the right file"
         raise refuse("E02", "the file belongs to another game", hint=hint)

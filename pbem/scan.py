@@ -36,6 +36,11 @@ class Scanned(Value):
     hash: str
 
     @property
+    def game_id(self) -> str:
+        """The id of its game; that of a genesis is its own hash (protocol 4)."""
+        return self.hash if self.seq == 0 else self.game
+
+    @property
     def raw(self) -> bytes:
         """The whole file as it is stored: lines end in LF."""
         return self.body + tail(self.armour)

@@ -138,9 +138,10 @@ def _place(out: str | None) -> Iterator[Path]:
         finally:
             shutil.rmtree(place, ignore_errors=True)
         return
+    from pbem.game.begin import check_free
+
     path = Path(out)
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise refuse("folder", "there is something here already", where=out, hint="name a new one")
+    check_free(path)
     path.mkdir(parents=True, exist_ok=True)
     yield path
 

@@ -139,7 +139,7 @@ def _folder_for(raw: bytes) -> Path:
         if is_game:
             return here
         raise
-    game = scanned.hash if scanned.seq == 0 else scanned.game
+    game = scanned.game_id
     if is_game and roster.game_of(here) == game:
         return here
     found = roster.of_game(game)

@@ -37,11 +37,7 @@ def stamp(
     """
     session = look_at_game(folder)
     seq = session.links.seq if number is None else number
-    found = session.folder.at(seq, session.links.seats)
-    if found is None:
-        hint = f"the last one is file {session.links.seq}"
-        raise refuse("file", f"there is no file {seq} in this game", hint=hint)
-    seat, raw = found
+    seat, raw = session.file(seq)
     if answer is not None:
         _take(session, seq, seat, raw, Path(answer), authority)
     else:

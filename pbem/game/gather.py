@@ -43,7 +43,7 @@ def found_in(path: Path, found: Heap | None) -> Iterator[tuple[str, bytes, float
         yield one.where, one.raw, one.arrived
 
 
-def genesis_of(path: Path, pieces: Sequence[Piece], game: str) -> Piece:
+def genesis_among(path: Path, pieces: Sequence[Piece], game: str) -> Piece:
     """The genesis of the game: the folder's own, or of the one game that a key here plays."""
     own = roster.game_of(path)
     geneses = {

@@ -20,7 +20,7 @@ from pbem.game.session import Session
 from pbem.mail.compose import Letter, Person
 from pbem.report import html, plain
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build, told
-from pbem.scan import scan
+from pbem.scan import Scanned, scan
 from pbem.store.folder import mail_name
 from pbem.turnfile import read
 
@@ -42,21 +42,20 @@ def letter(session: Session, seq: int, about: str = "", said: tuple[str, ...] = 
     `about` is the first word of its subject, such as `Reminder`; `said` are paragraphs that it
     begins with.
     """
-    raw = _file(session, seq)
+    author, raw = session.file(seq)
     scanned = scan(raw)
-    author = scanned.seat
-    report = _report(session, seq, raw, said)
-    seats = {seat.name: seat for seat in session.fold.seats}
-    others = [seat for seat in session.fold.seats if seat.key != seats[session.seat].key]
+    brought = tuple(one for _, found in brought_by(session, seq) for one in found)
+    report = _report(session, raw, brought, said)
+    own, others = _people(session)
     asked = writer(session.fold)
     to = [seat for seat in others if seat.name == asked] or others
     copies = [seat for seat in others if seat not in to]
     genesis = () if seq == 0 else (session.links.game, scanned.prev)
     return Letter(
-        sender=_person(seats[session.seat]),
+        sender=_person(own),
         to=tuple(map(_person, to)),
         copies=tuple(map(_person, copies)),
-        subject=_subject(session, seq, author, [seat.name for seat in to], about),
+        subject=_subject(session, scanned, brought, [seat.name for seat in to], about),
         text=plain.render(report, WIDTH),
         page=html.render(report),
         name=mail_name(session.links.game, seq, author),
@@ -66,33 +65,34 @@ def letter(session: Session, seq: int, about: str = "", said: tuple[str, ...] = 
     )
 
 
-def _file(session: Session, seq: int) -> bytes:
-    for seat in session.fold.seats:
-        if raw := session.folder.find("chain", seq, seat.name):
-            return raw
-    hint = f"the last one is file {session.links.seq}"
-    raise refuse("file", f"there is no file {seq} in this game", hint=hint)
+def _people(session: Session) -> tuple[Seat, list[Seat]]:
+    """The seat that mails, and those of other keys."""
+    own = next(seat for seat in session.fold.seats if seat.name == session.seat)
+    return own, [seat for seat in session.fold.seats if seat.key != own.key]
 
 
-def _subject(session: Session, seq: int, author: str, to: list[str], about: str) -> str:
+def _subject(
+    session: Session, file: Scanned, brought: tuple[Happening, ...], to: list[str], about: str
+) -> str:
     """`[pbem ab12cd34] Operation Cartwheel, June 1943: allied to japanese, file 17`."""
     system, table = session.rules.system, session.fold.table
     turn, step = table.turn, system.steps(table.turn)[table.cursor].name
-    for turn, brought in brought_by(session, seq):  # noqa: B007 - the last of them
-        step = brought[-1].step
+    if brought:
+        turn, step = brought[-1].turn, brought[-1].step
     when = system.turn_title(turn, step)
-    who = f"{author} to {', '.join(to)}" if author == session.seat else f"by {author}"
+    who = f"{file.seat} to {', '.join(to)}" if file.seat == session.seat else f"by {file.seat}"
     title = f"{about}: {system.title}" if about else system.title
-    return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {seq}"
+    return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {file.seq}"
 
 
-def _report(session: Session, seq: int, raw: bytes, said: tuple[str, ...]) -> Report:
+def _report(
+    session: Session, raw: bytes, brought: tuple[Happening, ...], said: tuple[str, ...]
+) -> Report:
     """The letter's words: first what is asked, then what happened, as all may read it."""
     rules, fold = session.rules, session.fold
-    brought = [one for _, found in brought_by(session, seq) for one in found]
     public = tuple(one for one in brought if one.event.to == ALL)
-    latest = seq == session.links.seq
     file = read(scan(raw))
+    latest = file.seq == session.links.seq
     return build(
         rules.system.title,
         (Paragraph(text=words) for words in said),
@@ -117,8 +117,8 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
     reasons = []
     if fold.joins:
         reasons.append("join the game: pbem join")
-    elif fold.waits == seat and fold.owner is not None:
-        reasons.append(f"the dice of file {fold.owner.seq}, which it opens")
+    elif session.opened_dice:
+        reasons.append(f"{session.opened_dice}, which it opens")
     elif not is_over(fold, session.rules) and system.agenda is not None:
         decision = decision_for(fold, session.rules, seat)
         reasons += spelled(
@@ -138,11 +138,10 @@ def _summed_up(session: Session, public: tuple[Happening, ...], game: Any) -> It
 
 def plain_letter(session: Session, about: str, said: tuple[str, ...]) -> Letter:
     """A mail without a file, from this seat to all others."""
-    seats = {seat.name: seat for seat in session.fold.seats}
-    others = [seat for seat in session.fold.seats if seat.key != seats[session.seat].key]
+    own, others = _people(session)
     title = session.rules.system.title
     return Letter(
-        sender=_person(seats[session.seat]),
+        sender=_person(own),
         to=tuple(map(_person, others)),
         copies=(),
         subject=f"[pbem {session.links.game[:8]}] {about}: {title}",

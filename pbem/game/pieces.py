@@ -34,8 +34,8 @@ class Piece(Value):
 
     @property
     def game(self) -> str:
-        """The id of its game; that of a genesis is its own hash."""
-        return self.scanned.hash if self.seq == 0 else self.scanned.game
+        """The id of its game."""
+        return self.scanned.game_id
 
 
 class Left(Value):

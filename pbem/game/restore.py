@@ -11,7 +11,7 @@ from pbem.frozen import Value
 from pbem.game.advance import Unfit
 from pbem.game.annexes import Place
 from pbem.game.begin import seat_file
-from pbem.game.gather import found_in, genesis_of, signed
+from pbem.game.gather import found_in, genesis_among, signed
 from pbem.game.inbox import MOST_AHEAD
 from pbem.game.pieces import COPY, JOURNAL, Left, Piece, Sorted, genuine, in_chain, pieces_of
 from pbem.game.recover import opened
@@ -73,7 +73,7 @@ def restore(
     folder, left = Folder(path), list[Left]()
     _check_place(path, heap)
     pieces = pieces_of(found_in(path, heap), left)
-    session = begun(folder, "", genesis_of(path, pieces, game).scanned)
+    session = begun(folder, "", genesis_among(path, pieces, game).scanned)
     links = session.links
     pieces = genuine(links, [*pieces, *signed(links)], left)
     seat = wanted or _own_seat(session)

@@ -80,6 +80,14 @@ class Session:
         owner, is_due = self.fold.owner, self.fold.waits == writer(self.fold)
         return f"the dice of file {owner.seq}" if owner is not None and is_due else ""
 
+    def file(self, seq: int) -> tuple[str, bytes]:
+        """The seat and the bytes of file `seq`; raises `Refused` (code `file`) if there is none."""
+        found = self.folder.at(seq, self.links.seats)
+        if found is None:
+            hint = f"the last one is file {self.links.seq}"
+            raise refuse("file", f"there is no file {seq} in this game", hint=hint)
+        return found
+
     @property
     def opened(self) -> str:
         """What this seat's file is needed for, whatever it orders, in words; empty for nothing."""
