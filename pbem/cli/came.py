@@ -95,8 +95,11 @@ def _tell_card(found: "Found") -> None:
     from pbem.card import parse_card
 
     card = parse_card(found.raw.decode("utf-8"))
-    seats = command("--seat", f"SEAT={found.where}")
-    say(f"the key card of {player(card.name, card.email)}: 'pbem new SCENARIO {seats}' seats him")
+    is_file = Path(found.where).is_file()
+    seats = command("--seat", f"SEAT={found.where if is_file else 'FILE'}")
+    saved = "" if is_file else "save its mail as FILE; "
+    whose = f"the key card of {player(card.name, card.email)}"
+    say(f"{whose}: {saved}'pbem new SCENARIO {seats}' seats him")
 
 
 def _tell_ack(found: "Found") -> None:
