@@ -239,7 +239,7 @@ REFUSALS: dict[Forger, tuple[list[str], str]] = {
     unknown_order: (
         [
             "error: E12: mail.pbem, order 2: there is no order of type 'nuke'",
-            "hint: use one of: aim, consent, disclose, end, refer, resign, ruling",
+            "hint: ask its author which version of pbem he plays with: this knows no such order",
         ],
         "evidence/0003-red.pbem",
     ),

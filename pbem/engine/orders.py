@@ -141,7 +141,8 @@ class Legible(Value):
 
 
 KINDS_SHOWN = "'pbem orders --full -o -' shows what your file takes"
-"""What to do where a kind of order is not known, or not named."""
+"""What to do where a kind of order is not known, or not named; and where another has signed it."""
+OF_ANOTHER = "ask its author which version of pbem he plays with: this knows no such order"
 
 
 def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str) -> Legible:
@@ -169,9 +170,11 @@ def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code
 def decode_orders(
     tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str
 ) -> tuple[Order, ...]:
-    """The `[[order]]` tables as typed orders; raises `Refused` with every problem."""
+    """The `[[order]]` tables of a turn file as typed orders; raises `Refused` with all problems."""
     read = read_orders(tables, kinds, code=code)
-    raise_if(read.problems)
+    raise_if(
+        replace(one, hint=OF_ANOTHER) if one.hint == KINDS_SHOWN else one for one in read.problems
+    )
     return tuple(order for _, order in read.orders)
 
 

@@ -158,15 +158,14 @@ def test_the_turn_track_tells_what_comes_and_where() -> None:
     assert "Gar (us-ss-gar)" in boats[2]
 
 
-def test_the_overview_has_a_line_for_the_aircraft_of_each_carrier_group() -> None:
+def test_the_overview_has_the_aircraft_of_carriers_beside_them() -> None:
     """By type, with how many have lost a step and how many are committed."""
     game = afloat(small_game(), "kido-butai", "JP", "MID", fleet(3, "J-CV41"))
     game = committed(aboard(game, "J-CV41", "JP", "cv-3", steps=1), "cv-1-air", "cv-3-air")
     game = afloat(game, "ryujo", "JP", "NOP", (("ryujo-1", "CVL", "J-CVL41"),))
     game = force(game, "tf-2", "JP", "MID", ship("haruna", "BB"))
-    (decks,) = (one for one in overview(game, CHARTS) if one.heads[0].startswith("On carriers"))
-    assert decks.heads == ("On carriers, Japanese", "Air units by type")
-    assert [one.cells for one in decks.rows] == [
-        ("MID ⟨kido-butai⟩", "3 J-CV41 (2 committed, 1 reduced)"),
-        ("NOP ⟨ryujo⟩", "1 J-CVL41"),
+    (ships,) = (one for one in overview(game, CHARTS) if one.heads[0] == "Ships, Japanese")
+    assert [one.cells for one in ships.rows] == [
+        ("MID Midway Sea", "3 CV, 1 BB; aboard 3 J-CV41 (2 committed, 1 reduced)"),
+        ("NOP North Pacific", "1 CVL; aboard 1 J-CVL41"),
     ]

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.mentions import mention
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import CARRIERS, SIDES, side_of
@@ -24,11 +23,11 @@ LEFT_OUT = ("Month", "Offensives so far", "Not yet opened", "Scenario rules")
 
 
 def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
-    """The month, points, areas with what stands there, ships and their aircraft; no empty table."""
+    """The month, points, areas with what stands there, ships by place; empty tables left out."""
     found = (
         sheet_of("", ("", ""), _month(game, charts)),
         _ashore(game, charts),
-        *(sheet for side in SIDES for sheet in (_afloat(game, side, charts), _decks(game, side))),
+        *(_afloat(game, side, charts) for side in SIDES),
     )
     return tuple(sheet for sheet in found if sheet.rows)
 
@@ -96,14 +95,15 @@ def _area(game: Game, area: str, side: str, *, cut: bool) -> str:
 
 
 def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
-    """A side's ships by place and type; places without capital ships stand in one row."""
+    """A side's ships by place and type, with their aircraft; places of small ships in one row."""
     rows, small = [], []
     for area in dict.fromkeys(force.at for force in game.forces.values()):
         ships = [s for force in game.forces_at(area, side) for s in game.ships_in(force.id)]
         if any(ship.kind in CAPITAL for ship in ships):
             name = charts.areas[area].name.partition(" (")[0]
-            marks = "".join(f"; {mark}" for mark in _marks(game, area, side))
-            rows.append((f"{area} {name}", f"{_kinds(ships)}{marks}"))
+            aboard = _planes(plane for ship in ships for plane in game.based_at(ship.id))
+            said = (_kinds(ships), f"aboard {aboard}" if aboard else "", *_marks(game, area, side))
+            rows.append((f"{area} {name}", "; ".join(filter(None, said))))
         elif ships:
             small.append(f"{area} {_kinds(ships)}")
     rows.sort()
@@ -111,21 +111,6 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
         rows.append(("elsewhere", "; ".join(sorted(small))))
     heads = (f"Ships, {side_name(side)}", "By type")
     return sheet_of("", heads, rows)
-
-
-def _decks(game: Game, side: str) -> Sheet:
-    """A side's aircraft on carriers, by place and task force."""
-    rows = sorted(
-        (f"{force.at} {mention(force.id)}", _planes(units))
-        for force in game.forces.values()
-        if side_of(force.nation) == side and (units := tuple(_on_decks(game, force.id)))
-    )
-    return sheet_of("", (f"On carriers, {side_name(side)}", "Air units by type"), rows)
-
-
-def _on_decks(game: Game, tf: str) -> Iterator[AirUnit]:
-    for ship in game.ships_in(tf):
-        yield from game.based_at(ship.id)
 
 
 def _planes(units: Iterable[AirUnit]) -> str:
