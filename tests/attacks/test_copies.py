@@ -7,6 +7,7 @@ import pytest
 
 import pbem.cli
 from pbem.engine.ledger import writer
+from pbem.store.folder import Folder
 from tests.cheat import forge, with_orders
 from tests.simulator import Player, World, begin
 
@@ -174,3 +175,16 @@ def test_a_copy_with_charts_goes_on_with_those_that_were_answered(tmp_path: Path
     charts = [(p.folder / "private" / "charts.json").read_bytes() for p in (writes, copy)]
     assert charts[0] == charts[1]
     assert copy.run("verify") == 0
+
+
+def test_what_is_withdrawn_stays_beside_another_version_in_evidence(world: World) -> None:
+    red = world.players["red"]
+    folder = Folder(red.folder)
+    seq, seat = folder.names("chain")[-1]
+    raw = folder.find("chain", seq, seat)
+    folder.put("evidence", seq, seat, b"another version")
+    folder.withdraw(seq)
+    assert folder.find("chain", seq, seat) is None
+    assert folder.find("evidence", seq, seat) == b"another version"
+    (aside,) = (red.folder / "chain").glob("*.aside")
+    assert aside.read_bytes() == raw
