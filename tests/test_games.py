@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pbem.cli
+from pbem.store.files import lock
 from tests.simulator import Player, World, begin
 from tests.test_json import promised
 
@@ -138,6 +139,27 @@ def test_files_find_their_games_from_anywhere(
     ]
     assert len(set(places)) == 5
     assert f"    pbem -C {first.folder} turn" in lines
+
+
+def test_a_game_that_is_busy_keeps_no_file_from_the_others(
+    tmp_path: Path, pistols: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = begin(tmp_path / "other", "pistols", ("red", "blue"))
+    names = [other.next_seat] * 2
+    assert pistols.next_seat == names[0]
+    (seat,) = {"red", "blue"} - set(names)
+    readers = at_one_home(pistols.players[seat], other.players[seat])
+    mails = []
+    for number, world in enumerate((pistols, other)):
+        mails.append(tmp_path / f"{number}.pbem")
+        mails[-1].write_bytes(world.players[names[0]].send())
+    capsys.readouterr()
+    with readers[0].at_home(), lock(readers[0].folder):
+        assert pbem.cli.run(["receive", *map(str, mails)]) == 1
+    said = capsys.readouterr()
+    assert "received file 2" in said.out
+    assert said.err.count("pbem: error: ") == 1
+    assert [len(list((one.folder / "chain").iterdir())) for one in readers] == [2, 3]
 
 
 def test_one_file_found_from_another_game_is_answered_in_its_own(
