@@ -33,6 +33,7 @@ SERVICE = "pbem mail"
 
 def account() -> "Account":
     """The player's account; raises `Refused` (code `mail`) if there is none, or it is wrong."""
+    from pbem.card import is_address
     from pbem.mail.account import AUTHS, Account, server
     from pbem.store.postbox import account_path, read_account
 
@@ -43,6 +44,8 @@ def account() -> "Account":
     where = command(account_path())
     hint = "write it anew with: pbem mail setup"
     found: Account = decode(Account, table, code="mail", where=where, hint=hint)
+    if not is_address(found.address):
+        raise refuse("mail", "address is no plain e-mail address", where=where, hint=hint)
     if found.auth not in AUTHS:
         raise refuse("mail", f"auth is one of: {', '.join(AUTHS)}", where=where, hint=hint)
     for name, url in (("imap", found.imap), ("smtp", found.smtp)):
@@ -125,6 +128,7 @@ def setup(**given: str | None) -> None:
     What is not named stays as it was; on a terminal you are asked for what is missing. The
     password goes into the system's keyring, or is asked of a command of yours each time.
     """
+    from pbem.card import is_address
     from pbem.mail.account import server
     from pbem.store.postbox import read_account, write_account
 
@@ -133,6 +137,9 @@ def setup(**given: str | None) -> None:
         table = _asked(table)
     if not table.get("address"):
         raise click.UsageError("name your address: --address ADDRESS")
+    if not is_address(str(table["address"])):
+        hint = "write it as in anna@example.org"
+        raise refuse("mail", "this is no plain e-mail address", where="--address", hint=hint)
     for key in ("imap", "smtp"):
         if table.get(key):
             server(str(table[key]), key)

@@ -122,6 +122,7 @@ def digest(output: str | None, pipe: str | None, opens: bool) -> None:
 
 def _oneself() -> "Person":
     """The player, by his account or else by the first of his cards that has an address."""
+    from pbem.card import is_address
     from pbem.mail.compose import Person
     from pbem.store.keyring import entries
     from pbem.store.postbox import read_account
@@ -129,7 +130,7 @@ def _oneself() -> "Person":
     cards = [entry.card for entry in entries()]
     card = next((one for one in cards if one.email), None)
     email = str((read_account() or {}).get("address", "")) or (card.email if card else "")
-    return Person(name=card.name if card else "", email=email)
+    return Person(name=card.name if card else "", email=email if is_address(email) else "")
 
 
 @click.command(epilog="Example:  pbem mail ack --pipe 'sendmail -t'")

@@ -221,3 +221,18 @@ def test_a_digest_of_nobody_is_a_letter_all_the_same(
     monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home"))
     assert pbem.cli.run(["mail", "digest", "-o", str(tmp_path / "digest.eml")]) == 0
     assert b"no games yet" in (tmp_path / "digest.eml").read_bytes()
+
+
+@pytest.mark.parametrize("address", ["nobody", "a,b@example.org", "a@", "a b@example.org"])
+def test_an_account_s_address_that_is_none_stops_no_letter(
+    waiting: World, tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    blue = waiting.players["blue"]
+    said = refused(blue, capsys, "mail", "setup", "--address", address)
+    assert said == [
+        "pbem: error: --address: this is no plain e-mail address",
+        "pbem: hint: write it as in anna@example.org",
+    ]
+    (blue.home / "mail.toml").write_text(f'address = "{address}"\n')
+    assert letter(blue, tmp_path, "digest")["Subject"].startswith("[pbem] ")
+    assert "address is no plain e-mail address" in refused(blue, capsys, "mail", "draft")[0]
