@@ -2,15 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from pathlib import Path
 
 from pbem.frozen import Value
 from pbem.game.session import Session
-from pbem.mail.dkim import Record, key_names, postmarks
+from pbem.mail.dkim import Postmark, Record, key_names, postmarks
 from pbem.mail.find import find
-from pbem.store.evidence import has_postmark, keep_key, key_of, mail_of, note_postmark
+from pbem.store.evidence import (
+    has_postmark,
+    keep_key,
+    kept_since,
+    key_of,
+    mail_of,
+    note_postmark,
+)
 from pbem.store.folder import stem
 
-NO_MAIL = "no mail of it was kept"
+SLACK = 3600
+"""Seconds that a provider's clock may be ahead of ours."""
 
 
 class Marked(Value):
@@ -59,24 +68,32 @@ def mark_of(session: Session, seq: int, seat: str, ask: Record) -> Marked:
     mail = mail_of(path, name)
     raw = session.folder.find("chain", seq, seat)
     if not mail:
-        return Marked(seq=seq, seat=seat, why=NO_MAIL)
+        return Marked(seq=seq, seat=seat, why="no mail of it was kept")
     names = key_names(mail)
     if not names:
         return Marked(seq=seq, seat=seat, why="its sender's provider signs nothing")
     if not any(one.raw == raw for one in find(mail).found):
         return Marked(seq=seq, seat=seat, why="the mail that was kept with it holds another file")
     found = postmarks(mail, _keeping(session, ask))
-    timed = [(one.domain, one.when) for one in found if one.when is not None]
+    # whoever signs for a domain of his own may date a mail ahead, and hold a clock with that
+    last = kept_since(path, name) + SLACK
+    timed = [(one.domain, at) for one in found if (at := one.when) and at.timestamp() <= last]
     if timed:
         domain, when = timed[0]
         mark = Marked(seq=seq, seat=seat, domain=domain, when=when)
         note_postmark(path, name, words(mark))
         session.folder.date(seq, seat, when.timestamp())
         return mark
-    if not any(key_of(path, one) for one in names):
-        domain = names[0].partition("._domainkey.")[2]
-        return Marked(seq=seq, seat=seat, why=f"the key of {domain} is not to be had")
-    return Marked(seq=seq, seat=seat, why="the signature does not hold: the mail was changed since")
+    return Marked(seq=seq, seat=seat, why=_why_not(path, names, found))
+
+
+def _why_not(path: Path, names: tuple[str, ...], found: tuple[Postmark, ...]) -> str:
+    """Why a signed mail has no postmark that can be told; `names` are those of its keys."""
+    if found:
+        return "its postmark has no time, or one after it came"
+    if any(key_of(path, one) for one in names):
+        return "the signature does not hold: the mail was changed since"
+    return f"the key of {names[0].partition('._domainkey.')[2]} is not to be had"
 
 
 def _keeping(session: Session, ask: Record) -> Callable[[str], str]:

@@ -28,6 +28,11 @@ def mail_of(folder: Path, name: str) -> bytes:
     return _read(_path(folder, MAILS, f"{name}.eml"), MOST_MAIL)
 
 
+def kept_since(folder: Path, name: str) -> float:
+    """Since when a turn file's mail is kept, in seconds since 1970; raises OSError without one."""
+    return _path(folder, MAILS, f"{name}.eml").stat().st_mtime
+
+
 def note_postmark(folder: Path, name: str, words: str) -> None:
     """Note a postmark that was found to hold, for whoever only wants to read it."""
     _write(_path(folder, MAILS, f"{name}.postmark"), words.encode("utf-8") + b"\n", private=True)

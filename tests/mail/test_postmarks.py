@@ -1,6 +1,7 @@
 """Postmarks: signatures made by another program's hand, keys from a name server, kept for later."""
 
 import base64
+import os
 import re
 import socket
 import subprocess
@@ -232,6 +233,28 @@ def test_a_mail_is_kept_and_its_postmark_told(
     assert reader.run("mail", "postmarks", "--offline") == 0
     changed = capsys.readouterr().out.splitlines()[-1]
     assert changed.endswith(": the signature does not hold: the mail was changed since")
+
+
+@SIGNED
+def test_a_postmark_of_the_future_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Here the mail came, by this machine, two hours before its provider signed it."""
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    provider = Provider(tmp_path, "rsa-sha256")
+    reader, mail = mailed(world, tmp_path, provider)
+    (tmp_path / "came.eml").write_bytes(mail)
+    assert reader.run("receive", str(tmp_path / "came.eml")) == 0
+    (kept,) = (reader.folder / "evidence" / "mail").iterdir()
+    earlier = kept.stat().st_mtime - 7200
+    os.utime(kept, (earlier, earlier))
+    capsys.readouterr()
+    with name_server({NAME: provider.record}) as server:
+        assert reader.run("mail", "postmarks", "--server", server) == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said.endswith(": its postmark has no time, or one after it came")
+    (file,) = (reader.folder / "chain").glob(f"{kept.stem}.pbem")
+    assert datetime.fromtimestamp(file.stat().st_mtime, UTC).year == 2020
 
 
 @SIGNED
