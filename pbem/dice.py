@@ -105,6 +105,11 @@ class Dice:
         """Every roll so far, in the order in which they were asked for."""
         return tuple(self._rolls.values())
 
+    @property
+    def are_thrown(self) -> bool:
+        """Whether any have been thrown for the file."""
+        return bool(self._rolls or self._used)
+
     def roll(self, rule: str, *words: str, count: int = 1, sides: int = 6) -> Roll:
         """Throw `count` dice with `sides` under the label of the rule's id and the words."""
         label = " ".join((rule, *words))

@@ -1,7 +1,7 @@
 """Ed25519 keys in OpenSSH's formats, and signatures that `ssh-keygen -Y verify` accepts.
 
-Signatures are of the SSHSIG format (OpenSSH's PROTOCOL.sshsig) with the one namespace and the one
-hash of protocol 4. Since both are fixed, everything in a signature but its last 64 bytes is known
+Signatures are of the SSHSIG format (OpenSSH's PROTOCOL.sshsig) with the namespace and the one hash
+of protocol 4. Since both are known, everything in a signature but its last 64 bytes is known
 before it is read: it is compared, not parsed. The library is loaded when a signature is checked or
 made: who only looks at a game does not wait for it.
 """
@@ -11,7 +11,7 @@ import binascii
 import hashlib
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pbem import pem
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
         Ed25519PublicKey,
     )
 
-NAMESPACE = "pbem-turn"
+TURN, CLAIM = "pbem-turn", "pbem-claim"
+"""What a signature is for: a turn file (protocol 4), a claim (protocol 12)."""
 LARGEST_KEY_FILE = 16 * 1024
 LONGEST_PASSPHRASE = 72  # in bytes; the most that OpenSSH's key derivation is asked for here
 
@@ -42,14 +43,18 @@ def _string(data: bytes) -> bytes:
 
 _TYPE = _string(b"ssh-ed25519")
 _BLOB = _TYPE + (32).to_bytes(4, "big")
-_SCOPE = _string(NAMESPACE.encode("ascii")) + _string(b"") + _string(b"sha512")
 _SIGNATURE = (len(_TYPE) + 4 + _SIGNATURE_BYTES).to_bytes(4, "big") + _TYPE
 _SIGNATURE += _SIGNATURE_BYTES.to_bytes(4, "big")
 
 
-def _signed(body: bytes) -> bytes:
+@cache
+def _scope(namespace: str) -> bytes:
+    return _string(namespace.encode("ascii")) + _string(b"") + _string(b"sha512")
+
+
+def _signed(body: bytes, namespace: str) -> bytes:
     """What the Ed25519 signature is made over."""
-    return b"SSHSIG" + _SCOPE + _string(hashlib.sha512(body).digest())
+    return b"SSHSIG" + _scope(namespace) + _string(hashlib.sha512(body).digest())
 
 
 # --- public keys ---------------------------------------------------------------------------------
@@ -111,15 +116,15 @@ class PublicKey(Value, kw_only=False):
         """The fingerprint's first 64 bits as eight words, to be compared by telephone."""
         return words_of(self.digest)
 
-    def verifies(self, body: bytes, armour: str) -> bool:
+    def verifies(self, body: bytes, armour: str, namespace: str = TURN) -> bool:
         """Whether `armour` is this key's signature over `body`, to the byte (protocol 4)."""
         signature = pem.unwrap(_LABEL, armour, width=_WIDTH)
-        if signature is None or signature[:-_SIGNATURE_BYTES] != _preamble(self):
+        if signature is None or signature[:-_SIGNATURE_BYTES] != _preamble(self, namespace):
             return False
         from cryptography.exceptions import InvalidSignature
 
         try:
-            _verifier(self.raw).verify(signature[-_SIGNATURE_BYTES:], _signed(body))
+            _verifier(self.raw).verify(signature[-_SIGNATURE_BYTES:], _signed(body, namespace))
         except InvalidSignature:
             return False
         return True
@@ -147,9 +152,9 @@ def _verifier(raw: bytes) -> "Ed25519PublicKey":
 _ANOTHER_LINE = "ask its owner for the line in his .pub file again, or for his key card"
 
 
-def _preamble(key: PublicKey) -> bytes:
+def _preamble(key: PublicKey, namespace: str) -> bytes:
     """An SSHSIG blob up to the 64 bytes that differ from body to body."""
-    return b"SSHSIG" + (1).to_bytes(4, "big") + _string(key.blob) + _SCOPE + _SIGNATURE
+    return b"SSHSIG" + (1).to_bytes(4, "big") + _string(key.blob) + _scope(namespace) + _SIGNATURE
 
 
 _P = 2**255 - 19
@@ -246,9 +251,9 @@ class PrivateKey:
         lock = form.BestAvailableEncryption(secret) if secret else form.NoEncryption()
         return self._signer.private_bytes(form.Encoding.PEM, form.PrivateFormat.OpenSSH, lock)
 
-    def sign(self, body: bytes) -> str:
+    def sign(self, body: bytes, namespace: str = TURN) -> str:
         """The armoured signature over a body (protocol 4); the same body gets the same one."""
-        signature = _preamble(self.public) + self._signer.sign(_signed(body))
+        signature = _preamble(self.public, namespace) + self._signer.sign(_signed(body, namespace))
         return pem.wrap(_LABEL, signature, width=_WIDTH)
 
 

@@ -5,11 +5,12 @@ import shlex
 from os import PathLike
 
 OF_A_GAME = (
-    "annex", "audit", "bundle", "check", "consent", "contest", "dice", "disclose", "end", "finish",
-    "forecast", "join", "leave", "ledger", "mail ack", "mail claim", "mail draft",
+    "annex", "answer", "audit", "bundle", "check", "consent", "contest", "dice", "disclose", "end",
+    "finish", "forecast", "join", "leave", "ledger", "mail ack", "mail claim", "mail draft",
     "mail postmarks", "mail remind", "mail resend", "mail send", "mail write", "map", "note",
-    "open", "orders", "path", "phase", "prove fork", "range", "receive", "refer", "report",
-    "replay", "resign", "restore", "roll", "rules diff", "rules search", "rules show", "ruling",
+    "open", "orders", "path", "phase", "prove claim", "prove fork", "range", "receive", "refer",
+    "report", "replay", "resign", "restore", "roll", "rules diff", "rules search", "rules show",
+    "ruling",
     "say", "send", "set", "show", "stamp", "state", "status", "supply", "turn", "verify",
 )  # fmt: skip
 """The commands that are about the game of a folder."""

@@ -7,13 +7,17 @@ MOST = 3
 
 
 def meant(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words that look like `word`, whatever its case: those that begin so first."""
+    """The known words that look like `word`, whatever its case.
+
+    Those that begin so come first, then those of the same letters, which somebody has transposed.
+    """
     from difflib import get_close_matches  # noqa: PLC0415 - slow to load, and seldom needed
 
     spelled = {one.casefold(): one for one in known}
     wanted = word[:80].casefold()
     begun = sorted(one for one in spelled if len(wanted) > 1 and one.startswith(wanted))
-    alike = get_close_matches(wanted, spelled, n=MOST, cutoff=0.7)
+    alike = get_close_matches(wanted, spelled, n=len(spelled) or 1, cutoff=0.7)
+    alike.sort(key=lambda one: sorted(one) != sorted(wanted))
     return tuple(spelled[one] for one in dict.fromkeys((*begun, *alike)))[:MOST]
 
 

@@ -188,6 +188,11 @@ def test() -> None:
 @game_option
 def send(number: int | None, folder: str | None) -> None:
     """Mail your last turn file, or file NUMBER, by your account's server."""
+    send_letter(number, folder)
+
+
+def send_letter(number: int | None, folder: str | None) -> None:
+    """Mail a turn file by the account's server; raises `Refused` with what keeps it."""
     from pbem.mail import smtp
     from pbem.mail.compose import message
 

@@ -210,11 +210,16 @@ def _wanted(said: Said) -> "tuple[Path, Invitation, Entry]":
 
 def _begin(path: Path, wanted: "Invitation", entry: "Entry") -> None:
     from pbem.game.begin import new as begin_game
+    from pbem.game.terms import mails_told
+    from pbem.store.shelf import scenario_named
 
     session = begin_game(path, wanted, entry.load(ask_passphrase), now())
     enter(path)
     with done(f"the game lies in {command(path)}"):
         _tell_new(session, path)
+        mails = mails_told(session.rules, scenario_named(wanted.scenario))
+        if mails:
+            say(f"mails: {mails}")
 
 
 def _tell_terms(terms: "Terms") -> None:
@@ -236,8 +241,9 @@ def _tell_new(session: "Session", path: Path) -> None:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}, who runs:")
             say(f"    pbem join {name} DIR --as {seat.name}")
     joins = session.fold.joins
-    order = f"their join files in this order: {', '.join(joins)}" if joins[1:] else "the join file"
-    say(f"then receive {order}")
+    came = f"their join files come, in this order: {', '.join(joins)}"
+    say(f"when {came if joins[1:] else 'the join file comes'}:")
+    say(f"  {pbem(path, 'turn')} FILE")
 
 
 def _tell_identity(game: str) -> None:

@@ -53,5 +53,5 @@ def _breaches(breaches: "Sequence[Breach]") -> None:
 
 def _breach(breach: "Breach") -> None:
     gain = f"; {breach.gain or 'nobody'} gained"
-    words = f"{breach.subject}: {breach.what}{gain}"
+    words = f"{breach.name or breach.subject}: {breach.what}{gain}"
     say(f"  file {breach.seq} of seat {breach.seat} [{breach.rule}] {harmless(words)}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
@@ -95,7 +96,9 @@ def _tell_card(found: "Found") -> None:
     from pbem.card import parse_card
 
     card = parse_card(found.raw.decode("utf-8"))
-    is_file = Path(found.where).is_file()
+    is_file = False
+    with suppress(OSError):  # the subject of a mail may be too long for a file's name
+        is_file = Path(found.where).is_file()
     seats = command("--seat", f"SEAT={found.where if is_file else 'FILE'}")
     saved = "" if is_file else "save its mail as FILE; "
     whose = f"the key card of {player(card.name, card.email)}"

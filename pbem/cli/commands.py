@@ -39,6 +39,7 @@ COMMANDS = {
     "orders": Entry("drafts", "orders", "Write the orders you owe: a form, or one by one."),
     "check": Entry("play", "check", "Check orders against the rules."),
     "send": Entry("play", "send", "Sign your orders into a turn file."),
+    "answer": Entry("answer", "answer", "Write a file in which nothing is to decide."),
     "receive": Entry("post", "receive", "Take the others' turn files."),
     "mail": Entry("mail", "mail", "Your turn files as mails, ready to be sent."),
     "ledger": Entry("hours", "ledger", "Who took how long over his files."),

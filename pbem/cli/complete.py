@@ -81,7 +81,7 @@ def session_here(ctx: click.Context) -> "Session | None":
     from pbem.cli import glance
     from pbem.game.recover import look
 
-    path = glance.nearest(_folder(ctx))
+    path = glance.nearest(folder_of(ctx))
     try:
         return look(Path(path)) if glance.kept(path) else None
     except (PbemError, OSError):
@@ -100,7 +100,7 @@ def a_seat_here(ctx: click.Context, _: click.Parameter, begun: str) -> list[Comp
     """The seats of the game."""
     from pbem.cli import glance
 
-    summary = glance.kept(glance.nearest(_folder(ctx)))
+    summary = glance.kept(glance.nearest(folder_of(ctx)))
     return in_turn(begun, summary["seats"] if summary else ())
 
 
@@ -164,7 +164,7 @@ def _first(ctx: click.Context, name: str) -> str:
     return next(iter(ctx.args), "") or ctx.params.get(name) or ""
 
 
-def _folder(ctx: click.Context) -> str:
+def folder_of(ctx: click.Context) -> str:
     """The folder of the game where a command is being typed."""
     return ctx.params.get("folder") or ctx.find_root().params.get("folder") or "."
 
@@ -213,7 +213,7 @@ def _system_here(ctx: click.Context) -> str:
     """The system of the game where a command is being typed, by its kept summary."""
     from pbem.cli import glance
 
-    summary = glance.kept(glance.nearest(_folder(ctx)))
+    summary = glance.kept(glance.nearest(folder_of(ctx)))
     return summary["system"] if summary else ""
 
 

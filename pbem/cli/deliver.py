@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.output import done, say
+from pbem.cli.output import done, say, say_words
 from pbem.errors import refuse
 from pbem.report.clean import player
 from pbem.shell import command
@@ -51,14 +51,15 @@ def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:
 
     lies = put(place, raw)
     with done(f"the mail lies in {command(lies)}"):
-        say(f"wrote {command(lies)}: {made.subject}")
+        say_words(f"wrote {command(lies)}: {made.subject}")
         for header, people in (("to", made.to), ("copy to", made.copies)):
             for one in people:
-                say(f"  {header} {player(one.name, one.email)}")
+                say_words(f"  {header} {player(one.name, one.email)}")
         if not any(one.email for one in made.to):
             say("no address of theirs is known: write it into the mail")
         if opens:
             click.launch(str(lies))
+            say_words("if no window opens, give that file to your mail program yourself")
         else:
             say("send it from your mail program; with --open it is opened there")
 

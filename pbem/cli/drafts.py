@@ -16,7 +16,7 @@ from pbem.cli.common import (
     read_input,
     read_text,
 )
-from pbem.cli.complete import a_file, in_turn, like, session_here
+from pbem.cli.complete import a_file, folder_of, in_turn, like, session_here
 from pbem.cli.output import done, edit, print_report, say
 from pbem.cli.play import is_conversation, judged, print_foretold, readable
 from pbem.errors import Refused, raise_if, refuse
@@ -74,8 +74,7 @@ def _kinds(ctx: click.Context) -> "dict[str, type[Order]]":
     from pbem.cli import glance
     from pbem.systems import find_system
 
-    folder = ctx.params.get("folder") or ctx.find_root().params.get("folder") or "."
-    summary = glance.kept(glance.nearest(folder))
+    summary = glance.kept(glance.nearest(folder_of(ctx)))
     try:
         return dict(find_system(summary["system"]).orders) if summary else {}
     except Refused:

@@ -1,7 +1,9 @@
 """`pbem mail fetch`: turn files out of the player's own mailbox."""
 
 import sys
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
@@ -13,9 +15,10 @@ from pbem.cli.came import Came, tell_beside
 from pbem.cli.commands import Here
 from pbem.cli.output import complain, say
 from pbem.cli.post import take_what_came
-from pbem.cli.postmarks import tell_new
+from pbem.cli.postmarks import published, tell_new
+from pbem.cli.receipts import tell_next
 from pbem.counting import count
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import replace
 
 if TYPE_CHECKING:
@@ -39,16 +42,14 @@ def fetch(watch: bool) -> None:
 
     found = account()
     secret = secret_of(found)
-    if not watch:
-        take_mail(found, secret)
-        return
     while True:
-        try:
-            take_mail(found, secret)
-        except Refused as refused:
-            if is_for_later(refused):
-                raise  # the same mails would be there at once, again and again
-            complain(refused)
+        problems: list[Problem] = []
+        tell_next(take_mail(found, secret, problems))
+        if not watch or is_for_later(problems):  # or the same mails would be there, again and again
+            raise_if(problems)
+            return
+        if problems:
+            complain(Refused(*problems))
         sys.stdout.flush()
         imap.watch(found, secret, _mark(found), WATCHED)
 
@@ -57,52 +58,51 @@ def take_new_mail() -> tuple[Path, ...]:
     """Take what is new in the account, if one is set up to be read; tells what goes wrong."""
     from pbem.store.postbox import read_account
 
-    try:
-        if not (read_account() or {}).get("imap"):
-            return ()
-        found = account()
-        return take_mail(found, secret_of(found))
-    except Refused as refused:
-        complain(refused)
+    problems: list[Problem] = []
+    folders: tuple[Path, ...] = ()
+    with collecting(problems):
+        if (read_account() or {}).get("imap"):
+            found = account()
+            folders = take_mail(found, secret_of(found), problems)
+    if problems:
+        complain(Refused(*problems))
         return ()
+    return folders
 
 
-def take_mail(found: "Account", secret: str) -> tuple[Path, ...]:
+def take_mail(found: "Account", secret: str, problems: list[Problem]) -> tuple[Path, ...]:
     """Take the turn files in an account's new mails, and note how far it was read.
 
-    Gives the folders of their games. Raises `Refused` with what the server said, and with every
-    file that was refused.
+    Gives the folders of their games; what was refused is added to the problems. Raises `Refused`
+    with what the server said.
     """
     from pbem.store.postbox import write_mark
 
     if not found.imap:
         hint = "name it with: pbem mail setup --imap URL"
         raise refuse("mail", "the account names no server to read from", hint=hint)
-    problems: list[Problem] = []
     files, mark, read = _files(found, secret, _mark(found), problems)
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = here.folder
     folders: tuple[Path, ...] = ()
     try:
         if files or problems:
-            folders = take_what_came(files, None, problems)
-            tell_new(folders)
+            ask = cache(published)
+            folders = take_what_came(files, None, problems, ask)
+            tell_new(folders, ask)
         else:
             what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
             say(f"{what} for {found.address}")
-    except Refused as refused:
-        if not is_for_later(refused):
-            write_mark(_box(found), mark.validity, mark.uid)
-        raise
     finally:
         here.folder = typed
-    write_mark(_box(found), mark.validity, mark.uid)
+    if not is_for_later(problems):
+        write_mark(_box(found), mark.validity, mark.uid)
     return folders
 
 
-def is_for_later(refused: Refused) -> bool:
+def is_for_later(problems: Iterable[Problem]) -> bool:
     """Whether what was refused can be taken when the disk, or the folder, is free again."""
-    return any(problem.code in ("busy", "disk") for problem in refused.problems)
+    return any(problem.code in ("busy", "disk") for problem in problems)
 
 
 def _box(found: "Account") -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.cli import glance
 from pbem.counting import count
-from pbem.shell import pbem
+from pbem.shell import in_folder, pbem
 from pbem.store import roster
 
 if TYPE_CHECKING:
@@ -58,21 +58,25 @@ def _rank(summary: "Summary") -> int:
     return 0 if summary["next"] == summary["seat"] else 1
 
 
+def next_command(path: str, summary: "Summary") -> str:
+    """What to type next in the game in a folder, in words where nothing is to be decided."""
+    if _rank(summary) == 0 and summary["empty"]:
+        return in_folder(summary["decide"][-1], path)
+    return pbem(path, ("turn", "status", "report")[_rank(summary)])
+
+
 def _lines(path: str, summary: "Summary") -> Iterator[str]:
     title = f"{summary['title']} ({summary['scenario']})"
     file, since = summary["head"] + 1, glance.dated(glance.since(path, summary))
     match _rank(summary):
         case 0:
             yield f"YOU owe file {file} of {title} since {since}"
-            next_command = "turn"
         case 1:
             yield f"{summary['next']} owes file {file} of {title} since {since}"
-            next_command = "status"
         case _:
             yield f"it is over: {title}, {summary['result']}"
-            next_command = "report"
     if summary["next"]:
         yield f"    you are {summary['seat']}; {summary['turn_title']}, {summary['step']}"
         yield from ((f"    {summary['headline']}",) if summary["headline"] else ())
     yield from (f"    {words}" for words in glance.delays(path, summary))
-    yield f"    {pbem(path, next_command)}"
+    yield f"    {next_command(path, summary)}"

@@ -264,14 +264,13 @@ def _owed(facts: "Summary", since: str, path: str) -> list[str]:
                 f"what comes for you, as far as it is known: {pbem(path, 'orders', '--ahead')}"
             )
         return lines
-    lines = [f"YOU owe file {number} since {since}; it decides:"]
+    decides = "" if facts["empty"] else "; it decides"
+    lines = [f"YOU owe file {number} since {since}{decides}:"]
     lines += [f"  - {in_folder(words, path)}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
         begun = f"orders-{number:04d}.toml"
         if os.path.exists(os.path.join(path, begun)):
             lines.append(f"your orders so far are in {begun}; send them with: {pbem(path, 'send')}")
-        elif facts["empty"]:
-            lines.append(f"send it with: {pbem(path, 'send', '--empty')}")
-        else:
+        elif not facts["empty"]:
             lines.append(f"begin with: {pbem(path, 'orders')}")
     return lines

@@ -1,15 +1,17 @@
 """Commands that look at a game: `report`, `show`, `state`, `replay`."""
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.common import game_option, game_path, look_at_game
-from pbem.cli.complete import a_thing
-from pbem.cli.output import print_report, say, width, write
+from pbem.cli.complete import a_file, a_thing
+from pbem.cli.output import done, print_report, say, width, write
 from pbem.errors import refuse
 from pbem.report.clean import harmless_lines
+from pbem.shell import command
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -55,26 +57,34 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
 
     if turn is None:
         return last_told(session)
-    from pbem.engine.steps import turn_called, turn_to_type
+    from pbem.engine.steps import turn_called
 
-    table, system = session.ahead().fold.table, session.rules.system
-    begun, first = table.turn, system.first_turn(table.game)
+    table, rules = session.ahead().fold.table, session.rules
+    begun, first = table.turn, rules.system.first_turn(table.game)
     if isinstance(turn, str):
-        found = turn_called(system, turn, range(first, begun + 1))
+        found = turn_called(rules.system, table.game, turn, range(first, begun + 1), rules.charts)
         if found is None:
-            hint = f"the last one that has begun is {turn_to_type(system, begun)}"
+            hint = f"the last one that has begun is {_to_type(session, begun)}"
             what = f"no turn so far is called {turn[:40]!r}"
             raise refuse("option", what, where="--turn", hint=hint)
         return found
     if turn < first:
-        hint = f"the game begins with {turn_to_type(system, first)}"
-        what = f"{turn_to_type(system, turn)} is before this game"
+        hint = f"the game begins with {_to_type(session, first)}"
+        what = f"{_to_type(session, turn)} is before this game"
         raise refuse("option", what, where="--turn", hint=hint)
     if turn > begun:
-        hint = f"the last one that has begun is {turn_to_type(system, begun)}"
-        what = f"{turn_to_type(system, turn)} has not begun"
+        hint = f"the last one that has begun is {_to_type(session, begun)}"
+        what = f"{_to_type(session, turn)} has not begun"
         raise refuse("option", what, where="--turn", hint=hint)
     return turn
+
+
+def _to_type(session: "Session", turn: int) -> str:
+    """A turn as an option takes it, in the words of this game."""
+    from pbem.engine.steps import turn_to_type
+
+    rules = session.rules
+    return turn_to_type(rules.system, session.fold.table.game, turn, "", rules.charts)
 
 
 @click.command(epilog="Example:  pbem show Akagi")
@@ -117,25 +127,75 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
     say(harmless_lines(tomli_w.dumps(plain).rstrip("\n")))
 
 
-@click.command(epilog="Example:  pbem replay --from 3 --to 5")
+@click.command(epilog="Example:  pbem replay --html battle.html")
 @click.option(
     "--from", "first", type=click.IntRange(min=0), default=0, help="Number of the first turn."
 )
 @click.option("--to", "last", type=click.IntRange(min=0), help="Number of the last turn.")
+@click.option(
+    "--html",
+    "page",
+    metavar="FILE",
+    shell_complete=a_file,
+    help="Write one page for a browser, that shows the table moment by moment.",
+)
+@click.option(
+    "--xdc",
+    metavar="FILE",
+    shell_complete=a_file,
+    help="Write that page for Delta Chat, which opens it in the chat.",
+)
 @game_option
-def replay(first: int, last: int | None, folder: str | None) -> None:
-    """The game again, report by report."""
-    from pbem.engine.steps import turn_to_type
-    from pbem.game.reports import last_told, turn_report
+def replay(
+    first: int, last: int | None, page: str | None, xdc: str | None, folder: str | None
+) -> None:
+    """The game again, report by report, or as a page to step through.
 
+    The page has what everybody may see, and nothing hidden: it may be mailed. It needs no network,
+    and leads from every sentence to the dice, the files and the rules behind it.
+    """
     session = look_at_game(folder)
-    system = session.rules.system
-    begun = system.first_turn(session.fold.table.game)
+    first, until = _turns(session, first, last)
+    if page or xdc:
+        _write_pages(session, (first, until), page, xdc)
+    else:
+        _retell(session, first, until)
+
+
+def _turns(session: "Session", first: int, last: int | None) -> tuple[int, int]:
+    """The turns to tell, as far as there are any."""
+    from pbem.game.reports import last_told
+
+    begun = session.rules.system.first_turn(session.fold.table.game)
     told = max(begun, last_told(session))
     first, until = max(first, begun), told if last is None else min(last, told)
     if first > until:
-        hint = f"the game went from {turn_to_type(system, begun)} to {turn_to_type(system, told)}"
+        hint = f"the game went from {_to_type(session, begun)} to {_to_type(session, told)}"
         raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
+    return first, until
+
+
+def _retell(session: "Session", first: int, until: int) -> None:
+    from pbem.game.reports import turn_report
+
     for turn in range(first, until + 1):
         print_report(turn_report(session, turn, width()))
         say()
+
+
+def _write_pages(
+    session: "Session", turns: tuple[int, int], page: str | None, xdc: str | None
+) -> None:
+    """Write the page, as it is or packed for Delta Chat; all of it is public."""
+    from pbem.game.story import retold
+    from pbem.report.replay import packed, render
+    from pbem.store.files import write_atomic
+
+    replay = retold(session.folder.path, *turns)
+    text = render(replay)
+    for name, raw in ((page, text.encode()), (xdc, packed(replay.title, text) if xdc else b"")):
+        if name:
+            path = Path(name)
+            write_atomic(path, raw)
+            with done(f"the page lies in {command(path)}"):
+                say(f"wrote {command(path)}: {len(raw):,} bytes; nothing hidden is in it")

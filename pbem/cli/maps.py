@@ -1,13 +1,15 @@
 """Commands about the map and what comes: `map`, `path`, `range`, `supply`, `forecast`."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.complete import a_file, a_thing
-from pbem.cli.output import height, print_report, width
+from pbem.cli.output import done, height, print_report, say, width
+from pbem.shell import command
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -26,17 +28,46 @@ if TYPE_CHECKING:
 @click.option(
     "--zoom", type=click.IntRange(1, 3), help="1 the whole map, to 3; else the largest that fits."
 )
+@click.option(
+    "--svg",
+    metavar="FILE",
+    shell_complete=a_file,
+    help="Write it as a picture for a browser, with every counter.",
+)
+@click.option("--public", is_flag=True, help="With --svg: only what everybody sees.")
 @game_option
-def map_(at: str, zoom: int | None, folder: str | None) -> None:
+def map_(at: str, zoom: int | None, svg: str | None, public: bool, folder: str | None) -> None:
     """Draw the map as you see it, with your own hidden units."""
     from pbem.engine.atlas import Frame
     from pbem.game.maps import closest, draw
 
+    if svg is None and public:
+        raise click.UsageError("--public goes with --svg FILE", click.get_current_context())
+    if svg is not None:
+        if at or zoom:
+            what = "--svg has the whole map; take out --at and --zoom"
+            raise click.UsageError(what, click.get_current_context())
+        _paint(Path(svg), public, folder)
+        return
     session = look_at_game(folder)
     frame = (
         Frame(at=at, zoom=zoom, width=width()) if zoom else closest(session, at, width(), height())
     )
     print_report(draw(session, frame))
+
+
+def _paint(path: Path, public: bool, folder: str | None) -> None:
+    """Write the table as a picture: for the player's own eyes if anything hidden is on it."""
+    from pbem.game.maps import picture, shows_hidden
+    from pbem.store.files import write_atomic
+
+    session = look_at_game(folder)
+    secret = not public and shows_hidden(session)
+    write_atomic(path, picture(session, public=public).encode(), mode=0o600 if secret else 0o644)
+    with done(f"the picture lies in {command(path)}"):
+        say(f"wrote {command(path)}; a browser shows it")
+        if secret:
+            say("it shows your own hidden units: for your eyes alone (--public leaves them out)")
 
 
 @click.command(epilog="Example:  pbem path RAB Lae")

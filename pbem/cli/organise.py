@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pbem.cli.asking import ask
 from pbem.cli.begin import Said, card_at, cards_at, options_in, pairs_in, seats_in
-from pbem.cli.output import complain, say
+from pbem.cli.output import complain, say, say_words
 from pbem.errors import Problem, Refused, collecting, raise_if
 from pbem.frozen import replace
 from pbem.report.clean import player
@@ -134,7 +134,7 @@ def _ask_cards(own: str, usual: Sequence[str]) -> "dict[str, Card]":
             say("a game needs a second seat" if not name else f"{name} is named already")
             continue
         card = asked(f"Card of {name}: its file, or the key as text", _card)
-        say(f"  {name}: {player(card.name, card.email)}; key: {_words(card)}")
+        say_words(f"  {name}: {player(card.name, card.email)}; key: {_words(card)}")
         cards[name] = card
 
 

@@ -117,6 +117,24 @@ def say(text: str = "") -> None:
     write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
 
+def say_words(text: str) -> None:
+    """Sentences on standard output, which a narrow terminal breaks between words."""
+    say(fitted(text, sys.stdout))
+
+
+_SIGNS = {"✓": "ok", "✗": "no"}
+"""What stands for a sign where an encoding lacks it."""
+
+
+def sign(of: str) -> str:
+    """A sign for standard output, or a word where its encoding has no such sign."""
+    try:
+        of.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return _SIGNS[of]
+    return of
+
+
 class Unheard(Exception):
     """Standard output cannot be written, for the reason of an OSError."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.answer import answer_at_once, mail_at_once
 from pbem.cli.came import Came, came, tell_beside
 from pbem.cli.commands import Here
 from pbem.cli.common import (
@@ -19,15 +20,17 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_file
 from pbem.cli.notify import notify
-from pbem.cli.output import done, print_report, say
+from pbem.cli.output import done, say
 from pbem.cli.play import write_join
-from pbem.errors import Problem, Refused, collecting, refuse
+from pbem.cli.receipts import tell_next, tell_receipts
+from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import replace
-from pbem.report.clean import harmless, harmless_lines, short
+from pbem.report.clean import short
 from pbem.shell import command, in_folder
 
 if TYPE_CHECKING:
     from pbem.game.session import Receipt, Session
+    from pbem.mail.dkim import Record
     from pbem.mail.find import Found
     from pbem.scan import Scanned
 
@@ -44,54 +47,61 @@ def receive(files: tuple[str, ...], pipe_sep: str, folder: str | None) -> None: 
 
     Each goes into the game that it is of, wherever you are and whatever the file is called; with
     -C all of them are for that game. FILE may be a mail with turn files in it, or a folder, of
-    which all is taken that is new in your games.
-    """
-    take(files, pipe_sep)
-
-
-def take(files: Sequence[str], parting: str = "") -> tuple[Path, ...]:
-    """Take turn files, and whatever waits in the inboxes of their games, and tell what happened.
-
-    `parting` is the line between mails on standard input. Gives the folders of those games. Raises
-    `Refused` with everything that was refused, when all else is taken.
+    which all is taken that is new in your games. Where nothing is to decide it is answered at once:
+    see 'pbem config answer'.
     """
     problems: list[Problem] = []
+    tell_next(take(files, problems, pipe_sep))
+    raise_if(problems)
+
+
+def take(files: Sequence[str], problems: list[Problem], parting: str = "") -> tuple[Path, ...]:
+    """Take turn files, and whatever waits in the inboxes of their games, and tell what happened.
+
+    `parting` is the line between mails on standard input. Gives folders as
+    `take_what_came` does. Raises `Refused` if nothing came for any game.
+    """
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = Path(here.folder) if here.folder != "." else None
     beside: list[Found] = []
     what = [one for name in files for one in came(name, problems, beside, parting)]
     for one in beside:
         tell_beside(one)
-    folders = take_what_came(what, typed, problems)
-    if not folders and not beside:
+    folders = take_what_came(what, typed, problems, _nowhere)
+    if not (folders or beside or problems):
         hint = "look at the name; 'pbem games' lists your games"
         raise refuse("file", "nothing for a game of yours came", hint=hint)
     return folders
 
 
+def _nowhere(_: str) -> str:
+    """Nobody is asked for the keys of postmarks: taking a file needs no network."""
+    return ""
+
+
 def take_what_came(
-    files: Sequence[Came], typed: Path | None, problems: list[Problem]
+    files: Sequence[Came], typed: Path | None, problems: list[Problem], ask: "Record"
 ) -> tuple[Path, ...]:
     """Take turn files into the game that was typed, or else each into its own.
 
-    `problems` are those that were found before. Gives folders, and raises, as `take` does.
+    `ask` looks up the keys of postmarks. Gives the folders of the games for which anything was
+    taken, or had been before; what was refused is added to the problems.
     """
     from pbem.game.receive import number_of
 
     here = click.get_current_context().find_root().ensure_object(Here)
     games = _by_game(sorted(files, key=lambda one: number_of(one.raw)), typed, problems)
+    taken: list[Path] = []
     for path, named in games.items():
         here.folder = str(path)
-        if len(games) > 1:
-            say(f"in {command(path)}:")
         found: list[Problem] = []
         with collecting(found):  # what one folder refuses keeps nothing from the others
-            found += _take_into(path, named)
+            if _take_into(path, named, ask, found):
+                taken.append(path)
         problems += (replace(one, hint=in_folder(one.hint, path)) for one in found)
     if problems:
         here.folder = "."  # their hints name their folders
-        raise Refused(*problems)
-    return tuple(games)
+    return tuple(taken)
 
 
 def _by_game(
@@ -163,13 +173,15 @@ def _of_no_game(scanned: "Scanned") -> Refused:
     return refuse("file", "this is of no game that is known here", hint=hint)
 
 
-def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
-    """Take files into the game in a folder; gives what was refused."""
+def _take_into(path: Path, files: Iterable[Came], ask: "Record", problems: list[Problem]) -> bool:
+    """Take files into the game in a folder; False if all that came was refused.
+
+    What was refused is added to the problems.
+    """
     from pbem.game.receive import number_of
     from pbem.game.receive import receive as take_one
     from pbem.game.recover import opened
 
-    problems: list[Problem] = []
     receipts: list[Receipt] = []
     with opened(path) as session:
         enter(path)
@@ -179,6 +191,7 @@ def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
             try:
                 found = take_one(session, one.raw)
             except Refused as refused:
+                _keep_if_early(session, one)
                 if one.is_meant or refused.problems[0].code > "E03":
                     problems += (problem.within(one.name) for problem in refused.problems)
                 else:
@@ -194,9 +207,10 @@ def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
         with done(for_here("what came is taken: see 'pbem report'")):
             for why, names in passed.items():
                 _tell_passed(why, names)
-            _tell(session, receipts)
+            tell_receipts(session, receipts, ask)
         tell_unwritten(session.unwritten)
         _join_if_agreed(session)
+        written = answer_at_once(session, receipts)
         judges = _is_referee_of_annexes(session) and any(one.what == "applied" for one in receipts)
     tell_strays(path)
     if judges:
@@ -204,18 +218,31 @@ def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
 
         tell_breaches(path, receipts)
     notify(path, receipts)
-    return tuple(problems)
+    if written is not None:
+        mail_at_once(path, written)
+    return bool(receipts or passed)
 
 
 def _note(session: "Session", receipt: "Receipt", one: Came) -> None:
     """Note when a file came, and keep the mail around it as evidence of that."""
+    if receipt.what == "applied":
+        session.folder.date(receipt.seq, receipt.seat, one.arrived)
+    _keep_mail(session, receipt.seq, receipt.seat, one)
+
+
+def _keep_if_early(session: "Session", one: Came) -> None:
+    """Keep the mail around a file that now waits in the inbox."""
+    for seq, seat in session.folder.names("inbox"):
+        if session.folder.find("inbox", seq, seat) == one.raw:
+            _keep_mail(session, seq, seat, one)
+
+
+def _keep_mail(session: "Session", seq: int, seat: str, one: Came) -> None:
     from pbem.store.evidence import keep_mail
     from pbem.store.folder import stem
 
-    if receipt.what == "applied":
-        session.folder.date(receipt.seq, receipt.seat, one.arrived)
     with suppress(OSError, Refused):  # it is evidence, and no part of the game
-        keep_mail(session.folder.path, stem(receipt.seq, receipt.seat), one.mail)
+        keep_mail(session.folder.path, stem(seq, seat), one.mail)
 
 
 def _is_referee_of_annexes(session: "Session") -> bool:
@@ -225,43 +252,6 @@ def _is_referee_of_annexes(session: "Session") -> bool:
     fold = session.fold
     hides = session.rules.system.secretive(fold.table.game) and not fold.joins
     return hides and referee_of(fold) == session.seat
-
-
-def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
-    from pbem.game.reports import news
-
-    for receipt in receipts:
-        name = f"file {receipt.seq} of seat {receipt.seat}"
-        if receipt.what == "known":
-            say(f"{name} was here already; nothing changed")
-            if _waits_for_ours(session, receipt):
-                lost = session.links.seq
-                again = for_here(f"pbem mail resend {lost}")
-                say(f"  if {receipt.seat} has just sent it again, file {lost} may be lost: {again}")
-        elif receipt.problems:
-            where = "waited in the inbox" if receipt.what == "dropped" else "stood in the chain"
-            say(f"{name}, which {where}, does not hold and was put away")
-            for problem in receipt.problems:
-                say(f"  {harmless(str(problem))}")
-        else:
-            say(f"received {name}")
-            if receipt.message:
-                words = harmless_lines(receipt.message).replace("\n", "\n  | ")
-                say(f"  {receipt.seat} writes: {words}")
-    if any(receipt.what == "applied" for receipt in receipts):
-        outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
-        print_report(news(session, [one for each in outcomes for one in each.happenings]))
-
-
-def _waits_for_ours(session: "Session", receipt: "Receipt") -> bool:
-    """Whether a file is the last of the seat that owes one, and the last of all is our own."""
-    from pbem.engine.ledger import writer
-
-    commits = session.links.commits
-    own, its = commits.get(session.seat), commits.get(receipt.seat)
-    if own is None or its is None or writer(session.fold) != receipt.seat:
-        return False
-    return (own.seq, its.seq) == (session.links.seq, receipt.seq)
 
 
 def _join_if_agreed(session: "Session") -> None:

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.output import say
 from pbem.errors import Refused
+
+if TYPE_CHECKING:
+    from pbem.mail.dkim import Record
 
 
 @click.command(epilog="Example:  pbem mail postmarks --offline")
@@ -35,13 +38,19 @@ def postmarks(offline: bool, server: str | None, folder: str | None) -> None:
         say("no file of another player has come yet")
 
 
-def tell_new(folders: Iterable[Path]) -> None:
-    """Look up the keys of new postmarks while there is a network, and tell those that hold."""
-    from pbem.game.postmarks import newly_marked, words
+def published(name: str) -> str:
+    """The key that a provider has published; empty without the library or a name server, too."""
     from pbem.mail.dns import text_at
 
-    ask = cache(text_at)
-    with suppress(Refused):  # without the library, or a name server: it can be done later
-        for folder in folders:
-            for one in newly_marked(look_at_game(folder), ask):
-                say(f"file {one.seq} of {one.seat}: {words(one)}")
+    with suppress(Refused):  # it can be looked up later
+        return text_at(name)
+    return ""
+
+
+def tell_new(folders: Iterable[Path], ask: "Record") -> None:
+    """Look up the keys of postmarks that could not be had before, and tell those that hold."""
+    from pbem.game.postmarks import newly_marked, words
+
+    for folder in folders:
+        for one in newly_marked(look_at_game(folder), ask):
+            say(f"file {one.seq} of {one.seat}: {words(one)}")

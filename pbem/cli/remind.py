@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.common import game_option, game_path, look_at_game
+from pbem.cli.common import ask_passphrase, game_option, game_path, look_at_game
 from pbem.cli.deliver import deliver, open_option, output_option, pipe_option
 from pbem.cli.letters import letter_of, place_of
 from pbem.errors import refuse
+from pbem.frozen import replace
 
 if TYPE_CHECKING:
     from pbem.cli.timing import Owed
     from pbem.game.session import Session
     from pbem.game.status import Summary
-    from pbem.mail.compose import Person
+    from pbem.mail.compose import Letter, Person
 
 
 @click.command(epilog="Example:  pbem mail remind --open")
@@ -60,7 +61,30 @@ def claim(output: str | None, pipe: str | None, opens: bool, folder: str | None)
         f"What all have agreed to: {clock_told(owed.clock)}. This letter decides nothing: "
         "answer it, or write the file.",
     ]
-    _write(session, "Claim", said, output=output, pipe=pipe, opens=opens)
+    name, paper = _signed_claim(session, said)
+    said.append(
+        f"The same is attached, signed: {name}. Any player or organiser of this game checks it "
+        f"with: pbem prove claim {name}"
+    )
+    made = letter_of(session, session.links.seq, "Claim", tuple(said))
+    _deliver(session, replace(made, papers=((name, paper),)), "claim", output, pipe, opens)
+
+
+def _signed_claim(session: "Session", said: list[str]) -> tuple[str, bytes]:
+    """The claim as a paper, with the postmarks that are known here."""
+    from pbem.game.paper import claim_text, signed
+    from pbem.game.postmarks import marked, words
+    from pbem.store.folder import stem
+    from pbem.store.keyring import key_for
+
+    known = {
+        stem(one.seq, one.seat): words(one)
+        for one in marked(session, lambda _: "")  # by the keys that were kept: no network
+        if one.when is not None
+    }
+    key = key_for(session.links.keys[session.seat], ask_passphrase)
+    raw = signed(claim_text(session, said, known), key)
+    return f"claim-{session.links.game[:8]}-{session.next_seq:04d}.txt", raw
 
 
 def _waited_for(folder: str | None) -> "tuple[Session, str, Owed | None]":
@@ -90,8 +114,15 @@ def _write(
     opens: bool,
 ) -> None:  # fmt: skip
     made = letter_of(session, session.links.seq, about, tuple(said))
+    _deliver(session, made, about.lower(), output, pipe, opens)
+
+
+def _deliver(
+    session: "Session", made: "Letter", about: str, output: str | None, pipe: str | None,
+    opens: bool,
+) -> None:  # fmt: skip
     place = place_of(session, made)
-    place = place.with_name(f"{about.lower()}-{place.name}")
+    place = place.with_name(f"{about}-{place.name}")
     again = secrets.token_hex(4)
     deliver(made, place, output=output, pipe=pipe, opens=opens, again=again)
 

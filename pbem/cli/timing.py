@@ -93,7 +93,7 @@ def told(path: str, summary: "Summary") -> Iterator[str]:
     elif found is not None and found.left >= 0:
         yield f"{seat} has {hours_told(found)}"
     elif found is not None:
-        yield f"{seat}'s {hours_told(found)}; {_then(path, found)}"
+        yield f"{seat}'s {hours_told(found)}{_then(path, found)}"
     today = date.today().isoformat()
     for who, one in leaves_to_come(summary["game"], summary["seat"]):
         if who == seat and one.first <= today:
@@ -110,5 +110,7 @@ def hours_told(found: Owed) -> str:
 
 def _then(path: str, found: Owed) -> str:
     if found.clock.then == "claim":
-        return f"you may claim the game: {pbem(path, 'mail', 'claim')}"
-    return f"remind him: {pbem(path, 'mail', 'remind')}"
+        return f"; you may claim the game: {pbem(path, 'mail', 'claim')}"
+    if found.clock.then == "remind":
+        return f"; remind him: {pbem(path, 'mail', 'remind')}"
+    return ""

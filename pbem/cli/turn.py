@@ -27,7 +27,7 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take
-from pbem.errors import raise_if
+from pbem.errors import Problem, raise_if
 from pbem.shell import command
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
     You may leave at any point and come back: what you have written is kept.
     """
     asks = is_conversation() and not no_input
-    folders = take(files) if files else _from_the_mailbox(folder)
+    folders = _taken(files) if files else _from_the_mailbox(folder)
     if folders:
         say()
         if len(folders) > 1:
@@ -68,6 +68,14 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         if not folders:
             _tell_news(session)
         _play(session, folder, asks=asks, yes=yes)
+
+
+def _taken(files: tuple[str, ...]) -> tuple[Path, ...]:
+    """Take what came by name; gives its games. Raises `Refused` with all that was refused."""
+    problems: list[Problem] = []
+    folders = take(files, problems)
+    raise_if(problems)
+    return folders
 
 
 def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:
@@ -109,11 +117,15 @@ def _tell_waiting(folder: str | None) -> None:
 def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> None:
     """The orders of the file that is due: written, judged, told in words, signed."""
     from pbem.engine.ledger import is_over
+    from pbem.game.answer import forced_draft
+    from pbem.game.forced import is_forced
     from pbem.game.forms import form_path
     from pbem.game.write import Draft, closing
 
     path = form_path(session)
-    if is_over(session.final().fold, session.rules):
+    if not path.exists() and is_forced(session):
+        _finish(session, folder, forced_draft(session), asks=asks, yes=yes)
+    elif is_over(session.final().fold, session.rules):
         _finish(session, folder, closing(session, ""), asks=asks, yes=yes)
     elif not path.exists() and not session.view().decision.covers:
         _finish(session, folder, Draft(), asks=asks, yes=yes)
@@ -169,7 +181,11 @@ def _finish(
     session: "Session", folder: str | None, draft: "Draft", *, asks: bool, yes: bool
 ) -> None:
     """Tell a file in words that needs no editing, and sign it if that is wanted."""
+    from pbem.game.forced import NOTHING, is_forced
+
     print_foretold(session, draft)
+    if is_forced(session):
+        say(for_here(NOTHING))
     if yes or (asks and confirm("Sign it? It cannot be taken back.")):
         _sign(folder, draft, asks=asks and not yes)
     else:

@@ -19,7 +19,7 @@ from pbem.cli.complete import a_file
 from pbem.cli.output import print_json, say
 from pbem.counting import count
 from pbem.errors import Broken, refuse
-from pbem.report.clean import harmless, short
+from pbem.report.clean import harmless, harmless_lines, short
 from pbem.shell import command, pbem
 
 
@@ -79,7 +79,20 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
 
 @click.group(cls=WholeHelp)
 def prove() -> None:
-    """Prove that a key signed two files for one place, or check such a proof."""
+    """Prove that a key signed two files for one place; check such a proof, or a claim."""
+
+
+@prove.command(epilog="Example:  pbem prove claim claim-ab12cd34-0017.txt")
+@click.argument("file", metavar="FILE", shell_complete=a_file)
+@game_option
+def claim(file: str, folder: str | None) -> None:
+    """Check who signed a claim, and show what it says; exit status 1 if nobody of this game did."""
+    from pbem.game.paper import MOST_PAPER, read_claim
+
+    paper = read_claim(look_at_game(folder), read_input(file, MOST_PAPER))
+    say(f"signed by the key of seat {paper.seat} ({short(paper.holder)}), who says:")
+    say()
+    say(harmless_lines(paper.said.rstrip("\n")))
 
 
 @prove.command(

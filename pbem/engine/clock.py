@@ -7,7 +7,7 @@ players may reckon otherwise.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pbem.counting import count
 from pbem.decode import decode
@@ -18,8 +18,12 @@ from pbem.frozen import Value
 HOUR = 3600
 MOST_HOURS = 10_000
 
-_FORM = "write hours to begin with, hours for each file, hours at most, remind or claim: "
+_FORM = "write hours to begin with, hours for each file, hours at most, nothing, remind or claim: "
 _EXAMPLE = "96,24,240,remind"
+
+
+Then = Literal["nothing", "remind", "claim"]
+"""What the one who waits is offered when the hours have run out."""
 
 
 class Clock(Value):
@@ -28,7 +32,7 @@ class Clock(Value):
     hours: int
     add: int
     cap: int
-    then: Literal["remind", "claim"]
+    then: Then
 
 
 class Moment(Value):
@@ -76,10 +80,9 @@ def read_clock(word: str) -> Clock:
     numbers = [int(one) for one in hours if one.isascii() and one.isdecimal() and len(one) < 6]
     if len(numbers) == len(hours) == 3 and max(numbers) <= MOST_HOURS:
         first, add, cap = numbers
-        if then in ("remind", "claim") and first <= cap:
-            return Clock(
-                hours=first, add=add, cap=cap, then="claim" if then == "claim" else "remind"
-            )
+        for known in get_args(Then):
+            if then == known and first <= cap:
+                return Clock(hours=first, add=add, cap=cap, then=known)
     what = f"clock={word[:40]} is no clock"
     raise refuse("option", what, where="--option", hint=f"{_FORM}clock={_EXAMPLE}")
 
@@ -91,9 +94,11 @@ def clock_word(clock: Clock) -> str:
 
 def clock_told(clock: Clock) -> str:
     """What a clock gives a seat, and what follows when it has run out."""
-    then = "a reminder is offered to the others"
-    if clock.then == "claim":
-        then = "the others are offered a letter that claims the game"
+    then = {
+        "nothing": "that is told",
+        "remind": "a reminder is offered to the others",
+        "claim": "the others are offered a letter that claims the game",
+    }[clock.then]
     return (
         f"each seat has {count(clock.hours, 'hour')} to begin with and {clock.add} more for each "
         f"of its files, {clock.cap} at most; when they run out {then}, and nothing else happens"

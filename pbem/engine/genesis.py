@@ -23,7 +23,7 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
     part = file.genesis
     assert part is not None
     seats = _seats(file.seats)
-    setup = setup_of(scenario, file.seats, part.options)
+    setup = setup_of(scenario, file.seats, part.options, file.seat)
     wrong = (
         *_wrong_witness(seats, part.options),
         *_wrong_order(seats, file.seat),
@@ -45,12 +45,19 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
 
 
 def setup_of(
-    scenario: Mapping[str, Any], seats: Iterable[SeatPart], options: Mapping[str, Any]
+    scenario: Mapping[str, Any],
+    seats: Iterable[SeatPart],
+    options: Mapping[str, Any],
+    author: str = "",
 ) -> Setup:
-    """What the rules are told of a genesis: the players' seats; no referee and no clock."""
+    """What the rules are told of a genesis: the players' seats; no referee and no clock.
+
+    Its `author` has joined by it.
+    """
     players = tuple(seat for seat in _seats(seats) if seat.side != REFEREE)
     known = {key: value for key, value in options.items() if key != CLOCK.word}
-    return Setup(scenario=scenario, seats=players, options=known)
+    last = next((seat.name for seat in reversed(players) if seat.name != author), "")
+    return Setup(scenario=scenario, seats=players, options=known, last=last)
 
 
 def _seats(parts: Iterable[SeatPart]) -> tuple[Seat, ...]:

@@ -12,6 +12,10 @@ from pbem.suggest import did_you_mean
 _PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
 MOST = 40
 """So many characters of a name stand in a problem at most."""
+LEGAL = "legal are: "
+"""What a hint begins with that lists all that is legal."""
+MOST_LEGAL = 6
+"""So many names a hint lists at most."""
 
 
 def ids_of(state: object) -> Iterator[str]:
@@ -97,10 +101,13 @@ def as_spoken(value: Any, spoken: Mapping[str, str]) -> Any:
 def with_names_meant(
     problems: Iterable[Problem], tables: Sequence[Any], state: object
 ) -> tuple[Problem, ...]:
-    """Problems of orders' `tables`, with what was meant by a name that the public state lacks."""
+    """Problems of orders' `tables`, with what was meant by a name that the public state lacks.
+
+    Of a long list of what is legal the first names are left, and the command that has them all.
+    """
     found = tuple(problems)
     known = dict.fromkeys(sorted(set(ids_of(state)))) if found else {}
-    return tuple(_named(problem, tables, known) for problem in found)
+    return tuple(_cut(_named(problem, tables, known), tables) for problem in found)
 
 
 def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -> Problem:
@@ -114,6 +121,19 @@ def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -
             rest = "" if problem.hint == TAKE_IT_OUT else f" {problem.hint}"
             return replace(problem, hint=f"{meant}{rest}") if meant else problem
     return problem
+
+
+def _cut(problem: Problem, tables: Sequence[Any]) -> Problem:
+    """A problem whose hint fits a line or two, whatever is legal."""
+    place = _PLACE.match(problem.where)
+    before, mark, listed = problem.hint.partition(LEGAL)
+    legal = listed.split(", ")
+    if place is None or not mark or len(legal) <= MOST_LEGAL:
+        return problem
+    command = f"pbem orders --explain {tables[int(place[1]) - 1]['type']}"
+    first = f"{LEGAL}{', '.join(legal[:MOST_LEGAL])}, …; "
+    hint = f"{before}{'' if before else first}all {len(legal)}: {command}"
+    return replace(problem, hint=hint)
 
 
 def _listed(hint: str, known: Mapping[str, None]) -> tuple[str, ...]:

@@ -48,8 +48,8 @@ CLOCK = Option(
     rule="protocol 12",
     title="The clock",
     does="as in clock=96,24,240,remind each seat has hours to begin with, more for each of its "
-    "files, so many at most; when they run out a reminder is offered, or with claim in its place a "
-    "letter that claims the game",
+    "files, so many at most; when they run out a reminder is offered (with claim in its place "
+    "a letter that claims the game, with nothing neither)",
     without="nobody's hours are counted",
 )
 """The option of every game whose players agree on hours (protocol 12); no rule looks at it."""

@@ -42,7 +42,7 @@ def ruling_problems(
                     yield _wrong(what, number, "take one out")
                 elif not any(_is_for(fold, one, order, seat) for one in fold.proposals):
                     what = f"there is no ruling in file {order.ruling} that waits for you"
-                    waiting = [str(p.seq) for p in fold.proposals if _other(fold, p, seat)]
+                    waiting = [str(one.seq) for one in awaiting(fold, seat)]
                     hint = f"one waits in file {', '.join(waiting)}" if waiting else "take it out"
                     yield _wrong(what, number, hint)
                 agreed.add(order.ruling)
@@ -67,6 +67,11 @@ def _long(words: str, number: int) -> Iterator[Problem]:
 
 def _wrong(what: str, number: int, hint: str) -> Problem:
     return Problem(code="E12", what=what, where=order_place(number), hint=hint)
+
+
+def awaiting(fold: Fold[G], seat: str) -> tuple[Proposal, ...]:
+    """The rulings that a seat may consent to: those of the other side."""
+    return tuple(one for one in fold.proposals if _other(fold, one, seat))
 
 
 def _other(fold: Fold[G], proposal: Proposal, seat: str) -> bool:

@@ -108,7 +108,8 @@ def _after(system: GameSystem[G, Any], table: Table[G], result: Result[G], key: 
 
     A game that has ended stays at the step that ended it, and a step that goes on stays too.
     """
-    table = replace(table, game=result.game, held=table.held.without(key))
+    used = (key, *(key_of(table.turn, step) for step in result.lapsed))
+    table = replace(table, game=result.game, held=table.held.without(*used))
     if result.again or system.verdict(result.game) is not None:
         return table
     last = table.cursor + 1 == len(system.steps(table.turn))

@@ -13,11 +13,15 @@ class Row(Value):
 
 
 class Sheet(Value):
-    """A titled table for the terminal, the mail and the browser."""
+    """A titled table for the terminal, the mail and the browser.
+
+    The last column is left out on a narrow screen if it is `spare`.
+    """
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
+    spare: bool = False
 
 
 def sheet_of(title: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Sheet:

@@ -12,6 +12,7 @@ from pbem.engine.kinds import Kind
 from pbem.engine.options import Option
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Line, Sheet
+from pbem.engine.tabletop import Tabletop
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, Value
 from pbem.narrow import write_value
@@ -50,12 +51,14 @@ class Result(Value, Generic[G]):
 
     A step that must ask returns the state as it found it, and is run again when it is answered.
     With `again` the step is not over: it is run again from the new state, its answers used up.
+    `lapsed` are later steps whose answers, given ahead, are void: they are asked for anew.
     """
 
     game: G
     events: tuple[Event, ...] = ()
     asks: tuple[Decision, ...] = ()
     again: bool = False
+    lapsed: tuple[str, ...] = ()
 
 
 class Step(Value, Generic[G, C]):
@@ -99,11 +102,15 @@ class View(Value, Generic[G]):
 
 
 class Setup(Value):
-    """What a new game is made from: the scenario's table, the genesis's seats and options."""
+    """What a new game is made from: the scenario's table, the genesis's seats and options.
+
+    `last` is the seat that joins last, whose file owns the first rolls (protocol 4).
+    """
 
     scenario: Mapping[str, Any]
     seats: tuple[Seat, ...]
     options: Mapping[str, Any]
+    last: str = ""
 
 
 SCENARIO = "compare it with one of the program's: pbem scenario show"
@@ -149,7 +156,8 @@ class IfRoom(Section):
 class Breach(Value):
     """What an audit found (protocol 8): `seat` broke `rule` in file `seq`.
 
-    `subject` is the unit or place it is about, `gain` the side that gained by it, empty if none.
+    `subject` is the id of the unit or place it is about, `name` what people call it where that is
+    not its id; `gain` is the side that gained by it, empty if none.
     """
 
     seat: str
@@ -158,6 +166,7 @@ class Breach(Value):
     subject: str
     what: str
     gain: str = ""
+    name: str = ""
 
 
 class Scene(Value, Generic[G]):
@@ -215,9 +224,11 @@ class Hidden(Value, Generic[G, C, P]):
     `set_up` makes the state before a seat's first charts; `items` and `read` turn a state into
     the contents of items and back, without loss at the moment of an own file. `learn` is told
     what has become public. `needed` are the chart items that the annex must hold; `complete`
-    derives the contents of the others from them. `openings` are the chart items that orders open,
-    `seals` the single items that they seal. `stated` carries out a forced order. `audit` is given
-    all files of a seat in order. `annex` shows a seat its own hidden state.
+    derives the contents of the others from them, and from the state that the file's orders found.
+    `openings` are the chart items that orders open, `seals` the single items that they seal.
+    `stated` carries out a forced order. `audit` is given all files of a seat in order. `annex`
+    shows a seat its own hidden state. `rebuilt` is what the ids of those chart items begin with
+    that stand in no annex, a referee's neither: they are many, and follow from the others.
     """
 
     state: type[P]
@@ -232,6 +243,7 @@ class Hidden(Value, Generic[G, C, P]):
     stated: Callable[[G, str, Order, C], tuple[G, tuple[Event, ...]]]
     audit: Callable[[str, P, tuple[Disclosed[G], ...], C], Iterator[Breach]]
     annex: Callable[[P, G, C], tuple[Sheet, ...]]
+    rebuilt: str = ""
 
 
 class ByOrders(Value, Generic[G, C]):
@@ -250,7 +262,7 @@ def _open(_: object) -> bool:
     return False
 
 
-def _numbered(turn: int, _: str) -> str:
+def _numbered(_game: object, turn: int, _step: str, _charts: object) -> str:
     """What a turn is called in a game that does not name its turns."""
     return f"turn {turn}"
 
@@ -295,27 +307,27 @@ class GameSystem(Value, Generic[G, C]):
     orders into those that are public and the contents of the items to be sealed, charts among them;
     `opened` is given a sealed item's content, or None where it is not of the form of protocol 4.
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
-    8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map. `agenda` tells in
-    words that all may read what a seat's next file is needed for; without it the titles of the
-    steps are told. `brief` are the tables on the page of a scenario, its terms first. `options` are
-    what an organiser may choose, `as_words` the words of which `prepare` made a genesis's options
-    and sides. `sheets` hold all that lies on the table, `overview` what of it goes on one screen,
-    `points` what each side has points for; a game without an overview is small enough for its
-    sheets. `score` are the sides' points as things stand, in the smallest unit that is counted,
-    which `point_words` writes as players do. `look` tells all that a seat may know of the unit or
-    place of an id, nothing of what is none; the second argument is the seat's own hidden state or
-    None. `together` tells events of one class that follow each other in one go, result first, or
-    nothing where each is told by itself. `forecast` looks ahead for a seat, at what comes and what
-    its orders so far would leave, `foretell` tells in words what a
-    file's legal orders come to. `headline` tells what happened as a person would, in at most five
-    lines; the state after it is None where only its events are known. `names` are what things are
-    called that texts mention by id (see `engine/mentions`), `spoken` what forms write, and orders
-    may hold, for the ids of what no state has, such as nations.
-    `alive` tells whether a seat still has anything in the game. `prepare` turns an organiser's
-    `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that anybody may have
-    written, `setup` trusts it. `revision` is raised by whoever changes what any state, order,
-    digest or die comes to (protocol 11), `smallest_annex` are the bytes to which every annex is
-    padded at least.
+    8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
+    board and counters, to be drawn. `agenda` tells in words that all may read what a seat's next
+    file is needed for; without it the titles of the steps are told. `brief` are the tables on the
+    page of a scenario, its terms first. `options` are what an organiser may choose, `as_words` the
+    words of which `prepare` made a genesis's options and sides. `sheets` hold all that lies on the
+    table, `overview` what of it goes on one screen, `points` what each side has points for; a game
+    without an overview is small enough for its sheets. `score` are the sides' points as things
+    stand, in the smallest unit that is counted, which `point_words` writes as players do. `look`
+    tells all that a seat may know of the unit or place of an id, nothing of what is none; the
+    second argument is the seat's own hidden state or None. `together` tells events of one class
+    that follow each other in one go, result first, or nothing where each is told by itself.
+    `forecast` looks ahead for a seat, at what comes and what its orders so far would leave,
+    `foretell` tells in words what a file's legal orders come to. `headline` tells what happened as
+    a person would, in at most five lines; the state after it is None where only its events are
+    known. `names` are what things are called that texts mention by id (see `engine/mentions`),
+    `spoken` what forms write, and orders may hold, for the ids of what no state has, such as
+    nations. `alive` tells whether a seat still has anything in the game. `prepare` turns an
+    organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that
+    anybody may have written, `setup` trusts it. `revision` is raised by whoever changes what any
+    state, order, digest or die comes to (protocol 11), `smallest_annex` are the bytes to which
+    every annex is padded at least.
     """
 
     name: str
@@ -342,7 +354,7 @@ class GameSystem(Value, Generic[G, C]):
     wording: Callable[[Event, C], tuple[Line, ...]]
     sheets: Callable[[G, C], tuple[Sheet, ...]]
     step_title: Callable[[int, str], str]
-    turn_title: Callable[[int, str], str] = _numbered
+    turn_title: Callable[[G, int, str, C], str] = _numbered
     hidden: Hidden[G, C, Any] | None = None
     by_orders: ByOrders[G, C] | None = None
     revision: int = 1
@@ -350,6 +362,7 @@ class GameSystem(Value, Generic[G, C]):
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None
+    tabletop: Tabletop[G, C] | None = None
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
     brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
@@ -376,17 +389,19 @@ def change_of_score(system: GameSystem[G, C], before: G, after: G, charts: C) ->
     return Score(gained=FrozenMap(gained), now=FrozenMap(now)) if gained else None
 
 
-def turn_called(system: GameSystem[Any, Any], name: str, turns: Iterable[int]) -> int | None:
+def turn_called(
+    system: GameSystem[G, C], game: G, name: str, turns: Iterable[int], charts: C
+) -> int | None:
     """The turn of that name, or with a step of that name in it: `June 1942`, `Winter 1942`."""
     wanted = name.strip().casefold()
     for turn in turns:
         steps = ("", *(step.name for step in system.steps(turn)))
-        if any(system.turn_title(turn, step).casefold() == wanted for step in steps):
+        if any(system.turn_title(game, turn, step, charts).casefold() == wanted for step in steps):
             return turn
     return None
 
 
-def turn_to_type(system: GameSystem[Any, Any], turn: int, step: str = "") -> str:
+def turn_to_type(system: GameSystem[G, C], game: G, turn: int, step: str, charts: C) -> str:
     """A turn by its name, with the number that commands take: `June 1942 (turn 18)`."""
-    title, number = system.turn_title(turn, step), _numbered(turn, step)
+    title, number = system.turn_title(game, turn, step, charts), f"turn {turn}"
     return title if title == number else f"{title} ({number})"

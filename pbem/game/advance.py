@@ -20,6 +20,7 @@ from pbem.game.backup import (
     is_first,
     set_aside,
 )
+from pbem.game.forced import is_forced
 from pbem.game.session import Receipt, Session
 from pbem.report.clean import written_out
 from pbem.scan import Scanned, scan
@@ -64,7 +65,11 @@ def save(session: Session) -> None:
     session.folder.write_state(written_out(tomli_w.dumps(state)))
     session.folder.write_json("cache", "status", status.summary(session))
     if session.private is not None:
-        hidden = {"hash": session.links.hash, "state": plain(session.private)}
+        hidden = {
+            "hash": session.links.hash,
+            "state": plain(session.private),
+            "items": dict(session.charted),
+        }
         session.folder.write_json("private", "charts", hidden)
     snapshot = {
         "program": pbem.__version__,
@@ -73,7 +78,7 @@ def save(session: Session) -> None:
         "fold": freeze(session.fold),
     }
     drafts.put_away(session.folder.path, session.links.seq)
-    if session.is_mine and not session.fold.joins:
+    if session.is_mine and not session.fold.joins and not is_forced(session):
         drafts.take_up(session.folder.path, session.next_seq)
     session.folder.write_json("cache", "snapshot", snapshot)
 
@@ -120,7 +125,7 @@ def _enter(
     Gives the turns of which it tells something new.
     """
     note = logbook.Note(seq=file.seq, seat=file.seat, message=file.message)
-    turns = log.enter(note, outcome)
+    turns = log.enter(note, session.fold, outcome)
     private = moved_on(session, file, outcome)
     session.move_to(follow(session.links, scanned, file.dice.commit), outcome.fold, private)
     return turns
@@ -179,8 +184,10 @@ def moved_on(session: Session, file: TurnFile, outcome: Outcome[Any]) -> Any:
         return None
     game, charts = outcome.fold.table.game, session.rules.charts
     orders = decode_orders(file.order, session.rules.system.orders, code="E12")
+    if file.seat == session.seat and file.charts is not None:
+        session.charted = contents(session.place(file.seq), file, session.rules, outcome.found)
     if file.seat == session.seat and file.charts is not None and not stands_alone(orders):
-        items = contents(session.place(file.seq), file, session.rules, game)
+        items = session.charted
         private = hidden.read(game, session.seat, items, charts)
         return session.learnt(private, outcome.scenes[outcome.settled :])
     private = session.private

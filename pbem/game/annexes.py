@@ -93,7 +93,7 @@ def sealing(
     kept = [
         Item(id=id_, salt=place.salt(id_).hex(), content=items[id_])
         for id_ in sorted(items)
-        if len(to) > 1 or hidden is None or id_ in singles or hidden.needed(id_, rules.charts)
+        if hidden is None or id_ in singles or stands_in_annex(id_, rules, whole=len(to) > 1)
     ]
     return Sealing(
         sealed=tuple(
@@ -102,6 +102,18 @@ def sealing(
         charts=charts,
         age=encrypt_annex(kept, to, max(least, rules.system.smallest_annex)),
     )
+
+
+def stands_in_annex(id_: str, rules: Rules[Any], *, whole: bool) -> bool:
+    """Whether an annex holds a chart item: the `whole` of them, for a referee, or what it must.
+
+    What is always rebuilt stands in none.
+    """
+    hidden = rules.system.hidden
+    assert hidden is not None
+    if hidden.rebuilt and id_.startswith(hidden.rebuilt):
+        return False
+    return whole or hidden.needed(id_, rules.charts)
 
 
 def annex_bytes_at_least(rules: Rules[Any], game: Any) -> int:
@@ -119,12 +131,19 @@ def recipients(place: Place, referees: Iterable[str]) -> list[str]:
     return [annex_recipient(place.identity), *referees]
 
 
-def contents(place: Place, file: TurnFile, rules: Rules[Any], game: Any) -> dict[str, str]:
-    """The contents of all items of an own file, from its annex; raises `Refused` (`annex`)."""
+def kept_in(place: Place, file: TurnFile) -> dict[str, str]:
+    """The contents of the items that an own file's annex holds; raises `Refused` (`annex`)."""
     if file.annex is None or not file.annex.age:
         return {}
-    items = {item.id: item.content for item in decrypt_annex(file.annex.age, place.identity)}
-    hidden = rules.system.hidden
-    if hidden is None or file.charts is None:
+    return {item.id: item.content for item in decrypt_annex(file.annex.age, place.identity)}
+
+
+def contents(place: Place, file: TurnFile, rules: Rules[Any], found: Any) -> dict[str, str]:
+    """The contents of all items of an own file, from its annex; raises `Refused` (`annex`).
+
+    `found` is the public state that its orders found: some items follow from it too.
+    """
+    items, hidden = kept_in(place, file), rules.system.hidden
+    if hidden is None or file.charts is None or not items:
         return items
-    return {**hidden.complete(game, place.seat, items, rules.charts), **items}
+    return {**hidden.complete(found, place.seat, items, rules.charts), **items}

@@ -204,7 +204,7 @@ def keep_own(session: Session, scanned: Scanned) -> None:
     """
     is_ahead = scanned.seat == session.seat and scanned.seq >= session.next_seq
     if is_ahead and _signed(session, scanned.seq) is None:
-        session.journal.keep(session.links.game, session.seat, scanned.seq, scanned.raw)
+        session.journal.adopt(session.links.game, session.seat, scanned.seq, scanned.raw)
 
 
 # --- before the first file after a restore -------------------------------------------------------

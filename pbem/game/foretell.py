@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.counting import count
 from pbem.engine.foretold import Foretold
 from pbem.engine.orders import (
     ALONE,
@@ -92,7 +93,7 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
         yield f"Sealed until the rules open it: {_counted(hidden)}."
     for type_, number in sorted(part.items()):
         keys = [key for key in session.rules.system.orders[type_].public or () if key != "id"]
-        what = ", ".join(keys) or "that it is there"
+        what = ", ".join(keys).replace("_", " ") or "that it is there"
         yield f"Of {_counted({type_: number})} everybody reads only: {what}."
     if shown := given - hidden - part:
         yield f"Everybody reads: {_counted(shown)}."
@@ -103,7 +104,11 @@ def _by_type(orders: Iterable[Order]) -> Counter[str]:
 
 
 def _counted(types: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} '{type_}'" for type_, number in sorted(types.items()))
+    """`1 'phase' order`, `1 'roll' and 2 'set' orders`."""
+    *most, (last, number) = sorted(types.items())
+    before = ", ".join(f"{many} '{type_}'" for type_, many in most)
+    counted = count(number, f"'{last}' order")
+    return f"{before} and {counted}" if before else counted
 
 
 def _message(session: Session, words: str) -> Iterator[Block]:

@@ -80,7 +80,8 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
 def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
     """The sections of the short form: what can give way does, until it fits.
 
-    First sections do, the last before the others, then all but one example of orders together.
+    First sections do, the last before the others, then all but one example of orders together, then
+    single orders where there is such an example.
     """
     kept = [one for one in sections if not isinstance(one, Spare)]
 
@@ -94,6 +95,9 @@ def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
         for number in range(len(one.together) - 1, 0, -1):
             if is_long():
                 kept[place] = replace(one, together=one.together[:number])
+    for place, one in enumerate(kept):
+        if one.together and one.examples and is_long():
+            kept[place] = replace(one, examples=())
     yield from kept
 
 

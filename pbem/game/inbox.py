@@ -49,7 +49,7 @@ def applied(session: Session, scanned: Scanned, file: TurnFile, outcome: Outcome
     """Apply a judged file; one of our own that came from others goes into the journal first."""
     place = (session.links.game, file.seat, file.seq)
     if file.seat == session.seat and session.journal.find(*place) is None:
-        session.journal.keep(*place, scanned.raw)
+        session.journal.adopt(*place, scanned.raw)
     apply(session, scanned, file, outcome)
     return Receipt(
         what="applied", seq=file.seq, seat=file.seat, outcome=outcome, message=file.message

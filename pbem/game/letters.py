@@ -75,11 +75,11 @@ def _subject(
     session: Session, file: Scanned, brought: tuple[Happening, ...], to: list[str], about: str
 ) -> str:
     """`[pbem ab12cd34] Operation Cartwheel, June 1943: allied to japanese, file 17`."""
-    system, table = session.rules.system, session.fold.table
+    system, charts, table = session.rules.system, session.rules.charts, session.fold.table
     turn, step = table.turn, system.steps(table.turn)[table.cursor].name
     if brought:
         turn, step = brought[-1].turn, brought[-1].step
-    when = system.turn_title(turn, step)
+    when = system.turn_title(table.game, turn, step, charts)
     who = f"{file.seat} to {', '.join(to)}" if file.seat == session.seat else f"by {file.seat}"
     title = f"{about}: {system.title}" if about else system.title
     return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {file.seq}"
@@ -100,7 +100,7 @@ def _report(
         _summed_up(session, public, fold.table.game if latest else None),
         [Message(author=file.seat, text=file.message)] if file.message else (),
         _how(),
-        told(public, rules.system, rules.charts),
+        told(public, rules, fold.table.game),
         names=rules.system.names(fold.table.game, rules.charts),
     )
 

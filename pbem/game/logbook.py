@@ -11,8 +11,9 @@ from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import Roll
 from pbem.engine.events import COMMON_EVENTS, Event, Happening, Score
-from pbem.engine.ledger import Outcome, Rules, Thrown
+from pbem.engine.ledger import Fold, Outcome, Rules, Thrown
 from pbem.engine.sheets import Sheet
+from pbem.engine.tabletop import Laid
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
 from pbem.store.folder import Folder
@@ -30,6 +31,7 @@ class TurnLog(Value):
     """One turn: the files written in it, what happened, and the rolls opened for it.
 
     `situation` is the overview after the last event; empty where an older program wrote the page.
+    `laid` is the table after a turn that is over, of a game that has one to be drawn.
     """
 
     turn: int
@@ -37,6 +39,7 @@ class TurnLog(Value):
     happenings: tuple[tuple[int, Happening], ...] = ()
     thrown: tuple[Thrown, ...] = ()
     situation: tuple[Sheet, ...] = ()
+    laid: Laid | None = None
 
 
 Page = dict[str, list[Any]]
@@ -52,17 +55,27 @@ class Log:
         self._folder, self._rules = folder, rules
         self._pages: dict[int, Page] = {}
 
-    def enter(self, note: Note, outcome: Outcome[Any]) -> tuple[int, ...]:
-        """Enter a file's outcome; gives the turns that changed."""
+    def enter(self, note: Note, before: Fold[Any], outcome: Outcome[Any]) -> tuple[int, ...]:
+        """Enter a file's outcome, with the fold that it found; gives the turns that changed."""
         turns = sorted({outcome.turn, *(happening.turn for happening in outcome.happenings)})
         left = {scene.turn: scene.game for scene in outcome.scenes}
         for turn in turns:
-            before = self._pages.get(turn) or _page(self._folder, turn)
-            self._pages[turn] = _entered(before, turn, note, outcome)
+            page = self._pages.get(turn) or _page(self._folder, turn)
+            self._pages[turn] = _entered(page, turn, note, outcome)
             if turn in left:
                 sheets = plain(overview(self._rules, left[turn]))
                 self._pages[turn]["situation"] = [{"seq": note.seq, "sheets": sheets}]
+        first, last = before.table.turn, outcome.fold.table.turn
+        for turn in range(first, last):
+            self._lay(turn, note.seq, left.get(turn, before.table.game))
         return tuple(turns)
+
+    def _lay(self, turn: int, seq: int, game: Any) -> None:
+        """Keep how the table lay when a turn was over: once, for it is large."""
+        laid = table(self._rules, game)
+        if laid is not None:
+            page = self._pages.get(turn) or _page(self._folder, turn)
+            self._pages[turn] = {**page, "laid": [{"seq": seq, "laid": plain(laid)}]}
 
     def has_happened(self, turn: int, seq: int) -> bool:
         """Whether anything had happened in a turn when file `seq` had come, written or not."""
@@ -73,6 +86,12 @@ class Log:
         for turn, page in self._pages.items():
             # synced, for where the snapshot says that a page is written nobody writes it again
             self._folder.write_json("cache", page_name(turn), page, synced=True)
+
+
+def table(rules: Rules[Any], game: Any) -> Laid | None:
+    """The table as everybody sees it; None for a game that has nothing to draw."""
+    tabletop = rules.system.tabletop
+    return tabletop.laid(game, None, rules.charts) if tabletop else None
 
 
 def overview(rules: Rules[Any], game: Any) -> tuple[Sheet, ...]:
@@ -116,7 +135,7 @@ def _page(folder: Folder, turn: int) -> Page:
     if found is None:
         return {key: [] for key in _KEYS}
     if isinstance(found, dict):
-        found = {"situation": [], **found}  # which pages of older programs lack
+        found = {"situation": [], "laid": [], **found}  # which pages of older programs lack
     if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
@@ -127,6 +146,7 @@ _KEYS: Mapping[str, Mapping[str, type]] = {
     "happenings": {"seq": int, "step": str, "type": str, "event": dict},
     "thrown": {"by": int, "seq": int, "witness": int, "roll": dict},
     "situation": {"seq": int, "sheets": list},
+    "laid": {"seq": int, "laid": dict},
 }
 """The lists of a page, and what each of their entries has."""
 
@@ -176,6 +196,10 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
             sheet
             for entry in page["situation"]
             for sheet in decode(tuple[Sheet, ...], entry["sheets"], code="folder", where=where)
+        ),
+        laid=next(
+            (decode(Laid, entry["laid"], code="folder", where=where) for entry in page["laid"]),
+            None,
         ),
     )
 

@@ -7,7 +7,9 @@ from pbem.engine.atlas import CLOSEST, Atlas, Frame
 from pbem.engine.sheets import Line
 from pbem.errors import refuse
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines, Picture, Report, build
+from pbem.game.tables import tabletop_of
+from pbem.report import svg
+from pbem.report.blocks import Block, Lines, Picture, Report, build, called
 
 HEADING = 4
 """Lines of a report around a drawing and its legend: the title, blank ones, the prompt."""
@@ -38,6 +40,21 @@ def draw(session: Session, frame: Frame) -> Report:
         yield Picture(drawing=drawing)
 
     return build(drawing.title, blocks(), names=_names(session, game))
+
+
+def shows_hidden(session: Session) -> bool:
+    """Whether the map of this seat shows anything that the others do not see."""
+    return _private(session) is not None
+
+
+def picture(session: Session, *, public: bool) -> str:
+    """The table as an SVG document: as this seat sees it, or as everybody does if `public`."""
+    rules = session.rules
+    table = session.fold.table if public else session.ahead().fold.table
+    tabletop, game, charts = tabletop_of(rules), table.game, rules.charts
+    laid = tabletop.laid(game, None if public else _private(session), charts)
+    title = f"{rules.system.title}, {called(rules, game, table.turn)}"
+    return svg.picture(laid, title=title)
 
 
 def closest(session: Session, at: str, width: int, height: int | None) -> Frame:

@@ -102,6 +102,7 @@ def _with_private(session: Session) -> bool:
     except Refused:
         return False
     session.private = state
+    session.charted = {str(id_): str(text) for id_, text in found.get("items", {}).items()}
     return True
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
-from itertools import islice
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from pbem.game.session import Session
 from pbem.report import html, plain
 from pbem.report.blocks import (
     Block,
+    Display,
     Heading,
     Lines,
     Overview,
@@ -28,6 +29,7 @@ from pbem.report.blocks import (
     Picture,
     Report,
     build,
+    called,
     heard,
     house_charts,
     known,
@@ -55,15 +57,15 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
     soon = [happening for happening in ahead.happenings if happening.turn == turn]
     current = turn == _last_told(session, ahead, since=turn)
     return build(
-        f"{rules.system.title}: {rules.system.turn_title(turn, '')}",
+        f"{rules.system.title}: {called(rules, ahead.fold.table.game, turn)}",
         _headline(session, (*happenings, *soon), ahead.fold.table.game if current else None),
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
-        told(happenings, rules.system, rules.charts, session.seat),
-        _foreseen(session, soon),
+        _told(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
         _how_it_stands(session, log, ahead, current=current),
         mapped(rules, ahead.fold.table.game, width) if current else (),
-        who_is_next(session, ahead) if current else (),
+        _table(session, log, ahead, current=current),
+        _who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, ahead.fold.table.game),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.system.name),
@@ -89,6 +91,17 @@ def mapped(rules: Rules[Any], game: Any, width: int) -> Iterator[Block]:
         yield Heading(text="The map")
         drawing = rules.system.atlas.draw(game, None, Frame(width=width), rules.charts)
         yield Picture(drawing=drawing)
+
+
+def _table(
+    session: Session, log: logbook.TurnLog, ahead: Outcome[Any], *, current: bool
+) -> Iterator[Block]:
+    """The board with its counters after a turn's events, for a browser; public things alone."""
+    games = {scene.turn: scene.game for scene in ahead.scenes}
+    game = ahead.fold.table.game if current else games.get(log.turn)
+    laid = log.laid if game is None else logbook.table(session.rules, game)
+    if laid is not None:
+        yield Display(laid=laid)
 
 
 def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
@@ -128,11 +141,17 @@ def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> 
         yield Paragraph(text=words)
 
 
-def _foreseen(session: Session, soon: list[Happening]) -> Iterator[Block]:
+def _told(session: Session, happenings: list[Happening], soon: list[Happening]) -> Iterator[Block]:
+    """What happened, then what this seat's own seed opens; a turn of both has its heading once."""
+    rules, game = session.rules, session.fold.table.game
+    past = tuple(told(happenings, rules, game, session.seat))
+    yield from past
     if soon:
-        words = "Your own seed opens what follows; the others read it with your next file."
+        words = "What follows you read first; the others read it with your next file."
         yield Paragraph(text=words)
-        yield from told(soon, session.rules.system, session.rules.charts, session.seat)
+        turns = [block for block in past if isinstance(block, Heading) and block.level == 2]
+        more = told(soon, rules, game, session.seat)
+        yield from dropwhile(turns[-1:].__contains__, more)
 
 
 MOST_HEADLINES = 5
@@ -151,20 +170,25 @@ def _subtitle(log: logbook.TurnLog) -> str:
     return f"{count(len(files), 'turn file')}: {names}" if names else ""
 
 
-def who_is_next(session: Session, ahead: Outcome[Any]) -> Iterator[Block]:
+def _who_is_next(session: Session, ahead: Outcome[Any]) -> Iterator[Block]:
     """Who has to write, and how the game ended if it has."""
-    fold, system = session.fold, session.rules.system
-    verdict = system.verdict(ahead.fold.table.game)
-    result = ""
-    if verdict is not None:
-        result = result_words(verdict)
-    seat = writer(fold)
-    doubted = doubt(session, fold) if result else ""
-    if doubted:
-        result += f" ({doubted})"
-    mine = " (you)" if seat == session.seat else ""
-    next_words = f"{seat}{mine} writes file {session.next_seq}" if seat else "nobody: it is over"
-    yield from known(result=result, next=next_words)
+    words = next_words(writer(session.fold), session.seat, session.next_seq)
+    yield from known(result=_result(session, ahead), next=words)
+
+
+def next_words(writes: str, own: str, number: int) -> str:
+    """Which seat writes the file of that number, and whether it is one's own; "" is nobody."""
+    mine = " (you)" if writes == own else ""
+    return f"{writes}{mine} writes file {number}" if writes else "nobody: it is over"
+
+
+def _result(session: Session, ahead: Outcome[Any]) -> str:
+    """How the game ended, and what is still in doubt about it; empty if it goes on."""
+    verdict = session.rules.system.verdict(ahead.fold.table.game)
+    if verdict is None:
+        return ""
+    doubted = doubt(session, session.fold)
+    return result_words(verdict) + (f" ({doubted})" if doubted else "")
 
 
 def result_words(verdict: Verdict) -> str:
@@ -193,7 +217,7 @@ def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ..
     names = rules.system.names(game, rules.charts)
     for turn, brought in brought_by(session, seq):
         sentences = spelled(_summed_up(session, brought, None), names)
-        yield rules.system.turn_title(turn, brought[0].step), sentences
+        yield called(rules, game, turn, brought[0].step), sentences
 
 
 def brought_by(session: Session, seq: int) -> Iterator[tuple[int, tuple[Happening, ...]]]:
@@ -214,9 +238,8 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
         rules.system.title,
         _headline(session, (*happenings, *soon), ahead.fold.table.game),
         _nothing(happenings, soon, "Nothing happens by that."),
-        told(happenings, rules.system, rules.charts, session.seat),
-        _foreseen(session, soon),
-        who_is_next(session, ahead),
+        _told(session, happenings, soon),
+        known(result=_result(session, ahead)),
         names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
 
@@ -268,7 +291,7 @@ def annex(session: Session) -> Report:
         raise refuse("option", what, hint="see the table with 'pbem show'")
     table, system = session.ahead().fold.table, rules.system
     return build(
-        f"{system.title}: what {session.seat} hides, {system.turn_title(table.turn, '')}",
+        f"{system.title}: what {session.seat} hides, {called(rules, table.game, table.turn)}",
         shown(hidden.annex(private, table.game, rules.charts)),
         subtitle="For your eyes only.",
     )
@@ -281,11 +304,11 @@ def situation(session: Session, *, full: bool = False) -> Report:
     step = rules.system.steps(table.turn)[table.cursor]
     over = rules.system.verdict(table.game) is not None
     return build(
-        f"{rules.system.title}: {rules.system.turn_title(table.turn, step.name)}",
+        f"{rules.system.title}: {called(rules, table.game, table.turn, step.name)}",
         shown(rules.system.sheets(table.game, rules.charts))
         if full
         else (Overview(sheets=logbook.overview(rules, table.game)),),
-        who_is_next(session, ahead),
+        _who_is_next(session, ahead),
         subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),
         names=rules.system.names(table.game, rules.charts),
     )
@@ -306,10 +329,10 @@ def tally(session: Session) -> Report:
 
 def _by_turn(session: Session, ahead: Outcome[Any]) -> Sheet:
     """What each turn brought each side, and the score at its end; turns without points left out."""
-    system = session.rules.system
-    sides = tuple(system.score(ahead.fold.table.game, session.rules.charts))
+    system, game = session.rules.system, ahead.fold.table.game
+    sides = tuple(system.score(game, session.rules.charts))
     rows = []
-    for turn in range(system.first_turn(ahead.fold.table.game), ahead.fold.table.turn + 1):
+    for turn in range(system.first_turn(game), ahead.fold.table.turn + 1):
         log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
         soon = (one for one in ahead.happenings if one.turn == turn)
         scores = [one.score for one in (*(h for _, h in log.happenings), *soon) if one.score]
@@ -317,7 +340,9 @@ def _by_turn(session: Session, ahead: Outcome[Any]) -> Sheet:
             gained = (sum(one.gained.get(side, 0) for one in scores) for side in sides)
             now = (scores[-1].now.get(side, 0) for side in sides)
             stands = " : ".join(map(system.point_words, now))
-            rows.append((system.turn_title(turn, ""), *map(system.point_words, gained), stands))
+            rows.append(
+                (called(session.rules, game, turn), *map(system.point_words, gained), stands)
+            )
     heads = ("In", *(side.capitalize() for side in sides), "Then it stood")
     return sheet_of("", heads, rows)
 

@@ -217,8 +217,9 @@ def _opens(secret: bytes, file: TurnFile) -> bool:
 
 
 def _keep_own(links: Links, seat: str, found: Sorted) -> None:
-    """Let the journal know own files that it has lost, before another could be signed."""
+    """Let the journal know own files that it has lost, before another could be signed (AA.5)."""
     journal = Journal.of(links.keys[seat])
+    journal.note_adopted(links.game, seat)
     for piece in (*found.chain, *found.wait):
         place = (links.game, seat, piece.seq)
         if piece.scanned.seat == seat and journal.find(*place) is None:

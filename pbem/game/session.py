@@ -13,7 +13,7 @@ from pbem.engine.steps import Scene, View
 from pbem.engine.views import decision_for, view_of
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value
-from pbem.game.annexes import Place, contents
+from pbem.game.annexes import Place, kept_in
 from pbem.merkle import proof_for
 from pbem.scan import Scanned, scan
 from pbem.seal import annex_bytes
@@ -50,9 +50,10 @@ class Session:
     """One seat's open game; `links` and `fold` move on with every file that is applied.
 
     `private` is the seat's own hidden state in a game with charts, None in any other game and
-    while the game secret is missing. `taken_up` are the files that waited in the inbox when it was
-    opened. One that is `supposed` stands where other seats' files have not come yet (see
-    `game/coming`): it is looked at, and never moved on.
+    while the game secret is missing, and `charted` are the contents of the items of its newest file
+    with charts: some follow from a public state that is gone. `taken_up` are the files that waited
+    in the inbox when it was opened. One that is `supposed` stands where other seats' files have not
+    come yet (see `game/coming`): it is looked at, and never moved on.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Session:
         self.links = links
         self.fold = fold
         self.private: Any = None
+        self.charted: Mapping[str, str] = {}
         self.taken_up: tuple[Receipt, ...] = ()
         self.unwritten: tuple[Problem, ...] = ()
         self.supposed = False
@@ -181,9 +183,10 @@ class Session:
         singles = {item.id: item.seq for item in fold.sealed if item.seat == self.seat}
         root = next((root.seq for root in fold.roots if root.seat == self.seat), 0)
         places = {id_: self.place(singles.get(id_, root)) for id_ in wanted}
-        found = {seq: self.own_contents(seq) for seq in {place.seq for place in places.values()}}
+        alone = {places[id_].seq for id_ in wanted if id_ in singles}
+        found = {seq: self.own_contents(seq) for seq in alone} | {root: self.charted}
         charts = [id_ for id_ in wanted if id_ not in singles]
-        proofs = self._proofs(fold, charts, found[root]) if charts else {}
+        proofs = self._proofs(fold, charts) if charts else {}
         return tuple(
             OpenPart(
                 seq=place.seq, id=id_, salt=place.salt(id_).hex(),
@@ -204,7 +207,7 @@ class Session:
         return {item.id: found[item.seq][item.id] for item in mine}
 
     def own_contents(self, seq: int) -> Mapping[str, str]:
-        """The contents of all items of this seat's file `seq`."""
+        """The contents of the items in the annex of this seat's file `seq`."""
         raw = self.folder.find("chain", seq, self.seat)
         if raw is None:
             raise refuse(
@@ -212,7 +215,7 @@ class Session:
                 hint="put it back from your mail, or use a copy of the folder",
             )  # fmt: skip
         try:
-            return contents(self.place(seq), read(scan(raw)), self.rules, self.fold.table.game)
+            return kept_in(self.place(seq), read(scan(raw)))
         except Refused as refused:
             raise Refused(*(p.within(f"your file {seq}") for p in refused.problems)) from None
 
@@ -220,16 +223,14 @@ class Session:
         """What the items of this seat's file `seq` are bound to."""
         return Place(secret=self.secret(), game=self.links.game, seat=self.seat, seq=seq)
 
-    def _proofs(
-        self, fold: Fold[Any], wanted: Iterable[str], contents: Mapping[str, str]
-    ) -> Mapping[str, tuple[str, ...]]:
+    def _proofs(self, fold: Fold[Any], wanted: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
         """For each of some items of the newest charts, the proof that it stands in them."""
         hidden = self.rules.system.hidden
         root = next(root for root in fold.roots if root.seat == self.seat)
         assert hidden is not None
         ids = hidden.chart_ids(fold.table.game, self.seat, self.rules.charts)
         place = self.place(root.seq)
-        commits = [place.commit(id_, contents[id_]) for id_ in ids]
+        commits = [place.commit(id_, self.charted[id_]) for id_ in ids]
         proofs = {id_: proof_for(commits, ids.index(id_)) for id_ in wanted}
         return {id_: tuple(one.hex() for one in proof) for id_, proof in proofs.items()}
 

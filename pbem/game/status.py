@@ -11,6 +11,7 @@ from pbem.engine.steps import turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
+from pbem.game.forced import NOTHING, beside, is_forced
 from pbem.game.session import Session, genesis_of
 from pbem.scan import scan
 from pbem.turnfile import read
@@ -56,6 +57,7 @@ def summary(session: Session) -> Summary:
     """What `pbem status` has to tell of a game as it stands."""
     ahead = session.ahead().fold
     fold, table, system = session.fold, ahead.table, session.rules.system
+    charts = session.rules.charts
     verdict = system.verdict(table.game)
     step = system.steps(table.turn)[table.cursor].name
     return {
@@ -69,13 +71,13 @@ def summary(session: Session) -> Summary:
         "head": session.links.seq,
         "last": session.folder.name_at(session.links.seq, session.links.seats),
         "turn": table.turn,
-        "turn_title": turn_to_type(system, table.turn, step),
-        "whole_turn": system.turn_title(table.turn, ""),
+        "turn_title": turn_to_type(system, table.game, table.turn, step, charts),
+        "whole_turn": system.turn_title(table.game, table.turn, "", charts),
         "step": _step_words(session, ahead),
         "joins": list(fold.joins),
         "next": writer(fold),
-        "decide": _decisions(session, ahead) if session.is_mine else [],
-        "empty": session.is_mine and _decides_nothing(session, ahead),
+        "decide": decisions(session) if session.is_mine else [],
+        "empty": is_forced(session),
         "why": _reasons(session, ahead),
         "headline": reports.last_headline(session),
         "files": logbook.file_count(session.folder, table.turn),
@@ -103,30 +105,24 @@ def _step_words(session: Session, ahead: Any) -> str:
     return system.step_title(table.turn, system.steps(table.turn)[table.cursor].name)
 
 
-def _decisions(session: Session, ahead: Any) -> list[str]:
+def decisions(session: Session) -> list[str]:
     """What this seat's next file decides, in words."""
+    ahead = session.ahead().fold
     if ahead.joins:
         return ["join the game: pbem join"]
     final = session.final().fold
     if is_over(final, session.rules):
         if writer(final) != session.seat:
-            return ["nothing: your file opens what waits for it, and ends play: pbem end"]
+            return ["your file opens what waits for it, and ends play", NOTHING]
         if last_order(final, session.rules) is Disclose:
             return ["close the game by disclosing what you hid: pbem disclose"]
-        return ["close the game with your last file: pbem end"]
+        return ["your last file confirms the result", NOTHING]
     reasons = _reasons(session, ahead)
-    if _decides_nothing(session, ahead):
-        if not reasons and session.opened:
-            reasons = [f"{session.opened}, which it opens"]
-        return [*reasons, "nothing else: send it, so that play goes on"]
-    return reasons
-
-
-def _decides_nothing(session: Session, ahead: Any) -> bool:
-    """Whether this seat's next file is asked for no orders, in a game that goes on."""
-    if ahead.joins or is_over(session.final().fold, session.rules):
-        return False
-    return not decision_for(ahead, session.rules, session.seat).covers
+    if decision_for(ahead, session.rules, session.seat).covers:
+        return [*reasons, *beside(session)]
+    if not reasons and session.opened:
+        reasons = [f"{session.opened}, which it opens"]
+    return [*reasons, *(list(beside(session)) or [NOTHING])]
 
 
 def _reasons(session: Session, ahead: Any) -> list[str]:
@@ -143,13 +139,13 @@ def _reasons(session: Session, ahead: Any) -> list[str]:
 def asked(session: Session, ahead: Any, seat: str) -> list[str]:
     """What the rules ask a seat for, in the words of the game or by the titles of its steps."""
     system, decision = session.rules.system, decision_for(ahead, session.rules, seat)
+    game, charts = ahead.table.game, session.rules.charts
     if system.agenda is not None:
-        game, charts = ahead.table.game, session.rules.charts
         return list(spelled(system.agenda(game, decision, charts), system.names(game, charts)))
     words = []
     for key in decision.covers:
         turn, _, step = key.partition("/")
-        title = system.turn_title(int(turn), step)
+        title = system.turn_title(game, int(turn), step, charts)
         words.append(f"{title}, {system.step_title(int(turn), step)}")
     words += [f"opens your sealed item {id_}" for id_ in decision.opens]
     words += [f"seals your item {id_}" for id_ in decision.seals]

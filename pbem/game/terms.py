@@ -17,6 +17,9 @@ from pbem.report.optionpage import options_chosen
 from pbem.store.shelf import Scenario, rule_titles
 from pbem.turnfile import GenesisPart, SeatPart, TurnFile
 
+MAILS = "mails"
+"""The word at which the terms on a scenario's page say how many files a game takes."""
+
 
 class Terms(Value):
     """A game before it begins: its rules and scenario, who plays in it, and what was chosen."""
@@ -36,6 +39,14 @@ def terms_of(genesis: TurnFile) -> Terms:
     rules, scenario = pinned(genesis)
     start(genesis, scenario.table, rules)
     return Terms(rules=rules, scenario=scenario, part=genesis.genesis, seats=genesis.seats)
+
+
+def mails_told(rules: Rules[Any], scenario: Scenario) -> str:
+    """What the page of a scenario says of the mails that it takes; empty if it says nothing."""
+    brief = rules.system.brief
+    sheets = brief(scenario.table, rules.charts) if brief else ()
+    rows = (row.cells for sheet in sheets[:1] for row in sheet.rows)
+    return next((said for word, said, *_ in rows if word == MAILS), "")
 
 
 def terms_page(terms: Terms) -> Report:

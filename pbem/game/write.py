@@ -63,7 +63,7 @@ class Draft(Value):
 def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
     """Every reason for which the draft cannot be sent now; none means that it can."""
     try:
-        _my_turn(session)
+        check_turn(session)
     except Refused as refused:
         return refused.problems
     read = read_orders(draft.orders, session.rules.system.orders, code="E12")
@@ -166,14 +166,15 @@ def _found_anyway(session: Session, read: Legible) -> Iterator[Problem]:
 
 def check_owed(session: Session) -> None:
     """Refuse if this seat has no orders to write now: another's turn, a join, or the end."""
-    _my_turn(session)
+    check_turn(session)
     final = session.final().fold
     if is_over(final, session.rules):
         last = last_order(final, session.rules).type
         raise refuse("E12", "the game is over", hint=f"write your last file: pbem {last}")
 
 
-def _my_turn(session: Session) -> None:
+def check_turn(session: Session) -> None:
+    """Refuse (E08) if it is not for this seat to write a file of the game that has begun."""
     expected = writer(session.fold)
     if expected != session.seat:
         hint = "see 'pbem status'; receive that seat's file first"
@@ -307,6 +308,7 @@ def _finish(session: Session, file: TurnFile, key: PrivateKey) -> TurnFile:
     written = read(scanned)
     outcome = session.judge(scanned, written)
     session.journal.keep(session.links.game, session.seat, file.seq, scanned.raw)
+    session.journal.forget_adopted(session.links.game, session.seat)
     try:
         apply(session, scanned, written, outcome)
     except Refused as refused:

@@ -28,7 +28,8 @@ class Letter(Value):
     `hash`, and those of `thread` (the genesis, the file before), are hashes of turn files: of them
     the headers are made by which mail programs put a game's mails together. `text` and `page` are
     the same words as text and as HTML; `raw` is the turn file, `name` what it is called as an
-    attachment. Without `raw` it is a mail of words alone.
+    attachment. Without `raw` it is a mail of words alone. `papers` are further attachments, of
+    text, each with its name.
     """
 
     sender: Person
@@ -40,6 +41,7 @@ class Letter(Value):
     page: str = ""
     name: str = ""
     raw: bytes = b""
+    papers: tuple[tuple[str, bytes], ...] = ()
     thread: tuple[str, ...] = ()
 
 
@@ -64,12 +66,14 @@ def message(letter: Letter, date: str, again: str = "") -> bytes:
     words = letter.text.rstrip()
     if not letter.raw:
         mail.set_content(f"{words}\n", cte="quoted-printable")
-        return mail.as_bytes()
-    mail.set_content(f"{words}\n\n{armour.wrap(letter.raw)}", cte="quoted-printable")
-    mail.add_alternative(letter.page, subtype="html", cte="quoted-printable")
-    mail.add_attachment(
-        letter.raw, "application", "octet-stream", filename=letter.name, cte="base64"
-    )
+    else:
+        mail.set_content(f"{words}\n\n{armour.wrap(letter.raw)}", cte="quoted-printable")
+        mail.add_alternative(letter.page, subtype="html", cte="quoted-printable")
+        mail.add_attachment(
+            letter.raw, "application", "octet-stream", filename=letter.name, cte="base64"
+        )
+    for name, paper in letter.papers:
+        mail.add_attachment(paper, "application", "octet-stream", filename=name, cte="base64")
     return mail.as_bytes()
 
 

@@ -80,7 +80,7 @@ def may_be_ours(raw: bytes) -> bool:
     small = raw.lower()
     return (
         any(name in small for name in _NAMES)
-        or any(letters in raw for letters in _LETTERS)
+        or (b"base64" in small and any(letters in raw for letters in _LETTERS))
         or raw.startswith((b"PK\x03\x04", b"\x1f\x8b\x08"))
     )
 

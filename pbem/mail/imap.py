@@ -4,7 +4,7 @@ Nothing that is read is marked as read, moved or deleted.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,11 @@ class Mark(Value):
 
 
 class Mailed(Value):
-    """A mail from the box, and how far it has been read with it; `raw` is empty for a huge one."""
+    """A mail from the box, and how far it has been read with it.
+
+    `raw` is empty for a mail that has gone meanwhile, and for the last mark, which lies behind
+    those that were too large to be asked for.
+    """
 
     raw: bytes
     mark: Mark
@@ -144,6 +148,9 @@ def _logged_in(account: Account, secret: str) -> Iterator["IMAPClient"]:
             except IMAPClientError as error:
                 hint = "look at the folders' names in the account: pbem mail setup"
                 raise refuse("mail", str(error)[:200], where=where.host, hint=hint) from None
+        except KeyboardInterrupt:
+            client.shutdown()  # in the midst of IDLE a goodbye would get no answer
+            raise
         finally:
             _leave(client)
 
@@ -163,4 +170,5 @@ def _leave(client: "IMAPClient") -> None:
     try:
         client.logout()
     except Exception:
-        client.shutdown()
+        with suppress(OSError):  # it is shut already
+            client.shutdown()

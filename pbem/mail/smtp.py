@@ -37,7 +37,7 @@ def _logged_in(account: Account, secret: str) -> Iterator[smtplib.SMTP]:
             client.login(account.login, secret)
         else:
             client.ehlo_or_helo_if_needed()
-            client.auth(account.auth.upper(), lambda _=None: bearer(account, where, secret))
+            client.auth(account.auth.upper(), lambda _=None: _bearer(account, where, secret))
         yield client
 
 
@@ -54,7 +54,7 @@ def _connected(account: Account, where: Server) -> smtplib.SMTP:
     return client
 
 
-def bearer(account: Account, where: Server, token: str) -> str:
+def _bearer(account: Account, where: Server, token: str) -> str:
     """What is said with a token: RFC 7628 for `oauthbearer`, or the older way."""
     if account.auth == "xoauth2":
         return f"user={account.login}\x01auth=Bearer {token}\x01\x01"

@@ -11,7 +11,7 @@ from pathlib import Path
 from pbem.frozen import Value
 from pbem.keys import PublicKey
 from pbem.scan import LAST_SEQ, MOST_BYTES
-from pbem.store.files import create_file, lock, make_folders, read_bounded
+from pbem.store.files import create_file, lock, make_folders, read_bounded, write_atomic
 from pbem.store.keyring import config_home
 from pbem.turnfile import HEX, NAME
 
@@ -61,6 +61,27 @@ class Journal(Value, kw_only=False):
                 raise RuntimeError(f"another file has been signed as {seat} {seq} of {game}")
             if kept is None:
                 create_file(path, raw, mode=0o600)
+
+    def adopt(self, game: str, seat: str, seq: int, raw: bytes) -> None:
+        """Keep a file that was signed elsewhere, or that this journal had lost."""
+        self.note_adopted(game, seat)
+        self.keep(game, seat, seq, raw)
+
+    def note_adopted(self, game: str, seat: str) -> None:
+        """Note that files of a seat were put back, and more of them may have been signed."""
+        make_folders(self.root / game)
+        write_atomic(self._adopted(game, seat), b"", mode=0o600)
+
+    def has_adopted(self, game: str, seat: str) -> bool:
+        """Whether files of a seat were put back since one was signed here."""
+        return self._adopted(game, seat).exists()
+
+    def forget_adopted(self, game: str, seat: str) -> None:
+        """Note that a file was signed here since."""
+        self._adopted(game, seat).unlink(missing_ok=True)
+
+    def _adopted(self, game: str, seat: str) -> Path:
+        return self.path(game, seat, 0).with_suffix(".adopted")
 
 
 def _body(raw: bytes) -> bytes:

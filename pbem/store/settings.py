@@ -1,7 +1,8 @@
 """The player's own settings, `config.toml` in his configuration folder, read when one is needed.
 
-They say how things look, what opens his orders and who tells him that a file came, never what a
-command does: there is none that answers a question, for what is signed cannot be taken back.
+They say how things look, what opens his orders and who tells him that a file came; and what
+becomes of a file in which nothing is to decide. There is none that answers a question, for what is
+signed cannot be taken back.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Any
 
 import tomli
 
-from pbem.errors import Problem, raise_if, refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value
 from pbem.narrow import write_value
 from pbem.slips import slip, stumbled
@@ -62,7 +63,15 @@ NOTIFY = Setting(
     meaning="is run when a file has come: a command, told of it in its environment "
     "(PBEM_HEADLINE and others) and on its standard input",
 )
-SETTINGS = {one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES, NOTIFY)}
+NEVER, WRITE, SEND = "never", "write", "send"
+ANSWER = Setting(
+    name="answer",
+    meaning="write: what comes is answered at once where nothing is to decide; send: and mailed "
+    "by your account; never",
+    usual=WRITE,
+    values=(NEVER, WRITE, SEND),
+)
+SETTINGS = {one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES, NOTIFY, ANSWER)}
 
 
 class Found(Value):
@@ -84,6 +93,18 @@ def read_settings() -> Found:
     Raises `Refused` only where the disk does not let the file be read.
     """
     return _judged(_text())
+
+
+def answers() -> str:
+    """What becomes of a file in which nothing is to decide (AA.3).
+
+    A file of settings that does not hold may have said `never`, and so it does.
+    """
+    try:
+        found = read_settings()
+    except Refused:
+        return NEVER
+    return NEVER if found.problems else found.values.get(ANSWER.name, ANSWER.usual)
 
 
 def write_setting(name: str, word: str) -> None:

@@ -127,3 +127,22 @@ def test_a_full_mailbox_is_told(
     assert player.run("mail", "send", "0") == 1
     said = capfd.readouterr().err
     assert "it does not take mail for full@example.org" in said
+
+
+def test_aa_3_an_answer_written_at_once_is_mailed_and_never_twice(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MAIL_SECRET", PASSWORD)
+    world = begin(tmp_path, "pistols", ("red", "blue"), {"sealed": "true"})
+    world.round()
+    (tmp_path / "mail.pbem").write_bytes(world.write())
+    blue = world.players["blue"]
+    set_up(blue, servers)
+    assert blue.run("config", "answer", "send") == 0
+    before = len(servers.taken)
+    for _ in range(2):
+        assert blue.run("receive", str(tmp_path / "mail.pbem")) == 0
+    ((reader, raw),) = servers.taken[before:]
+    assert reader == "red@example.org"
+    answer = (blue.folder / "outbox" / "0004-blue.pbem").read_bytes()
+    assert [one.raw for one in find(raw).found] == [answer]

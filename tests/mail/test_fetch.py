@@ -1,5 +1,6 @@
 """`pbem mail fetch` and `turn` read the player's own mailbox on a real server."""
 
+import json
 import mailbox
 import os
 import random
@@ -8,11 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Timer
+from time import monotonic
 
 import pytest
 
+from pbem.mail.trouble import SECONDS
 from pbem.store.files import lock
 from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, cut_off
+from tests.mail.test_notify import told
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
 
@@ -186,12 +190,26 @@ def test_watching_takes_a_file_when_its_mail_comes(world: World, servers: Server
     world.write()
     assert author.run("mail", "send") == 0
     for line in watching.stdout:
-        if line.startswith("received file 2 of seat"):
+        if "received file 2 of seat" in line:
             break
     watching.send_signal(signal.SIGINT)
     assert watching.wait(20) == 130
     last.cancel()
     watching.stdout.close()
+
+
+def test_watching_ends_at_once_when_it_is_interrupted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that waits with us takes no goodbye, and is not waited for."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("imapclient.IMAPClient.idle_check", interrupted)
+    start = monotonic()
+    assert world.players["red"].run("mail", "fetch", "--watch") == 130
+    assert monotonic() - start < SECONDS / 2
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -205,6 +223,7 @@ def test_a_whole_game_goes_between_two_mailboxes(
     for player in made.players.values():
         servers.box(f"{player.seat}@example.org").clear()
         set_up(player, servers)
+        assert player.run("config", "answer", "never") == 0  # or `fetch` writes files itself
     written = 0
     late: list[tuple[str, bytes]] = []
     while seat := made.next_seat:
@@ -239,3 +258,53 @@ def _take_away(servers: Servers, address: str) -> None:
     folder = servers.place / "mail" / address / "new"
     last = max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     last.unlink()
+
+
+def test_a_file_that_is_fetched_is_told_to_the_command_for_notify(
+    world: World, tmp_path: Path
+) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    notes = told(reader, tmp_path)
+    world.write()
+    assert author.run("mail", "send") == 0
+    for _ in range(2):  # the second time there is nothing new to tell
+        assert reader.run("mail", "fetch") == 0
+    (line,) = notes.read_text().splitlines()
+    known, text = json.loads(line)
+    assert known["PBEM_FROM"] == author.seat
+    assert text.startswith(f"Duel: file 2 of {author.seat} came; ")
+
+
+def test_an_acknowledgement_that_is_fetched_tells_what_is_missing(
+    world: World, servers: Servers, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    letter = tmp_path / "ack.eml"
+    assert reader.run("mail", "ack", "-o", str(letter)) == 0
+    world.mail.append(author.send())
+    assert author.run("turn", "--no-input") == 0  # from then on his games are known
+    servers.put(f"{author.seat}@example.org", letter.read_bytes())
+    capsys.readouterr()
+    assert author.run("mail", "fetch") == 0
+    said = capsys.readouterr().out
+    lacks = "file 1 is the last there; mail what is missing"
+    again = f"pbem -C {author.folder} mail resend 2"
+    assert f"a letter says of {author.folder}: {lacks}: {again}\n" in said
+
+
+def test_a_key_card_under_a_subject_of_any_length_is_told(
+    world: World, servers: Servers, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = world.players["red"]
+    card = tmp_path / "card"
+    assert reader.run("keys", "card", "-o", str(card)) == 0
+    subject = b"\x1b[2J" + b"a" * 390
+    mail = b"From: a@b\nTo: c@d\nSubject: " + subject + b"\n\n" + card.read_bytes()
+    servers.put("red@example.org", mail)
+    capsys.readouterr()
+    assert reader.run("mail", "fetch") == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("the key card of ")
+    assert "\x1b" not in said.out + said.err

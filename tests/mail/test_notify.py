@@ -116,8 +116,9 @@ def test_who_sends_an_older_file_again_may_lack_the_answer(
     blue.send()
     assert blue.run("receive", path) == 0
     assert capsys.readouterr().out == (
-        "file 2 of seat red was here already; nothing changed\n"
+        f"= file 2 of seat red, for Table in {blue.folder}, was here already; nothing changed\n"
         "  if red has just sent it again, file 3 may be lost: "
         f"pbem -C {blue.folder} mail resend 3\n"
+        f"\nnext: red writes file 4\nthen: pbem -C {blue.folder} status\n"
     )
     assert red.run("status") == 0

@@ -1,5 +1,7 @@
 """Letters beside the game: reminders, claims, acknowledgements, all games in one."""
 
+import re
+import subprocess
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -8,6 +10,7 @@ import pytest
 
 import pbem.cli
 from pbem.mail.find import find
+from pbem.scan import hash_of
 from tests.simulator import Player, World
 from tests.test_clock import CLAIM, REMIND, ago, duel
 
@@ -91,6 +94,58 @@ def test_a_claim_says_what_was_seen_and_that_it_decides_nothing(
     assert "This letter decides nothing" in said
     assert blue.files() == before
     waiting.round()  # and red may write all the same
+
+
+def claimed(waiting: World, place: Path) -> Path:
+    """The signed text that is attached to a claim."""
+    _, part = letter(waiting.players["blue"], place, "claim").iter_attachments()
+    path = place / str(part.get_filename())
+    path.write_bytes(part.get_content())
+    return path
+
+
+def test_a_claim_is_signed_and_anybody_of_the_game_reads_what_it_says(
+    waiting: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper, red = claimed(waiting, tmp_path), waiting.players["red"]
+    said = told(red, capsys, "prove", "claim", str(paper))
+    assert said.startswith("signed by the key of seat blue (blue), who says:\n")
+    assert "blue claims the game." in said
+    for seq, seat in ((0, "red"), (1, "blue")):
+        hash_ = hash_of(waiting.mail[seq])
+        assert re.search(rf"^{seq:04} {seat} {hash_} \d{{4}}-\d\d-\d\d \d\d:\d\d UTC$", said, re.M)
+
+
+@pytest.mark.parametrize("change", ["a word", "nothing signed", "a turn file"])
+def test_a_claim_that_was_changed_is_none(
+    change: str, waiting: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper, red = claimed(waiting, tmp_path), waiting.players["red"]
+    raw = paper.read_bytes()
+    none = "this is no claim"
+    changed, wrong = {
+        "a word": (raw.replace(b"96 ", b"24 "), "no seat of this game has signed these words"),
+        "nothing signed": (raw.partition(b"-----BEGIN")[0], none),
+        "a turn file": (waiting.mail[-1], none),
+    }[change]
+    paper.write_bytes(changed)
+    assert refused(red, capsys, "prove", "claim", str(paper))[0] == f"pbem: error: {wrong}"
+
+
+@pytest.mark.needs("ssh-keygen")
+def test_ssh_keygen_knows_who_claims(waiting: World, tmp_path: Path) -> None:
+    paper = claimed(waiting, tmp_path)
+    words, mark, armour = paper.read_text().partition("-----BEGIN SSH SIGNATURE-----")
+    (tmp_path / "words.sig").write_text(mark + armour)
+    with waiting.players["blue"].session() as session:
+        (tmp_path / "blue.signer").write_text(f"blue {session.links.keys['blue']}\n")
+    for namespace, status in (("pbem-claim", 0), ("pbem-turn", 255)):
+        checked = subprocess.run(
+            ["ssh-keygen", "-Y", "verify", "-f", str(tmp_path / "blue.signer"), "-I", "blue",
+             "-n", namespace, "-s", str(tmp_path / "words.sig")],
+            input=words.encode(), capture_output=True, check=False,
+        )  # fmt: skip
+        assert checked.returncode == status
 
 
 def test_nobody_claims_a_game_before_the_hours_have_run_out(
