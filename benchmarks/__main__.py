@@ -3,6 +3,7 @@
 With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games; `waiting` measures what a
 player waits for in long ones, `mailbox` the reading of a thousand mails, `reading` what he has to
 read and to type.
+`python -m benchmarks pages` measures the page of a whole campaign.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 `python -m benchmarks mutants` changes functions, and looks whether a test notices.
 `python -m benchmarks floors` holds what `make coverage` found against the floors.
@@ -25,6 +26,7 @@ from benchmarks import (
     mailbox,
     mutants,
     pacific,
+    pages,
     reading,
     startup,
     thinking,
@@ -62,6 +64,8 @@ if __name__ == "__main__":
         waiting.main()
     elif sys.argv[1:] == ["mailbox"]:
         mailbox.main()
+    elif sys.argv[1:] == ["pages"]:
+        pages.main()
     elif sys.argv[1:] == ["reading"]:
         reading.main()
     elif sys.argv[1:2] == ["campaigns"]:

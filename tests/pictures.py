@@ -16,7 +16,7 @@ from pbem.engine.atlas import Frame
 from pbem.engine.sheets import Line
 from pbem.engine.steps import happenings
 from pbem.report import console
-from pbem.report.blocks import Lines, Picture, Report, build, told
+from pbem.report.blocks import Lines, Picture, Report, build, called, told
 from pbem.systems.midway.events import Sunk
 from tests.pages import ROOT
 from tests.recording import begun
@@ -42,9 +42,9 @@ def battle() -> Report:
     of_turn = tuple(one for one in happenings(game.scenes) if one.turn == turn)
     sentences = rules.system.headline(of_turn, game.game, rules.charts)
     return build(
-        f"{rules.system.title}: {rules.system.turn_title(turn, '')}",
+        f"{rules.system.title}: {called(rules, game.game, turn)}",
         (Lines(lines=tuple(Line(text=one) for one in sentences)),) if sentences else (),
-        told(of_turn, rules.system, rules.charts),
+        told(of_turn, rules, game.game),
     )
 
 

@@ -346,16 +346,20 @@ def test_receive_takes_a_mail_and_a_folder(
     (heap / "notes.md").write_text("buy milk\n")
     (heap / "other").write_bytes(begin(tmp_path / "other", "pistols", ("red", "blue")).mail[0])
     capsys.readouterr()
+    file, game = f"file 8 of seat {writer.seat}", f"for Duel in {reader.seat}"
     assert run(reader, "-C", reader.folder, "receive", heap) == 0
     lines = said(capsys, tmp_path)
     assert lines[:3] == [
         "passed over, the file belongs to another game: downloads/other",
         "passed over, here already: downloads/old.txt",
-        f"received file 8 of seat {writer.seat}",
+        f"✓ received {file}, no postmark (its sender's provider signs nothing), {game}",
     ]
     assert run(reader, "-C", reader.folder, "receive", heap / "Fwd_ turn (2).eml") == 0
     assert said(capsys, tmp_path) == [
-        f"file 8 of seat {writer.seat} was here already; nothing changed"
+        f"= {file}, {game}, was here already; nothing changed",
+        "",
+        f"next: {reader.seat} (you) writes file 9",
+        f"then: pbem -C {reader.seat} turn",
     ]
 
 

@@ -6,7 +6,6 @@ text harmless themselves, so that a block may hold what another player wrote as 
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -22,9 +21,11 @@ from pbem.engine.events import (
     Ruled,
     Score,
 )
+from pbem.engine.ledger import Rules
 from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line, Sheet
 from pbem.engine.steps import GameSystem
+from pbem.engine.tabletop import Laid
 from pbem.frozen import Value, replace
 
 KINDS = ("fact", "roll", "loss", "note", "breach")
@@ -103,8 +104,24 @@ class Picture(Value):
     drawing: Drawing
 
 
+class Display(Value):
+    """The table with every counter, for renderings that can draw; the others leave it out."""
+
+    laid: Laid
+
+
 Block: TypeAlias = (
-    Heading | Paragraph | Lines | Message | Facts | Table | Overview | Cited | Found | Picture
+    Heading
+    | Paragraph
+    | Lines
+    | Message
+    | Facts
+    | Table
+    | Overview
+    | Cited
+    | Found
+    | Picture
+    | Display
 )
 
 
@@ -149,19 +166,26 @@ def _spelled_sheet(sheet: Sheet, spell: Speller) -> Sheet:
     return replace(sheet, rows=rows)
 
 
-def _when(system: GameSystem[Any, Any], happening: Happening) -> tuple[int, str]:
-    return happening.turn, system.turn_title(happening.turn, happening.step)
+def called(rules: Rules[Any], game: Any, turn: int, step: str = "") -> str:
+    """A turn, or the part of it that a step lies in, as players of this game call it."""
+    return rules.system.turn_title(game, turn, step, rules.charts)
 
 
 def told(
-    happenings: Iterable[Happening], system: GameSystem[Any, Any], charts: Any, seat: str = ""
+    happenings: Iterable[Happening], rules: Rules[Any], game: Any, seat: str = ""
 ) -> Iterator[Block]:
     """What happened, turn by turn and step by step, as far as `seat` may read it.
 
-    Without a seat only what is public is told.
+    Without a seat only what is public is told. Of the `game` only what its turns are called is
+    asked: any state of it will do.
     """
     seen = [one for one in happenings if one.event.to in (ALL, seat)]
-    for (turn, title), in_turn in groupby(seen, key=partial(_when, system)):
+    system, charts = rules.system, rules.charts
+
+    def when(one: Happening) -> tuple[int, str]:
+        return one.turn, called(rules, game, one.turn, one.step)
+
+    for (turn, title), in_turn in groupby(seen, key=when):
         yield Heading(text=f"{title[:1].upper()}{title[1:]}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
             lines = tuple(_scored(in_step, system, charts))
@@ -196,11 +220,18 @@ def score_words(score: Score, system: GameSystem[Any, Any]) -> str:
 
 
 def _told(events: Iterable[Event], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
-    for _, alike in groupby(events, key=type):
-        yield from _run(tuple(alike), system, charts)
+    for alike in runs(events):
+        yield from words_of(alike, system, charts)
 
 
-def _run(events: tuple[Event, ...], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
+def runs(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """Events in turn, those of one class that follow each other together."""
+    return (tuple(alike) for _, alike in groupby(events, key=type))
+
+
+def words_of(
+    events: tuple[Event, ...], system: GameSystem[Any, Any], charts: Any
+) -> Iterator[Line]:
     """Events of one class that follow each other: in one go where their system does so."""
     lines = system.together(events, charts) if len(events) > 1 else ()
     yield from lines or (line for one in events for line in _lines(one, system, charts))

@@ -35,10 +35,12 @@ from pbem.report.layout import (
     BESIDE,
     Stack,
     column_widths,
+    fitted,
     half_of,
     harmless_sheet,
     row_by_row,
     set_out,
+    wrap,
 )
 from pbem.report.plain import LEADS, NARROWEST, aligned
 
@@ -104,7 +106,7 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             yield Text()
             yield Text(harmless(block.text))
         case Lines():
-            yield from map(_line, block.lines)
+            yield from (_line(line, width) for line in block.lines)
         case Message():
             yield Text()
             yield _message(block)
@@ -126,13 +128,13 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             yield from _picture(block.drawing, width)
 
 
-def _line(line: Line) -> RenderableType:
-    style = LINE_STYLES.get(line.kind, "")
-    text = Text(harmless(line.text), style=style)
+def _line(line: Line, width: int) -> RenderableType:
+    style, words = LINE_STYLES.get(line.kind, ""), harmless(line.text)
     if line.kind == SCORE:
-        text.justify = "right"
-        return text
-    return _hanging(LEADS.get(line.kind, "  "), text, style)
+        return Text(words, style=style, justify="right")
+    lead = LEADS.get(line.kind, "  ")
+    text = "\n".join(wrap(words, width - len(lead)))
+    return _hanging(lead, Text(text, style=style), style)
 
 
 def _marked(text: str, places: Iterable[tuple[int, int]], style: str = "") -> Text:
@@ -174,7 +176,7 @@ def _message(message: Message) -> RenderableType:
 
 def _table(given: Sheet, width: int) -> RenderableType:
     """A table, or its rows one by one where a word would have to be broken."""
-    sheet = harmless_sheet(given)
+    sheet = fitted(harmless_sheet(given), width)
     widths = column_widths(sheet, width)
     if widths is None:
         return _cards(sheet)

@@ -7,10 +7,12 @@ from html import escape
 
 from pbem.engine.atlas import Drawing, Span
 from pbem.engine.sheets import Line, Sheet
+from pbem.report import svg
 from pbem.report.blocks import (
     SCORE,
     Block,
     Cited,
+    Display,
     Facts,
     Found,
     Heading,
@@ -23,6 +25,7 @@ from pbem.report.blocks import (
     Table,
 )
 from pbem.report.clean import harmless, harmless_lines
+from pbem.report.layout import parts
 
 CSS = """\
 :root {
@@ -47,7 +50,7 @@ h1 { margin: 0; font-size: 1.6rem; }
 h2 { margin: 2.2rem 0 .6rem; padding-bottom: .25rem; border-bottom: 1px solid var(--rule);
   font-size: 1.25rem; }
 h3 { margin: 1.4rem 0 .4rem; font-size: 1rem; }
-.subtitle { margin: .3rem 0 0; color: var(--faint); }
+.subtitle { margin: .3rem 0 1rem; color: var(--faint); }
 ul.lines { margin: 0; padding: 0; list-style: none; }
 ul.lines li { margin: .15rem 0; padding-left: 1.1rem; text-indent: -1.1rem; }
 li.roll { color: var(--roll); font: .875rem/1.5 ui-monospace, Consolas, monospace; }
@@ -58,7 +61,11 @@ li.score { text-align: right; font-weight: bold; }
 li.note { color: var(--faint); }
 li.breach { background: var(--breach); font-weight: bold; }
 li.breach::before { content: "!\\00a0"; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; background:
+  linear-gradient(to left, var(--paper) 40%, transparent) right / 2.5rem 100% no-repeat local,
+  linear-gradient(to left, var(--faint), transparent) right / .7rem 100% no-repeat scroll; }
+.wide + .wide { margin-top: 1.2rem; }
+svg.table { width: 100%; min-width: 40rem; }
 pre.map { font: .8rem/1.25 ui-monospace, Consolas, monospace; }
 .water { color: var(--water); }
 .land { color: var(--land); }
@@ -92,6 +99,7 @@ a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: 
   table { font-size: .82rem; }
   th, td { padding-right: .5rem; }
   tbody th { white-space: normal; }
+  table.spare tr > :last-child { display: none; }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --faint: #444; --rule: #999; --shade: #fff;
@@ -99,7 +107,7 @@ a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: 
   body { max-width: none; padding: 0; font-size: 10pt; }
   h2, h3 { break-after: avoid; }
   li, tr, blockquote { break-inside: avoid; }
-  .wide { overflow: visible; }
+  .wide { overflow: visible; background: none; }
   a { text-decoration: none; }
 }
 """
@@ -156,6 +164,8 @@ def _block(block: Block, rules: frozenset[str]) -> Iterator[str]:
             yield _definitions(iter([(_text(block.name), _text(block.text), "")]))
         case Picture():
             yield _picture(block.drawing)
+        case Display():
+            yield f'<div class="wide">{svg.element(block.laid, title="The table")}</div>'
 
 
 def _picture(drawing: Drawing) -> str:
@@ -172,17 +182,27 @@ def _span(span: Span) -> str:
     )
 
 
+NARROW = 36
+"""So many letters fit into a line of a narrow page."""
 LONG = 140
 """Of a longer roll the dice are folded behind its result."""
 
 
 def _line(line: Line, rules: frozenset[str]) -> str:
     result, colon, dice = line.text.partition(": ")
-    words = _text(line.text) if line.kind == SCORE else _linked(_text(line.text), rules)
+    words = _text(line.text) if line.kind == SCORE else _linked(_unbroken(line.text), rules)
     if line.kind == "roll" and len(line.text) > LONG and colon:
-        head, rest = _linked(_text(result), rules), _linked(_text(dice), rules)
+        head, rest = _linked(_text(result), rules), _linked(_unbroken(dice), rules)
         words = f"<details><summary>{head}:</summary>{rest}</details>"
     return f'<li class="{escape(line.kind)}">{words}</li>'
+
+
+def _unbroken(text: str) -> str:
+    """A line's text in which sums and counts of hits are not broken."""
+    return " ".join(
+        f'<span class="whole">{_text(part)}</span>' if " " in part else _text(part)
+        for part in parts(text, NARROW)
+    )
 
 
 def _linked(escaped: str, rules: frozenset[str]) -> str:
@@ -219,7 +239,8 @@ def _table(sheet: Sheet) -> str:
     heads = "".join(f'<th scope="col">{_text(head)}</th>' for head in sheet.heads)
     head = f"<thead><tr>{heads}</tr></thead>\n" if any(sheet.heads) else ""
     rows = "\n".join(_row(row.cells, row.style) for row in sheet.rows)
-    return f'<div class="wide"><table>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>'
+    kind = ' class="spare"' if sheet.spare else ""
+    return f'<div class="wide"><table{kind}>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>'
 
 
 def _row(cells: tuple[str, ...], style: str) -> str:

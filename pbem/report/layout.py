@@ -1,5 +1,6 @@
 """Laying out text in columns of a terminal or a mail: widths, wrapping, tables."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,6 +14,16 @@ BESIDE = 3
 """Columns between two tables that stand side by side."""
 BROAD = 100
 """So wide is a screen on which tables stand side by side."""
+
+_ADDED = r"\d+(?: [^\W\d][\w'’]*){0,2} [-+−=] "
+_SUM = rf"\(?{_ADDED}(?:{_ADDED})*\d+(?: against \d+)?"
+_NEEDED = r"(?:needs )?\d+ or (?:more|less)|needs \d+"
+_COUNTED = r"\d+ of \d+ hits?"
+_WHOLE = re.compile(
+    rf"(?<!\S)(?:{_SUM}|(?:{_NEEDED}): {_COUNTED}|{_NEEDED}|{_COUNTED}|against \d+)"
+    r"(?:[,.;:)]+|(?!\S))"
+)
+"""What a line should not break in: sums of dice, and what they need and hit."""
 
 Stack = tuple[Sheet, ...]
 """Tables one below another."""
@@ -35,9 +46,12 @@ def pad(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> tuple[str, ...]:
-    """The text's words in lines of at most `width` columns; a word that is longer is broken."""
+    """The text's words in lines of at most `width` columns; a word that is longer is broken.
+
+    Sums and counts of hits stay whole where they fit into a line.
+    """
     lines, line = [], ""
-    for word in text.split():
+    for word in parts(text, width):
         for piece in _pieces(word, max(width, 2)):
             longer = f"{line} {piece}" if line else piece
             if width_of(longer) <= width:
@@ -46,6 +60,17 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
                 lines += [line] if line else []
                 line = piece
     return (*lines, line)
+
+
+def parts(text: str, width: int) -> Iterator[str]:
+    """What a line does not break: words, and sums and counts of hits of at most `width` columns."""
+    at = 0
+    for found in _WHOLE.finditer(text):
+        if width_of(found[0]) <= width:
+            yield from text[at : found.start()].split()
+            yield found[0]
+            at = found.end()
+    yield from text[at:].split()
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:
@@ -59,6 +84,14 @@ def _pieces(word: str, width: int) -> Iterator[str]:
             piece = ""
         piece += char
     yield piece
+
+
+def fitted(sheet: Sheet, width: int) -> Sheet:
+    """The sheet without its spare column, unless the screen is broad and all of it fits."""
+    if not sheet.spare or (width >= BROAD and column_widths(sheet, width) is not None):
+        return sheet
+    rows = tuple(replace(row, cells=row.cells[:-1]) for row in sheet.rows)
+    return replace(sheet, heads=sheet.heads[:-1], rows=rows, spare=False)
 
 
 def column_widths(sheet: Sheet, width: int) -> tuple[int, ...] | None:
@@ -80,11 +113,12 @@ def column_widths(sheet: Sheet, width: int) -> tuple[int, ...] | None:
 def set_out(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[Stack, ...]]:
     """Tables in their order, in two stacks of like height where `width` is broad enough.
 
-    A table that is too wide for half of it stands by itself.
+    A table that is too wide for half of it, or has a column to spare, stands by itself.
     """
     waiting = list[Sheet]()
-    for sheet in sheets:
-        if width >= BROAD and column_widths(sheet, half_of(width)) is not None:
+    for given in sheets:
+        sheet = fitted(given, width)
+        if width >= BROAD and not sheet.spare and column_widths(sheet, half_of(width)) is not None:
             waiting.append(sheet)
             continue
         yield from _in_two(waiting, width)

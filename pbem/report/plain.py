@@ -26,6 +26,7 @@ from pbem.report.layout import (
     GAP,
     Stack,
     column_widths,
+    fitted,
     half_of,
     harmless_sheet,
     pad,
@@ -140,7 +141,7 @@ def _message(message: Message, width: int) -> Iterator[str]:
 
 def table(sheet: Sheet, width: int = WIDTH) -> Iterator[str]:
     """The lines of a table, or of its rows one by one where `width` is too narrow."""
-    sheet = harmless_sheet(sheet)
+    sheet = fitted(harmless_sheet(sheet), width)
     widths = column_widths(sheet, width)
     if widths is None:
         yield from _cards(sheet, width)

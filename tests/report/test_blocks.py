@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from pbem.engine.charts import Provenance
 from pbem.engine.events import ALL, Event, Happening
+from pbem.engine.ledger import Rules
 from pbem.engine.sheets import Line, Row, Sheet
 from pbem.engine.steps import GameSystem
 from pbem.report.blocks import (
@@ -38,10 +39,11 @@ SYSTEM = cast(
     SimpleNamespace(
         wording=lambda event, charts: (Line(text=event.words),) if event.words else (),
         together=lambda events, charts: (),
-        turn_title=lambda turn, step: f"turn {turn}",
+        turn_title=lambda game, turn, step, charts: f"turn {turn}",
         step_title=lambda turn, step: f"Phase {step}",
     ),
 )
+RULES = cast(Rules[Any], SimpleNamespace(system=SYSTEM, charts=None))
 
 
 def test_happenings_are_told_by_turn_and_step() -> None:
@@ -51,7 +53,7 @@ def test_happenings_are_told_by_turn_and_step() -> None:
         happened(1, "8", "three"),
         happened(2, "1", "four"),
     ]
-    assert tuple(told(happenings, SYSTEM, None)) == (
+    assert tuple(told(happenings, RULES, None)) == (
         Heading(text="Turn 1"),
         Heading(text="Phase 7", level=3),
         Lines(lines=(Line(text="one [M7.1]"), Line(text="two"))),
@@ -66,13 +68,13 @@ def test_happenings_are_told_by_turn_and_step() -> None:
 def test_what_is_for_one_seat_is_told_to_that_seat_only() -> None:
     happenings = [happened(1, "7", "public"), happened(1, "7", "secret", to="kaga")]
     for seat, words in (("", ["public"]), ("akagi", ["public"]), ("kaga", ["public", "secret"])):
-        *_, lines = told(happenings, SYSTEM, None, seat)
+        *_, lines = told(happenings, RULES, None, seat)
         assert isinstance(lines, Lines)
         assert [line.text for line in lines.lines] == words
 
 
 def test_a_step_of_which_nothing_is_said_has_no_heading() -> None:
-    assert tuple(told([happened(1, "7", "")], SYSTEM, None)) == (Heading(text="Turn 1"),)
+    assert tuple(told([happened(1, "7", "")], RULES, None)) == (Heading(text="Turn 1"),)
 
 
 def test_sheets_facts_and_messages_become_blocks() -> None:

@@ -4,7 +4,7 @@ from pbem.engine.decisions import Decision
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import NEXT, may_leave
 from pbem.systems.midway.state import Game
-from pbem.systems.midway.wording import step_title
+from pbem.systems.midway.wording import step_title, turn_title
 
 NOTHING = "nothing but standing orders"
 LAUNCH = 5
@@ -19,7 +19,7 @@ def agenda(game: Game, decision: Decision, charts: Charts) -> tuple[str, ...]:
     for key, pair in pairs.items():
         turn, _, phase = key.partition("/")
         if _may_decide(game, decision.seat, pair, launches, charts):
-            words.append(f"turn {turn}, {step_title(int(turn), phase)}")
+            words.append(f"{turn_title(int(turn))}, {step_title(int(turn), phase)}")
     words += [f"opens its sealed item {id_}" for id_ in decision.opens]
     words += [f"seals its item {id_}" for id_ in decision.seals]
     return tuple(words) or (NOTHING,)

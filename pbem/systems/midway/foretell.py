@@ -16,7 +16,7 @@ from pbem.systems.midway.left import events, left_alone
 from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.state import ABOARD, Game, other, strength
-from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named
+from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named, turn_title
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
@@ -34,7 +34,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
         if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
             alone = left_alone(sight)
-            title = f"Turn {sight.turn}, {PHASES[(sight.phase - 1) // 2]}"
+            title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
         sight = after(sight)

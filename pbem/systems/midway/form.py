@@ -30,7 +30,14 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.sight import Sight, sights
 from pbem.systems.midway.state import Carrier, Game, Squadron, ids_of, other, strength
-from pbem.systems.midway.wording import BOXES, carrier_name, damage_words, named, step_title
+from pbem.systems.midway.wording import (
+    BOXES,
+    carrier_name,
+    damage_words,
+    named,
+    step_title,
+    turn_title,
+)
 
 LEFT = "If nothing is ordered: "
 
@@ -60,7 +67,7 @@ def _section(sight: Sight) -> Section:
     offered = tuple(examples(sight))
     left = left_alone(sight) if offered else ""
     return Section(
-        title=f"Turn {sight.turn}, {step_title(sight.turn, str(sight.phase))}",
+        title=f"{turn_title(sight.turn).capitalize()}, {step_title(sight.turn, str(sight.phase))}",
         rule=f"M{sight.phase}",
         choices=(*choices(sight), *((f"{LEFT}{left}",) if left else ())),
         examples=offered,

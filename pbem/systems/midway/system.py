@@ -37,6 +37,7 @@ from pbem.systems.midway.look import look
 from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Game
+from pbem.systems.midway.tabletop import TABLETOP
 
 Play = Callable[[Game, str, Answers, Charts, Dice], Result[Game]]
 """A phase of one side, once every decision for it has been given."""
@@ -186,8 +187,10 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     look=look,
     score=victory.points,
     step_title=wording.step_title,
+    turn_title=lambda _game, turn, _step, _charts: wording.turn_title(turn),
     agenda=agenda,
     brief=brief,
     options=setup.CHOICES,
     as_words=setup.as_words,
+    tabletop=TABLETOP,
 )

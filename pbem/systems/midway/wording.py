@@ -1,6 +1,7 @@
 """What players read of Midway: the names of things, and a line or more for every event."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from pbem.counting import count
 from pbem.dice import Roll
@@ -45,6 +46,11 @@ def step_title(_turn: int, name: str) -> str:
     pair, american = divmod(int(name) - 1, 2)
     side = SIDE_NAMES[AMERICAN if american else JAPANESE]
     return f"Phase {name}: {side} {PHASES[pair]}"
+
+
+def turn_title(turn: int) -> str:
+    """What players call a turn; before the first one both sides plan [MD3]."""
+    return f"turn {turn}" if turn else "the set-up"
 
 
 def carrier_name(carrier: str) -> str:
@@ -145,25 +151,18 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
 # --- parts of sentences ---------------------------------------------------------------------------
 
 
-def _ship(event: "_AtCarrier") -> str:
+class _AtCarrier(Protocol):
+    @property
+    def carrier(self) -> str: ...
+
+
+def _ship(event: _AtCarrier) -> str:
     return carrier_name(event.carrier)
 
 
-_AtCarrier = (
-    happened.Landed
-    | happened.FlakFired
-    | happened.Bombed
-    | happened.Damaged
-    | happened.Crippled
-    | happened.Sunk
-    | happened.Launched
-    | happened.Planned
-    | happened.RepairTried
-)
-
-
-def _verb(number: int, one: str, many: str) -> str:
-    return one if number == 1 else many
+def _do(squadrons: Sequence[str], one: str, many: str) -> str:
+    """Squadrons with the verb for one or for many of them."""
+    return f"{all_of(squadrons)} {one if len(squadrons) == 1 else many}"
 
 
 def _needs(lowest: int, sides: int) -> str:
@@ -199,38 +198,33 @@ def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
 
 
 def _ditched(event: happened.Ditched) -> Line:
-    verb = _verb(len(event.squadrons), "ditches", "ditch")
     why = "no carrier is afloat [M1.6]" if event.no_carrier else "no deck in time [M1.5]"
-    return Line(text=f"{all_of(event.squadrons)} {verb}: {why}.", kind="loss")
+    return Line(text=f"{_do(event.squadrons, 'ditches', 'ditch')}: {why}.", kind="loss")
 
 
 def _moved(event: happened.Moved) -> Line:
-    who, many = all_of(event.squadrons), len(event.squadrons)
     box = next((name for key, name in BOXES.items() if key == event.target), event.target)
     if event.origin == "cap":
-        return Line(text=f"{who} {_verb(many, 'leaves', 'leave')} CAP for {box} [M3.4].")
-    return Line(text=f"{who} {_verb(many, 'moves', 'move')} on to {box} [M3.1].")
+        return Line(text=f"{_do(event.squadrons, 'leaves', 'leave')} CAP for {box} [M3.4].")
+    return Line(text=f"{_do(event.squadrons, 'moves', 'move')} on to {box} [M3.1].")
 
 
 def _searched(event: happened.Searched) -> Iterator[Line]:
     groups = "; ".join(
         f"{number}: {', '.join(group) or 'nobody'}" for number, group in enumerate(event.groups, 1)
     )
-    yield Line(
-        text=f"The American strike searches in {len(event.groups)} groups [M16.1]: {groups}."
-    )
+    words = f"The American strike searches in {len(event.groups)} groups [M16.1]"
+    yield Line(text=f"{words}: {groups}.")
     for number, roll in enumerate(event.rolls, 1):
         last = number == len(event.rolls)
         group = f"group {event.lucky} arrives" if last else "no such group, rolled again"
         yield Line(text=f"{roll.label}: {roll.dice[0]}, {group}", kind="roll")
     found = event.groups[event.lucky - 1]
     if found:
-        verb = _verb(len(found), "finds", "find")
-        words = f"{all_of(found)} {verb} the enemy and {_verb(len(found), 'is', 'are')} Ready to"
-        yield Line(text=f"{words} Attack; the others stay in Moving to Attack [M16.3].")
+        words = _do(found, "finds the enemy and is", "find the enemy and are")
+        yield Line(text=f"{words} Ready to Attack; the others stay in Moving to Attack [M16.3].")
     else:
-        words = f"Group {event.lucky} is empty: nobody arrives this turn [M16.4]."
-        yield Line(text=words)
+        yield Line(text=f"Group {event.lucky} is empty: nobody arrives this turn [M16.4].")
 
 
 # --- CAP attacks [M5] -----------------------------------------------------------------------------
@@ -284,10 +278,9 @@ def _cap_moved_out(event: happened.CapMovedOut) -> Line:
 
 
 def _flak_fired(event: happened.FlakFired, charts: Charts) -> Iterator[Line]:
-    face, many = charts.combat.aa, len(event.squadrons)
-    verb = _verb(many, "attacks", "attack")
-    yield Line(text=f"{all_of(event.squadrons)} {verb} {_ship(event)} with {event.sp} SP [M7.1].")
-    yield _hitting(event.roll, face)
+    words = _do(event.squadrons, "attacks", "attack")
+    yield Line(text=f"{words} {_ship(event)} with {event.sp} SP [M7.1].")
+    yield _hitting(event.roll, charts.combat.aa)
     yield from _losses("AA fire shoots down", event.losses)
     if sum(event.losses.values()) == event.sp:
         yield Line(text="Nothing is left of the wave.", kind="loss")
@@ -332,12 +325,11 @@ def _went_home(event: happened.WentHome, charts: Charts) -> Iterator[Line]:
     fighters = tuple(s for s in event.squadrons if charts.squadrons[s].kind == "F")
     bombers = tuple(s for s in event.squadrons if s not in fighters)
     if fighters:
-        verb = _verb(len(fighters), "heads", "head")
-        yield Line(text=f"{all_of(fighters)} {verb} home; fighters have no part here [M7.8].")
+        words = _do(fighters, "heads", "head")
+        yield Line(text=f"{words} home; fighters have no part here [M7.8].")
     if bombers:
-        verb = _verb(len(bombers), "heads", "head")
         how = "home [M7.7]" if event.attacked else "home without a target [M7.9]"
-        yield Line(text=f"{all_of(bombers)} {verb} {how}.")
+        yield Line(text=f"{_do(bombers, 'heads', 'head')} {how}.")
 
 
 # --- launching, planning, repair [M9, M11, M13] ---------------------------------------------------

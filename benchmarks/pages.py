@@ -1,0 +1,71 @@
+"""The page of a whole campaign: how large it is, and how long a browser takes to its first picture.
+
+`python -m benchmarks pages` plays a campaign of Cartwheel between bots through real folders first.
+The browser is Debian's; its time is that from opening the page to the first frame on its screen,
+with its processor made four times slower.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import sync_playwright
+
+from benchmarks.measure import Row, interleaved, ratio_row, table
+from pbem.game.story import retold
+from pbem.game.verify import verify_game
+from pbem.report.replay import render
+from tests.simulator import begin
+
+SCENARIO, SEATS = "cartwheel/campaign", ("japanese", "allied")
+MOST_BYTES, MOST_SECONDS, MOST_VERIFY = 1_500_000, 1.0, 3.0
+SLOWER = 4
+ROUNDS = 3
+
+
+def measure(place: Path) -> Iterator[Row]:
+    """Size, time to the first picture, and making it ÷ checking the game."""
+    world = begin(place / "campaign", SCENARIO, SEATS)
+    world.play()
+    folder = world.players[SEATS[0]].folder
+    page = place / "campaign.html"
+    page.write_text(render(retold(folder, 0, None)), encoding="utf-8")
+    size = page.stat().st_size
+    yield Row(
+        name="page of a campaign",
+        measured=f"{size:,} bytes",
+        aim=f"< {MOST_BYTES:,}",
+        met=size < MOST_BYTES,
+    )
+    took = _first_picture(page)
+    yield Row(
+        name=f"its first picture, {SLOWER} times slower",
+        measured=f"{took:.2f} s",
+        aim=f"< {MOST_SECONDS:g} s",
+        met=took < MOST_SECONDS,
+    )
+    verify = partial(verify_game, folder, lambda _: None)
+    pairs = interleaved(verify, lambda: render(retold(folder, 0, None)), ROUNDS)
+    yield ratio_row("making it ÷ verify", pairs, MOST_VERIFY)
+
+
+def _first_picture(page: Path) -> float:
+    """Seconds until the browser has painted."""
+    script = "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"
+    with sync_playwright() as made:
+        browser = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        opened = browser.new_page()
+        slow = opened.context.new_cdp_session(opened)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        opened.goto(page.as_uri())
+        opened.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        took: float = opened.evaluate(script)
+        browser.close()
+    return took
+
+
+def main() -> None:
+    """Play, measure and print one table."""
+    with TemporaryDirectory(prefix="pbem-bench-") as place:
+        print(table(measure(Path(place))))

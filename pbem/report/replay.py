@@ -1,0 +1,319 @@
+"""A whole game as one page that needs nothing else: the table moment by moment, and every proof.
+
+The page runs one script, ours; its policy names that script's hash and lets nothing be fetched.
+What other players wrote, and all sentences, lie in it as data that the script shows as text.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from io import BytesIO
+from string import Template
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from pbem.counting import count
+from pbem.engine.sheets import Line
+from pbem.engine.tabletop import UNIT, Board, Counter
+from pbem.frozen import Value, replace
+from pbem.narrow import write_value
+from pbem.report import svg
+from pbem.report.clean import harmless, harmless_lines
+from pbem.report.heaps import Lain, heaped
+from pbem.report.rulepage import Text
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""When packed files were changed: always then, so that the same game gives the same bytes."""
+
+
+class Leaf(Value):
+    """A turn file: who wrote it, what it is called, its hash, the seed it opens."""
+
+    seq: int
+    seat: str
+    name: str
+    hash: str
+    reveal: str
+
+
+class Cast(Value):
+    """A roll and the two files that it follows from: the one it belongs to, and its witness."""
+
+    label: str
+    sides: int
+    dice: tuple[int, ...]
+    owner: int
+    witness: int
+
+
+class Said(Value):
+    """Sentences of what happened, with the rolls that it came of by their number."""
+
+    lines: tuple[Line, ...]
+    rolls: tuple[int, ...] = ()
+
+
+class Moment(Value):
+    """What happened together, and how the table lies after it; `file` brought it about.
+
+    `number` counts the moments of a turn. `score` are the points as they stand then.
+    """
+
+    turn: int
+    number: int
+    step: str
+    file: int
+    said: tuple[Said, ...]
+    counters: tuple[Counter, ...]
+    score: str = ""
+
+
+class Chapter(Value):
+    """A turn: its name, what happened in it as a person would say, each side's points after it."""
+
+    turn: int
+    title: str
+    headline: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+class Replay(Value):
+    """All that the page tells; `sides` are the two, in the genesis's order, as are their points."""
+
+    title: str
+    subtitle: str
+    sides: tuple[str, ...]
+    board: Board
+    opening: tuple[Counter, ...]
+    moments: tuple[Moment, ...]
+    chapters: tuple[Chapter, ...]
+    leaves: tuple[Leaf, ...]
+    casts: tuple[Cast, ...]
+    rules: Mapping[str, Text]
+
+
+def render(replay: Replay) -> str:
+    """The page."""
+    cards = _Cards()
+    opening, moments = _moments(replay, cards)
+    script, style = _asset("replay.js"), _asset("replay.css")
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    data = json.dumps(
+        _data(replay, cards, opening, moments), ensure_ascii=False, separators=(",", ":")
+    )
+    return Template(_asset("replay.html")).substitute(
+        policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
+        title=_text(replay.title),
+        subtitle=_text(replay.subtitle),
+        style=svg.STYLE + style,
+        board=_board(replay.board, cards),
+        plot=_plot(replay),
+        key=_key(replay),
+        data=data.replace("<", "\\u003c"),
+        script=script,
+    )
+
+
+def packed(title: str, page: str) -> bytes:
+    """The page as a Webxdc file, which Delta Chat opens in a chat: two files in a zip."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, text in (
+            ("manifest.toml", f"name = {write_value(title)}\n"),
+            ("index.html", page),
+        ):
+            archive.writestr(ZipInfo(name, EPOCH), text.encode(), ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _asset(name: str) -> str:
+    return files("pbem.report").joinpath("page", name).read_text(encoding="utf-8")
+
+
+def _text(text: str) -> str:
+    return escape(harmless(text))
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+class _Cards:
+    """Every counter and every face of one that is ever seen, by number; `piles` likewise."""
+
+    def __init__(self) -> None:
+        self.ids: dict[str, int] = {}
+        self.piles: dict[tuple[str, str], int] = {}
+        self.faces: dict[Counter, int] = {}
+
+    def row(self, lain: Lain) -> tuple[int, ...]:
+        """A counter as it lies: its number, its face, its pile, left, top, size in percent, depth,
+        and of how many it is the uppermost.
+        """
+        counter = lain.counter
+        left, top = (round(part - lain.size * UNIT / 2) for part in lain.at)
+        return (
+            self.ids.setdefault(counter.id, len(self.ids)),
+            self.faces.setdefault(replace(counter, id="", place="", pile=""), len(self.faces)),
+            self.piles.setdefault((counter.place, counter.pile), len(self.piles)),
+            left,
+            top,
+            round(lain.size * 100),
+            lain.depth,
+            len(lain.pile),
+        )
+
+
+def _face(counter: Counter) -> str:
+    state = " reduced" if counter.reduced else ""
+    return (
+        f'class="counter {counter.side or "nobody"}{state}">'
+        f"<title>{_text(svg.said(counter))}</title>{svg.card(counter)}"
+    )
+
+
+Rows = list[tuple[int, ...]]
+
+
+def _moments(replay: Replay, cards: _Cards) -> tuple[Rows, list[Rows]]:
+    """How the table lies at first, and what lies otherwise after each moment; gone: `(number,)`."""
+    lies: dict[int, tuple[int, ...]] = {}
+
+    def changed(counters: Sequence[Counter]) -> Rows:
+        now = {row[0]: row for row in map(cards.row, heaped(replay.board, counters))}
+        gone: Rows = [(number,) for number in lies if number not in now]
+        rows = [row for number, row in now.items() if lies.get(number) != row]
+        lies.clear()
+        lies.update(now)
+        return gone + rows
+
+    return changed(replay.opening), [changed(moment.counters) for moment in replay.moments]
+
+
+def _board(board: Board, cards: _Cards) -> str:
+    wide, high = board.size
+    faces = "".join(f'<g id="f{number}" {_face(one)}</g>' for one, number in cards.faces.items())
+    return "\n".join(
+        (
+            f'<svg class="table whole" id="table" viewBox="0 0 {wide} {high}" role="img" '
+            f'aria-label="{_text(board.title)}">',
+            f"<defs>{faces}</defs>",
+            *svg.ground(board),
+            '<g id="counters"></g>',
+            "</svg>",
+        )
+    )
+
+
+# --- points and losses ---------------------------------------------------------------------------
+
+PLOT_HIGH, PLOT_STEP = 60, 40
+"""How high the plot is, and how far one turn is from the next, in points."""
+
+
+def _plot(replay: Replay) -> str:
+    """Each side's points after each turn as a line, the losses of a turn as a bar below it."""
+    chapters = replay.chapters
+    most = max((abs(points) for one in chapters for points in one.points), default=0) or 1
+    wide = PLOT_STEP * max(1, len(chapters))
+    bars = "".join(_bar(number, _losses(replay, one)) for number, one in enumerate(chapters))
+    lines = "".join(
+        _curve(side, [one.points[side] for one in chapters if one.points], most)
+        for side in range(len(replay.sides))
+    )
+    return (
+        f'<svg id="plot" viewBox="0 {-PLOT_HIGH} {wide} {2 * PLOT_HIGH}" role="img" '
+        'preserveAspectRatio="none" '
+        'aria-label="Points after each turn, and losses in it">'
+        f'{bars}{lines}<line id="now" y1="{-PLOT_HIGH}" y2="{PLOT_HIGH}" x1="0" x2="0"/></svg>'
+    )
+
+
+def _key(replay: Replay) -> str:
+    """What the lines and bars of the plot are."""
+    signs = (
+        f'<span class="{colour}">{line}</span> {_text(side.capitalize())}'
+        for colour, line, side in zip(_COLOURS, ("───", "╌╌╌"), replay.sides, strict=False)
+    )
+    return f'<p class="key">Points: {", ".join(signs)}; <span class="gone">▮</span> losses</p>'
+
+
+_COLOURS = ("first", "second")
+
+
+def _curve(side: int, points: Sequence[int], most: int) -> str:
+    spots = " ".join(
+        f"{PLOT_STEP * number + PLOT_STEP // 2},{-round(one * (PLOT_HIGH - 6) / most)}"
+        for number, one in enumerate(points)
+    )
+    return f'<polyline class="{_COLOURS[side]}" points="{spots}"/>'
+
+
+def _bar(number: int, losses: int) -> str:
+    high = min(PLOT_HIGH - 4, 4 * losses)
+    return (
+        f'<rect class="losses" x="{PLOT_STEP * number + 12}" y="4" width="16" height="{high}">'
+        f"<title>{count(losses, 'loss', 'losses')}</title></rect>"
+    )
+
+
+def _losses(replay: Replay, chapter: Chapter) -> int:
+    return sum(
+        line.kind == "loss"
+        for moment in replay.moments
+        if moment.turn == chapter.turn
+        for said in moment.said
+        for line in said.lines
+    )
+
+
+# --- the data ------------------------------------------------------------------------------------
+
+
+def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> dict[str, Any]:
+    """What the script shows; keys are short, for there are thousands of moments."""
+    return {
+        "title": harmless(replay.title),
+        "sides": [harmless(side) for side in replay.sides],
+        "ids": list(cards.ids),
+        "opening": opening,
+        "chapters": [
+            {"turn": one.turn, "title": harmless(one.title), "headline": _lines(one.headline)}
+            for one in replay.chapters
+        ],
+        "moments": [
+            {
+                "t": moment.turn,
+                "n": moment.number,
+                "s": moment.step,
+                "f": moment.file,
+                "p": moment.score,
+                "said": [
+                    [[[line.kind, harmless(line.text)] for line in said.lines], list(said.rolls)]
+                    for said in moment.said
+                ],
+                "d": rows,
+            }
+            for moment, rows in zip(replay.moments, moments, strict=True)
+        ],
+        "files": {
+            leaf.seq: [
+                leaf.seat, leaf.name, leaf.hash, leaf.reveal,
+            ]
+            for leaf in replay.leaves
+        },
+        "rolls": [
+            [cast.label, cast.sides, list(cast.dice), cast.owner, cast.witness]
+            for cast in replay.casts
+        ],
+        "rules": {
+            id_: [harmless(text.title), harmless_lines(text.words)]
+            for id_, text in replay.rules.items()
+        },
+    }  # fmt: skip
+
+
+def _lines(lines: Iterable[str]) -> list[str]:
+    return [harmless(line) for line in lines]

@@ -1,0 +1,119 @@
+"""The carrier display as a board: decks, hangars, rings and boxes, to be drawn [M0.7-M0.9]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.tabletop import Board, Counter, Place, Shape, Side, Tabletop
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.state import CIRCUIT, SIDES, Carrier, Game, Squadron
+from pbem.systems.midway.wording import BOXES, SIDE_NAMES, carrier_name
+
+WIDE = 800
+"""The width of a side's display."""
+GAP, MARGIN, HEADED = 12, 20, 28
+"""Between boxes; around all; how high a box's name stands."""
+RINGS, SHIPS, DECKS, HANGARS, BOXED = 96, 80, 88, 128, 176
+"""How high the rows are: CAP rings, carriers, decks, hangars, the boxes of the circuit."""
+DISPLAY = RINGS + SHIPS + DECKS + HANGARS + BOXED + 5 * GAP
+PRINTED: dict[str, Side] = {side: ("first", "second")[n] for n, side in enumerate(SIDES)}
+
+
+def board(game: Game, charts: Charts) -> Board:
+    """Both displays, the Japanese one above [M0.7-M0.9]."""
+    places = (
+        place
+        for number, side in enumerate(SIDES)
+        for place in _display(game, side, MARGIN + number * (DISPLAY + GAP), charts)
+    )
+    size = WIDE + 2 * MARGIN, 2 * DISPLAY + GAP + 2 * MARGIN
+    return Board(title="The carrier display", size=size, places=tuple(places))
+
+
+def _display(game: Game, side: str, top: int, charts: Charts) -> Iterator[Place]:
+    rings = [(f"{side}/cap{n}", f"CAP ring {n}") for n in range(1, charts.cap_rings + 1)]
+    carriers = [carrier.id for carrier in charts.in_order(game.side_carriers(side))]
+    rows = (
+        (rings, RINGS),
+        ([(id_, carrier_name(id_)) for id_ in carriers], SHIPS),
+        ([(f"{id_}/deck", "flight deck") for id_ in carriers], DECKS),
+        ([(f"{id_}/hangar", "hangar") for id_ in carriers], HANGARS),
+        ([(f"{side}/{box}", BOXES[box]) for box in CIRCUIT], BOXED),
+    )
+    for boxes, high in rows:
+        yield from _row(boxes, side, top, high)
+        top += high + GAP
+
+
+def _row(boxes: list[tuple[str, str]], side: str, top: int, high: int) -> Iterator[Place]:
+    """Boxes of one width side by side, each with its name above what is in it."""
+    across = (WIDE + GAP) / max(1, len(boxes))
+    for number, (id_, name) in enumerate(boxes):
+        left, wide = MARGIN + number * across, across - GAP
+        corners = (left, top), (left + wide, top), (left + wide, top + high), (left, top + high)
+        yield Place(
+            id=id_,
+            name=f"{name}, {SIDE_NAMES[side]}",
+            label=name,
+            ground="box" if "/" in id_ else "water",
+            outline=tuple((round(x), round(y)) for x, y in corners),
+            middle=(round(left + wide / 2), round(top + (high + HEADED) / 2)),
+            room=(round(wide - GAP), round(high - HEADED - GAP / 2)),
+            owner=PRINTED[side],
+        )
+
+
+# --- the counters --------------------------------------------------------------------------------
+
+
+def counters(game: Game, _private: object, charts: Charts) -> tuple[Counter, ...]:
+    """Carriers and squadrons: all of them lie open [M0.2]."""
+    return (
+        *(_carrier(carrier, charts) for carrier in charts.in_order(game.carriers.values())),
+        *(_squadron(squadron) for squadron in game.squadrons.values()),
+    )
+
+
+def _carrier(carrier: Carrier, charts: Charts) -> Counter:
+    """Its AA dice and lowest face of repair above, its damage below [M7.2, M13.2, M15.1]."""
+    chart = charts.carriers[carrier.id]
+    is_sunk, is_able = not charts.is_afloat(carrier), charts.is_able(carrier)
+    state = "sunk" if is_sunk else "" if is_able else "crippled"
+    marks = (f"damage {carrier.damage}",) if carrier.damage else ()
+    return Counter(
+        id=carrier.id,
+        place=carrier.id,
+        side=PRINTED[carrier.side],
+        shape="carrier",
+        pile=carrier.id,
+        label="CV",
+        words=carrier_name(carrier.id),
+        corners=(str(chart.aa), str(chart.repair), str(carrier.damage or ""), ""),
+        marks=(*marks, *((state,) if state else ())),
+        sign="\N{MULTIPLICATION SIGN}" if is_sunk else "",
+        reduced=bool(state),
+    )
+
+
+def _squadron(squadron: Squadron) -> Counter:
+    shape: Shape = "air" if squadron.is_bomber else "fighter"
+    marks = (f"{squadron.marks} waiting",) if squadron.marks else ()
+    return Counter(
+        id=squadron.id,
+        place=_place(squadron),
+        side=PRINTED[squadron.side],
+        shape=shape,
+        pile=squadron.id,
+        label=squadron.kind,
+        words=f"{squadron.id}, {squadron.sp} SP",
+        corners=("", "", str(squadron.sp), squadron.id[:2]),
+        marks=marks,
+    )
+
+
+def _place(squadron: Squadron) -> str:
+    if squadron.carrier:
+        return f"{squadron.carrier}/{squadron.box}"
+    return f"{squadron.side}/{squadron.box}{squadron.ring or ''}"
+
+
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters)
+"""Both sides' displays, on which everything lies open."""

@@ -1,0 +1,252 @@
+"""`pbem replay --html`: the page in a real browser, and its proofs in a real shell."""
+
+import json
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pbem.engine.sheets import Line
+from pbem.engine.tabletop import Board, Counter, Place
+from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said, render
+from pbem.report.rulepage import Text
+from tests.simulator import World, begin
+
+SEATS = {
+    "midway/midway-even": ("japanese", "american"),
+    "cartwheel/bismarck-sea": ("japanese", "allied"),
+    "pto/leyte": ("japanese", "allied"),
+}
+FILES = 30
+WIDTHS = (360, 800, 1400)
+
+HOSTILE = "</script><script>alert(1)</script><img src=http://127.0.0.1:9/x onerror=alert(2)>\u202e"
+
+
+@pytest.fixture(scope="module", params=SEATS)
+def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
+    """A game of each system, some thirty files of it."""
+    made = begin(tmp_path_factory.mktemp("replay"), request.param, SEATS[request.param])
+    made.play(FILES)
+    return made
+
+
+@pytest.fixture(scope="module")
+def page_file(world: World, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page, as the first player writes it."""
+    path = tmp_path_factory.mktemp("page") / "replay.html"
+    player = next(iter(world.players.values()))
+    assert player.run("replay", "--html", str(path)) == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's browser, without a network."""
+    with sync_playwright() as made:
+        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+class Opened:
+    """A page in the browser, and what it has complained of, asked for and said."""
+
+    def __init__(self, browser: Browser, path: Path, width: int = 1200, scheme: str = "light"):
+        dark = scheme == "dark"
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        self.page: Page = context.new_page()
+        self.trouble: list[str] = []
+        self.wanted: list[str] = []
+        self.page.on("console", lambda said: self.trouble.append(said.text))
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("dialog", lambda asked: self.trouble.append(asked.message))
+        self.page.on("request", lambda asked: self.wanted.append(asked.url))
+        self.page.goto(path.as_uri())
+
+    def table(self) -> list[list[str]]:
+        """Every counter that is drawn: its id, its place on the page, what is printed on it."""
+        script = """() => [...document.querySelectorAll("#counters > g")].map((one) =>
+            [one.dataset.id, one.style.transform, document.querySelector(
+                one.firstChild.getAttribute("href")).textContent])"""
+        return sorted(self.page.evaluate(script))
+
+    def data(self) -> dict[str, list[dict[str, object]]]:
+        """What the page holds."""
+        found: dict[str, list[dict[str, object]]] = json.loads(self.page.inner_text("#data"))
+        return found
+
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
+
+
+def test_to_the_end_and_back_gives_the_first_picture_again(
+    browser: Browser, page_file: Path
+) -> None:
+    opened = Opened(browser, page_file)
+    first, moments = opened.table(), int(opened.page.get_attribute("#line", "max") or 0)
+    assert first
+    assert moments > FILES
+    pictures = [first]
+    for _ in range(moments):
+        opened.page.keyboard.press("ArrowRight")
+        pictures.append(opened.table())
+    assert len({str(one) for one in pictures}) > FILES / 3
+    for before in reversed(pictures[:-1]):
+        opened.page.keyboard.press("ArrowLeft")
+        assert opened.table() == before
+    opened.page.keyboard.press("End")
+    assert opened.table() == pictures[-1]
+    assert not opened.trouble
+    assert opened.wanted == [page_file.as_uri()]
+
+
+def test_a_link_leads_to_its_moment(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    for _ in range(9):
+        opened.page.click("#next")
+    there, said = opened.page.url, opened.page.inner_text("#said")
+    assert re.search(r"#t\d+e\d+$", there)
+    opened.page.goto("about:blank")
+    opened.page.goto(there)
+    assert opened.page.inner_text("#said") == said
+
+
+def test_steps_by_turn_and_by_file_end_where_those_end(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    moments = opened.data()["moments"]
+    for by, key in (("f", "f"), ("t", "t")):
+        opened.page.keyboard.press("Home")
+        opened.page.select_option("#by", by)
+        ends = [
+            number
+            for number, one in enumerate(moments)
+            if number + 1 == len(moments) or moments[number + 1][key] != one[key]
+        ]
+        for end in ends[:8]:
+            opened.page.click("#next")
+            assert opened.page.input_value("#line") == str(end + 1)
+
+
+@pytest.mark.needs("openssl")
+def test_every_sentence_opens_to_its_proof_and_the_shell_throws_the_same_dice(
+    browser: Browser, page_file: Path, world: World
+) -> None:
+    opened = Opened(browser, page_file)
+    chain = next(iter(world.players.values())).folder / "chain"
+    proved = 0
+    for _ in range(int(opened.page.get_attribute("#line", "max") or 0)):
+        opened.page.keyboard.press("ArrowRight")
+        for number in range(opened.page.locator("#said li.roll button").count()):
+            opened.page.locator("#said li.roll button").nth(number).click()
+            for at in range(opened.page.locator("#proof pre").count() if proved < 12 else 0):
+                lines = opened.page.locator("#proof pre").nth(at).inner_text()
+                wanted = opened.page.locator("#proof dd").nth(4 * at).inner_text()
+                thrown = subprocess.run(
+                    ["bash", "-c", lines], cwd=chain, capture_output=True, text=True, check=True
+                )
+                assert thrown.stdout.split() == wanted.partition(" (")[0].split()
+                proved += 1
+            assert opened.page.locator("#proof dt").count() > 0
+            opened.page.keyboard.press("Escape")
+    assert proved > 0
+    assert not opened.trouble
+
+
+def test_a_counter_opens_to_all_of_its_pile(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    piles = opened.page.locator("#counters > g", has=opened.page.locator(".number"))
+    (piles if piles.count() else opened.page.locator("#counters > g")).first.click()
+    listed = opened.page.locator("#proof li").all_inner_texts()
+    wanted = f"A pile of {len(listed)}" if piles.count() else listed[0].strip()
+    assert opened.page.inner_text("#proof-title") == wanted
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_fits_and_is_for_everybody(
+    width: int, scheme: str, browser: Browser, page_file: Path
+) -> None:
+    opened = Opened(browser, page_file, width, scheme)
+    opened.page.keyboard.press("End")
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(opened.page).response["violations"]
+    serious = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    assert not serious, found
+
+
+def test_the_page_is_the_same_whoever_makes_it(world: World, page_file: Path) -> None:
+    """So nothing of it comes from what one of them hides."""
+    for player in world.players.values():
+        other = page_file.with_name(f"{player.folder.name}.html")
+        assert player.run("replay", "--html", str(other)) == 0
+        assert other.read_bytes() == page_file.read_bytes()
+
+
+def test_one_turn_alone_begins_where_the_one_before_ended(
+    browser: Browser, page_file: Path, world: World, tmp_path: Path
+) -> None:
+    whole = Opened(browser, page_file)
+    turns = [one["turn"] for one in whole.data()["chapters"]]
+    player, alone = next(iter(world.players.values())), tmp_path / "alone.html"
+    wanted = ("--from", str(turns[1]), "--to", str(turns[1]))
+    assert player.run("replay", "--html", str(alone), *wanted) == 0
+    opened = Opened(browser, alone)
+    assert [one["turn"] for one in opened.data()["chapters"]] == [turns[1]]
+    whole.page.keyboard.press("PageDown")
+    assert opened.table() == whole.table()
+
+
+def test_the_page_can_be_packed_for_delta_chat(world: World, tmp_path: Path) -> None:
+    player, packed = next(iter(world.players.values())), tmp_path / "game.xdc"
+    assert player.run("replay", "--xdc", str(packed)) == 0
+    with ZipFile(BytesIO(packed.read_bytes())) as archive:
+        assert archive.namelist() == ["manifest.toml", "index.html"]
+        assert tomllib.loads(archive.read("manifest.toml").decode())["name"]
+        assert archive.read("index.html").startswith(b"<!DOCTYPE html>")
+
+
+def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
+    counter = Counter(
+        id=HOSTILE, place="p", side="first", shape="ship", pile=HOSTILE, label="X", words=HOSTILE
+    )
+    place = Place(
+        id="p", name=HOSTILE, label=HOSTILE, ground="water", middle=(80, 80), room=(120, 120),
+        outline=((0, 0), (160, 0), (160, 160), (0, 160)),
+    )  # fmt: skip
+    line = Line(text=f"{HOSTILE} [M1]", kind="roll")
+    replay = Replay(
+        title=HOSTILE, subtitle=HOSTILE, sides=(HOSTILE, "b"),
+        board=Board(title=HOSTILE, size=(160, 160), places=(place,)), opening=(counter,),
+        moments=(
+            Moment(
+                turn=1, number=1, step=HOSTILE, file=1, said=(Said(lines=(line,), rolls=(0,)),),
+                counters=(counter,), score=HOSTILE,
+            ),
+        ),
+        chapters=(Chapter(turn=1, title=HOSTILE, headline=(HOSTILE,), points=(1, 2)),),
+        leaves=(Leaf(seq=1, seat=HOSTILE, name=HOSTILE, hash="0" * 64, reveal="1" * 64),),
+        casts=(Cast(label="a'b", sides=6, dice=(1,), owner=1, witness=1),),
+        rules={"M1": Text(id="M1", title=HOSTILE, words=HOSTILE)},
+    )  # fmt: skip
+    path = tmp_path / "hostile.html"
+    path.write_text(render(replay), encoding="utf-8")
+    opened = Opened(browser, path)
+    opened.page.keyboard.press("End")
+    opened.page.click("#said button")
+    opened.page.click("#proof details summary")
+    opened.page.wait_for_timeout(100)
+    assert opened.trouble == []
+    assert opened.wanted == [path.as_uri()]
+    assert "‹U+202E›" in opened.page.inner_text("#said")
