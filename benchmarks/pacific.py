@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks.measure import Row, table
+from benchmarks.pacific_mails import Mails, mail_lines, mails_of
 from pbem.frozen import Value
 from pbem.game.verify import verify_game
 from pbem.systems.pto.table.standing import StandingOrder
@@ -89,6 +90,7 @@ class Result(Value):
 
     ending: str
     files: int
+    mails: Mails
     took: float
     sea: int
     strays: tuple[str, ...]
@@ -109,6 +111,7 @@ def _result(job: tuple[str, int]) -> Result:
     return Result(
         ending=f"{ending.winner or 'nobody'}, {ending.grade}",
         files=len(game.files),
+        mails=mails_of(game.files),
         took=process_time() - start,
         sea=conduct.sea_offensives(game),
         strays=conduct.strays(game),
@@ -125,6 +128,7 @@ def report(scenario: str, ended: Iterable[Result]) -> str:
     lines += [f"  {count:4} {result}" for result, count in counted.most_common()]
     files = sorted(game.files for game in games)
     lines.append(f"  turn files a game: median {median(files):g}, {files[0]} to {files[-1]}")
+    lines += mail_lines(game.mails for game in games)
     lines.append(f"  CPU seconds a game: median {median(game.took for game in games):.2f}")
     sea = sorted(game.sea for game in games)
     lines.append(f"  sea offensives a game: median {median(sea):g}, {sea[0]} to {sea[-1]}")

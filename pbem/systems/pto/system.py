@@ -8,6 +8,7 @@ from pbem.engine.sheets import Sheet
 from pbem.engine.steps import GameSystem, Section, View
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.atlas import commands as atlas
+from pbem.systems.pto.atlas.tabletop import TABLETOP
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_title
 from pbem.systems.pto.orders.check import check, sight_of
@@ -114,7 +115,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     look=atlas.look,
     score=victory.score,
     step_title=step_title,
-    turn_title=turn_title,
+    turn_title=lambda _game, turn, step, _charts: turn_title(turn, step),
     secretive=lambda _: True,
     agenda=agenda,
     brief=brief,
@@ -125,6 +126,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     headline=headline,
     award=victory.ruled,
     atlas=atlas.ATLAS,
+    tabletop=TABLETOP,
     names=names,
     spoken=FrozenMap(NATION_WORDS),
 )

@@ -74,7 +74,7 @@ def _sail(game: Game, chance: Random, tf: TaskForce) -> Sail:
         load=tuple(load),
         land=chance.choice(sorted(game.areas)) if load else "",
         standby=chance.random() < 0.5,
-        strike=chance.random() < 0.8,
+        strike=True if chance.random() < 0.8 else chance.choice((None, False)),
     )
 
 

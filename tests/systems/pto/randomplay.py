@@ -10,10 +10,12 @@ from typing import TypeVar
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.orders.air import single_strikes
 from pbem.systems.pto.orders.check import ROWS, check, sight_of, steps_of
 from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.rules.f6_names import areas_in_play
+from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.orders import (
     APPENDED,
     OPPORTUNITY,
@@ -70,6 +72,8 @@ class Turn(Draft[Game]):
         if "P3.1" in self.steps:
             yield from phase_3(self.view, self.rng)
             yield from self._strikes()
+            if self.chance(0.1):
+                yield Pass(rest=True, ends=self.chance(0.3))
         if APPENDED in self.steps and self.chance(0.6):
             yield from self._appended()
         if OPPORTUNITY in self.steps:
@@ -89,10 +93,12 @@ class Turn(Draft[Game]):
             yield from self.some(tuple(row.options(sight)), most)
 
     def _strikes(self) -> Iterator[Strike]:
-        """Some of what single units may strike."""
+        """Some of what single units may strike, at times each at a ship of its own."""
         sight = sight_of(self.view, Strike, CHARTS)
-        if sight is not None:
-            yield from self.some(tuple(single_strikes(sight)), 3)
+        for order in self.some(tuple(single_strikes(sight)), 3) if sight is not None else ():
+            ships = [ship.id for ship in self.game.ships_in(order.tf)] if self.chance(0.5) else []
+            named = dict(zip(order.units, self.one(ships), strict=False))
+            yield replace(order, ships=FrozenMap[int | str](named))
 
     # --- offensives ---
 
@@ -101,8 +107,17 @@ class Turn(Draft[Game]):
         if self.game.month.offensives < MOST_OFFENSIVES and self.chance(0.8):
             yield from self._begun()
         if not self._performs():
-            yield Pass(ends=self.chance(0.5))
+            yield Pass(ends=self.chance(0.5), rest=self.chance(0.3))
             return
+        yield from self._carried_out()
+        if self.chance(0.4):
+            yield from (replace(one, next=True) for one in self._begun())
+            yield from self._carried_out()
+        if self.chance(0.4):
+            yield Pass(ends=self.chance(0.3), rest=self.chance(0.5))
+
+    def _carried_out(self) -> Iterator[Order]:
+        """What carries out offensives at sea, in the air and on land."""
         yield from self._listed(Sail)
         yield from self._listed(Engage)
         orders = phase_3(self.view, self.rng)
@@ -121,14 +136,16 @@ class Turn(Draft[Game]):
     def _performs(self) -> bool:
         return any(isinstance(order, Offensive) for order in self.chosen)
 
-    def _begun(self) -> Iterator[Order]:
+    def _begun(self) -> Iterator[Offensive]:
         """Offensives where troops can go, of task forces on standby, in the air."""
         kinds: tuple[type[Order], ...] = (*LAND, Sail)
         kind = self.rng.choice(kinds)
         sight = sight_of(self.view, kind, CHARTS)
         if sight is not None:
             for order in self._listed(kind, 1):
-                yield from ROWS[kind].needs(sight, order)
+                for one in ROWS[kind].needs(sight, order):
+                    assert isinstance(one, Offensive)
+                    yield one
         standby = [one.tf for one in self.chosen if isinstance(one, Sail) and one.standby]
         for tf in self.one(standby):
             yield Offensive(kind="sea", nation=self.rng.choice(self.nations), stack=tf)
@@ -169,8 +186,9 @@ class Turn(Draft[Game]):
         rng, openly = self.rng, self.chance(0.3)
         units = [one.id for one in self.game.air.values() if one.nation in self.nations]
         forces = [one.id for one in self.game.forces.values() if one.nation in self.nations]
-        scopes = ("", *self.nations, *self.some(forces, 1), *self.some(list(self.game.areas), 1))
-        of, areas = rng.choice(scopes), tuple(self.some(sorted(CHARTS.areas), 3))
+        places = areas_in_play(self.game, CHARTS)
+        scopes = ("", *self.nations, *self.some(forces, 1), *self.some(places, 1))
+        of, areas = rng.choice(scopes), tuple(self.some(places, 3))
         own, enemy = rng.randint(1, 3), rng.randint(1, 3)
         yield SearchRule(
             of=of, openly=openly, when=rng.choice(("always", "areas", "never")), areas=areas
@@ -178,11 +196,13 @@ class Turn(Draft[Game]):
         yield AirInterception(
             of=of, openly=openly, when=rng.choice(("ratio", "always", "never")), own=own,
             enemy=enemy, areas=areas if self.chance(0.2) else (), keep=rng.randint(0, 1),
+            against=rng.choice(((), ("ships",), ("strike", "transfer"), ("support", "drop"))),
         )  # fmt: skip
         yield AirStrikeRule(
             of=of, openly=openly, when=rng.choice(("default", "worth", "never")),
             worth=rng.randint(0, 3), share=rng.randint(0, 100), cap=rng.randint(0, 100),
             escorts=rng.randint(0, 2), aim=rng.choice(((), ("CV", "BB"), ("DD", "STP"))),
+            ships=FrozenMap(rng.choice(({}, {"CV": 1}, {"BB": 2, "CA": 1}))),
         )  # fmt: skip
         afloat = [id_ for id_ in units if self.game.air[id_].base in self.game.ships]
         named = self.some(afloat, 3)
@@ -204,9 +224,10 @@ class Turn(Draft[Game]):
             aim=rng.choice(((), ("CV", "DD"))), withdraw=self.chance(0.5),
         )  # fmt: skip
         yield AirDefence(openly=openly, first=rng.randint(-1, 3), answer=rng.randint(-1, 4))
+        bombers = [id_ for id_ in units if bombs(self.game, CHARTS, self.game.air[id_])]
         yield GroundDefence(
             of=of, openly=openly, support=rng.randint(0, 100), retreat=areas,
-            below=rng.choice(("1:2", "1:1", "3:1")),
+            units=tuple(self.some(bombers, 3)), below=rng.choice(("1:2", "1:1", "3:1")),
         )  # fmt: skip
         steps = tuple(self.some(units, 3))
         yield Losses(of=of, openly=openly, steps=steps, abort=steps[:1])

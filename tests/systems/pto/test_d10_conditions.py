@@ -74,12 +74,12 @@ def test_d10_1_in_phase_3_nobody_is_surprised_because_of_a_boat_that_blockaded()
     play = opened(game, (NEVER, Gunnery(after=1)), quiet, dice=blockade)
     assert play.game.ships["us-ss-gato-1"].mark == "activated"
     dice = {
-        "PH5.6 search tf-62 P3.2 hom 1": 6,
+        "PH5.6 search tf-62 by raiders P3.1 hom 1": 6,
         "PH5.4 interception raiders v tf-62 P3.3 hom 1": 3,
         "PH6.1 r1 chokai v chicago P3.3 hom 2": 2,
         "PH6.1 r1 chicago v chokai P3.3 hom 2": 2,
     }
-    sail = Sail(tf="raiders", path=("HOM",), strike=False)
+    sail = Sail(tf="raiders", path=("HOM",))
     events = play.file(TOKYO, sail, Engage(tf="raiders", enemy="tf-62"), dice=dice)
     (fight,) = told(events, SurfaceCombatBegun)
     assert play.game.forces["tf-62"].searched

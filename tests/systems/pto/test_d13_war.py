@@ -14,6 +14,7 @@ from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small
 
 NATIONS = pytest.mark.parametrize(("nation", "war"), [("US", True), ("CN", False)])
 MET: tuple[Order, ...] = (*QUIET, Gunnery(after=1))
+BOLD = NavalInterception(of="JP", when="always")
 
 
 def cruisers() -> Game:
@@ -73,12 +74,30 @@ def test_d13_1_a_base_change_that_is_met(nation: str, *, war: bool) -> None:
 
 def test_d13_1_an_interception_that_comes_to_combat() -> None:
     sail = Sail(tf="tf-1", path=("MID",))
-    bold = (*MET, NavalInterception(of="JP", when="always"))
+    bold = (*MET, BOLD)
     missed: dict[str, Faces] = {"PH5.4 interception main v tf-1 P3.1 mid 2": 3}
     assert not at_war(cruisers(), sail, dice=missed, japanese=bold, seat=WASHINGTON)
     met: dict[str, Faces] = {"PH5.4 interception main v tf-1 P3.1 mid 2": 4}
     dice = met | rounds("P3.1 mid", 3)
     assert at_war(cruisers(), sail, dice=dice, japanese=bold, seat=WASHINGTON)
+
+
+@pytest.mark.parametrize(("die", "war"), [(4, False), (3, True)])
+def test_d13_1_an_interception_that_is_foiled_is_none(die: int, *, war: bool) -> None:
+    """A cruiser beside the one that sails sinks the destroyer that comes for it [PH5.5]."""
+    game = force(small_game(), "main", "JP", "MID", ship("jp-dd-1", "DD"))
+    game = force(game, "tf-1", "US", "HAW", ship("astoria", "CA", "US"))
+    game = force(game, "tf-2", "US", "MID", ship("portland", "CA", "US"))
+    dice: dict[str, Faces] = {
+        "PH5.4 interception main v tf-1 P3.1 mid 2": 4,
+        "PH5.5 counter-interception tf-2 v main P3.1 mid 3": die,
+        f"PH6.1 r1 {'astoria' if war else 'portland'} v jp-dd-1 P3.1 mid 4": 12,
+    }
+    play = opened(game, (*MET, BOLD), (*QUIET, NavalInterception(of="tf-2", counter="always")))
+    play.file(TOKYO)
+    play.file(WASHINGTON, Sail(tf="tf-1", path=("MID",)), dice=dice)
+    assert "jp-dd-1" not in play.game.ships
+    assert play.game.at_war is war
 
 
 @pytest.mark.parametrize(("seat", "war"), [(TOKYO, True), (WASHINGTON, False)])

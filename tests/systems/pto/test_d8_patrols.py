@@ -68,6 +68,19 @@ def test_d8_6_units_of_a_damaged_carrier_do_not_count() -> None:
     assert (patrol.units, patrol.idle) == (2, ())
 
 
+def test_d8_6_whom_an_order_keeps_back_does_not_count() -> None:
+    """Of Kaga and Akagi one rises: `keep` is counted for the force; Soryu is committed [F.4]."""
+    kept = AirInterception(of="kido", when="always", keep=1)
+    play = off_midway((*RISING, kept))
+    raids(play, 1, "soryu")
+    strike = Strike(units=("b-25-1",), area="MID", tf="kido")
+    dice = {"D8 CAP kido P4C mid 1": 3, "PH7.3 r1 kaga-air v b-25-1 P4C mid 1": 12}
+    events = play.file(WASHINGTON, OFF_MIDWAY, strike, dice=dice)
+    (patrol,) = told(events, CarriersCoordinated)
+    assert (patrol.units, patrol.idle, patrol.coordinated) == (2, air("soryu"), True)
+    assert told(events, AirCombatBegun)[0].interceptors == air("kaga")
+
+
 def passing_wake() -> Game:
     """Three American carriers on the way to Wake, which has Japanese bombers; prey off Midway."""
     game = holding(afloat(small_game(), "tf-1", "US", "HAW", fleet(3, "US-CV42")), "JP", "WKE")

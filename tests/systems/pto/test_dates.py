@@ -31,11 +31,11 @@ def test_a_turn_has_the_name_of_its_month_or_season(
 
 def test_a_season_comes_before_its_first_month_under_a_name_of_its_own() -> None:
     turn = turn_of(1943, 4)
-    names = [PTO.turn_title(turn, step.name) for step in steps(turn)]
+    names = [turn_title(turn, step.name) for step in steps(turn)]
     assert list(dict.fromkeys(names)) == ["Spring 1943", "April 1943"]
     assert names.count("Spring 1943") == sum(name.startswith("S") for name in TITLES)
 
 
 def test_where_a_number_is_typed_it_stands_behind_the_name() -> None:
-    assert turn_to_type(PTO, 18) == "June 1942 (turn 18)"
-    assert turn_to_type(PTO, 16, "S2.3") == "Spring 1942 (turn 16)"
+    assert turn_to_type(PTO, None, 18, "", None) == "June 1942 (turn 18)"
+    assert turn_to_type(PTO, None, 16, "S2.3", None) == "Spring 1942 (turn 16)"

@@ -88,7 +88,7 @@ def test_f_2_orders_need_the_offensive_that_they_carry_out() -> None:
 
 def test_f_2_a_pass_is_not_appended() -> None:
     (words,) = midway().refused(Pass())
-    assert words == "'pass' is not asked for in this file [PH13.3]"
+    assert words == "before phase 4 a pass only rests for the month [F.2.6]"
 
 
 def test_f_2_a_force_that_does_not_stand_by_is_refused_beforehand() -> None:

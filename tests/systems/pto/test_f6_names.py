@@ -247,6 +247,22 @@ def test_f_6_3_who_goes_first_is_ordered_for_a_whole_side() -> None:
         assert (problem.rule, problem.where) == ("F.6.3", "order 1, key 'of'")
 
 
+@pytest.mark.parametrize("of", ["JPN", "kido-butai", "US"])
+def test_f_6_3_the_fighters_over_japan_are_ordered_for_their_nation(of: str) -> None:
+    """Nobody asks for an order of a place or a force [P2.1.2, PR61]."""
+    play = scenario("midway")
+    assert play.refused(AirDefence(of="JP", first=2)) == []
+    (problem,) = play.problems(AirDefence(of=of, first=2))
+    assert problem.rule == "F.6.3"
+    assert problem.hint in {"use one of: Japan", "did you mean Japan?"}
+
+
+def test_f_4_a_carrier_has_no_standing_order_of_its_own() -> None:
+    """Its aircraft go by the order of their task force."""
+    (problem,) = scenario("midway").problems(AirInterception(of="akagi", when="never"))
+    assert problem.what.endswith("is no task force, area or nation")
+
+
 # --- doublings -----------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from pbem.systems.pto.table.orders import (
     Strike,
 )
 from pbem.systems.pto.table.standing import (
+    AirDefence,
     GroundDefence,
     Gunnery,
     NavalInterception,
@@ -140,6 +141,11 @@ def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
         " [F.4]",
         "'ground' can never come true: ⟨transport⟩ has no carrier [F.4]",
     )
+
+
+def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None:
+    """The answer of the United States matters as that of Japan does [PR61]."""
+    assert foretold(landing(), AirDefence(answer=0)).warnings == ()
 
 
 def landing() -> Campaign:

@@ -132,7 +132,9 @@ def test_f_2_why_a_file_that_decides_nothing_is_needed_is_told(
 ) -> None:
     folder = leyte(tmp_path, 2).players["japanese"].folder
     assert run(["-C", str(folder), "status"]) == 0
-    assert "  - what you have sealed, which it opens\n  - nothing else" in capsys.readouterr().out
+    opened = "  - what you have sealed, which it opens"
+    hint = f"  - nothing to decide: pbem -C {folder} answer writes it"
+    assert capsys.readouterr().out.endswith(f":\n{opened}\n{hint}\n")
     assert run(["-C", str(folder), "turn", "--no-input"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "nothing to order: your file opens what you have sealed, so that play goes on." in said

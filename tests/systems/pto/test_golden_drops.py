@@ -180,6 +180,7 @@ def test_ph8_1_who_met_paratroops_flies_no_more_in_that_offensive() -> None:
 
 
 def test_ph12_6_a_nation_has_one_transport_a_month() -> None:
+    """Who is out of EP is asked for the month's end where it opens the drop's dice [F.2.2]."""
     game = troops(table(), "yokosuka", "JP", "MAL", strength=1, kind="para")
     play = at_phase_4(game, QUIET)
     dice: dict[str, Faces] = {"PH10.9 drop raiding P4A sum 1": 9, "PH10.5 sum r1 P4A sum 2": 6}
@@ -188,4 +189,5 @@ def test_ph12_6_a_nation_has_one_transport_a_month() -> None:
     assert play.refused(LAND, DROP, second) == flown
     events = play.file(TOKYO, LAND, DROP, ONE_ROUND, dice=dice)
     assert told(events, Dropped)
+    play.file(WASHINGTON)
     assert play.refused(LAND, second) == flown

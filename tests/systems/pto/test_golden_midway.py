@@ -266,11 +266,12 @@ def test_gp92_an_aim_that_was_sunk_since_is_passed_over() -> None:
     play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
     order = Strike(units=(KB1,), area="HAW", tf="tf-16", aim=("hornet",))
     dice: dict[str, Faces] = {
-        "PH5.6 search tf-16 P3.2 haw 1": 6,
-        "PH5.6 search tf-17 P3.2 haw 2": 1,
-        "D8 strike kido-butai P3.2 haw 3": 6,
-        f"PH8.3 {KB1} v hornet #1 P3.2 haw 4": 12,
-        f"PH8.3 {KB1} v hornet #2 P3.2 haw 4": 2,
+        "PH5.6 search tf-16 by kido-butai P3.1 mid 1": 6,
+        "PH5.6 search tf-17 by kido-butai P3.1 mid 1": 1,
+        "PH5.6 search tf-17 P3.2 haw 1": 1,
+        "D8 strike kido-butai P3.2 haw 2": 6,
+        f"PH8.3 {KB1} v hornet #1 P3.2 haw 3": 12,
+        f"PH8.3 {KB1} v hornet #2 P3.2 haw 3": 2,
     }
     play.file(JP, Sail(tf=KIDO, path=("MID",), strike=False), order, dice=dice)
     assert "hornet" not in play.game.ships

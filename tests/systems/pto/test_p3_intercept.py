@@ -78,6 +78,15 @@ def test_ph5_4_a_searched_target_is_easier_and_boats_are_worse(die: int, found: 
     assert tried(events) == [("boats", found - 1, False), ("tf-1", found, False)]
 
 
+def test_ph5_4_who_has_tried_does_not_try_again_as_it_comes_back() -> None:
+    """One try for each area, however often the raiders come through."""
+    there_and_back = replace(RAID, path=("MID", "WAK", "MID"))
+    play = opened(meeting(), QUIET, ALWAYS)
+    events = play.file(TOKYO, there_and_back, dice=interceptions("tf-1"))
+    assert [one for one, _, _ in tried(events)] == ["tf-1"]
+    assert play.game.forces["raiders"].at == "MID"
+
+
 # --- who may -------------------------------------------------------------------------------------
 
 

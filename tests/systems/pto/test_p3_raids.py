@@ -117,10 +117,16 @@ def test_d11_2_a_moving_task_force_searches_and_strikes_back() -> None:
     assert raids(events) == [(ALLIED, air("enterprise")), (JAPANESE, air("akagi"))]
 
 
-def test_f_6_5_with_strike_false_it_neither_searches_back_nor_strikes() -> None:
-    _, events = sailed(carriers_meet(), ONE_WAY, sail=Sail(tf="kido", path=("MID",), strike=False))
+@pytest.mark.parametrize("searches", [True, False])
+def test_f_6_5_with_strike_false_nobody_strikes_back(*, searches: bool) -> None:
+    """Whether it searches on the way is for the standing order [F.4]: then it needs not later."""
+    sail = Sail(tf="kido", path=("MID",), strike=False)
+    found = {label: face for label, face in ONE_WAY.items() if label not in LATER}
+    dice = {**found, **BOTH_FOUND} if searches else found
+    blind = () if searches else (SearchRule(of="kido", when="never"),)
+    play, events = sailed(carriers_meet(), dice, japanese=blind, sail=sail)
     assert raids(events) == [(ALLIED, air("enterprise"))]
-    assert [event.side for event in told(events, Searched)] == [ALLIED, JAPANESE]
+    assert play.game.forces["tf-16"].searched is searches
 
 
 def test_d11_2_off_only_the_side_that_does_not_move_searches_and_strikes() -> None:
@@ -361,8 +367,8 @@ def test_p4b_2_2_committed_aircraft_do_not_strike_in_an_offensive() -> None:
         game = game.with_purse(nation, Purse(track=1))
     play = opened(game, (*QUIET, AirStrikeRule(when="never")), USUAL)
     play.file(TOKYO, Sail(tf="kido", standby=True))
-    nop = {"PH5.6 search kido P3.2 nop 1": 1}
-    play.file(WASHINGTON, Sail(tf="tf-16", path=("WAK",), standby=True, strike=False), dice=nop)
+    nop = {f"PH5.6 search kido {when}": 1 for when in ("by tf-16 P3.1 wak 1", "P3.2 nop 1")}
+    play.file(WASHINGTON, Sail(tf="tf-16", path=("WAK",), standby=True), dice=nop)
     play.passes(TOKYO)
     raid = Strike(units=air("enterprise"), area="WKE", at="airfield")
     sea = Offensive(kind="sea", nation="US", stack="tf-16")

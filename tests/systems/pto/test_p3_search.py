@@ -63,7 +63,10 @@ def test_ph5_6_a_bomber_needs_one_more_and_a_fighter_does_not_search() -> None:
 
 
 def test_ph5_6_a_committed_unit_does_not_search() -> None:
-    """The bomber searches in its own offensive, and in the next one has flown [PH5.8]."""
+    """The bomber searches in its own offensive, and in the next one has flown [PH5.8].
+
+    Tokyo, out of EP, is asked for the month's end where it opens the dice in between [F.2.2].
+    """
     game = holding(scout("B-25", "GUA", "SOL"), "JP", "RAB").with_purse("US", Purse(track=2))
     play = opened(replace(game, initiative=ALLIED), QUIET, SEARCHING)
     play.file(WASHINGTON, dice={"PH5.6 search raiders P3.2 sol 1": 1})
@@ -73,6 +76,7 @@ def test_ph5_6_a_committed_unit_does_not_search() -> None:
     dice = {"PH5.6 search raiders P4C sol 1": 1, "PH8.7 scout v rab airfield P4C rab 2": 2}
     play.file(WASHINGTON, air, order, dice=dice)
     assert play.game.air["scout"].committed
+    play.file(TOKYO)
     assert told(play.file(WASHINGTON, air), Searched) == []
 
 

@@ -133,7 +133,10 @@ def test_ph8_9_carriers_of_activated_task_forces_need_no_air_offensive() -> None
 
 
 def test_ph8_9_carriers_that_act_strike_once_and_uncommitted() -> None:
-    """Akagi's unit is committed by its strike, and one that was before does not fly."""
+    """Akagi's unit is committed by its strike, and one that was before does not fly.
+
+    Washington, out of EP, is asked for the month's end where it opens the dice in between [F.2.2].
+    """
     raid, sea = (
         replace(AT_OAHU, area="WKE", at="airfield"),
         Offensive(kind="sea", nation="JP", stack="kido"),
@@ -148,6 +151,7 @@ def test_ph8_9_carriers_that_act_strike_once_and_uncommitted() -> None:
     }
     alone = at_phase_4(off_oahu(small_game(), "WAK"))
     alone.file(TOKYO, Offensive(kind="air", nation="JP", targets=("WKE",)), raid, dice=dice)
+    alone.file(WASHINGTON)
     assert alone.refused(sea, raid) == ["J-CV41 akagi-air (akagi-air) is committed [PH8.1]"]
     play.file(TOKYO, sea, raid, dice=dice)
     assert play.game.air["akagi-air"].committed

@@ -12,6 +12,7 @@ from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.rules.month.p4_parts import last_part
 from pbem.systems.pto.rules.month.p4_turns import has_plan
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import BidOpened
@@ -182,9 +183,11 @@ def test_a_month_asks_for_the_files_of_f2_in_their_order(game: Match) -> None:
 
 
 def _is_somebody_skipped(game: Match, month: int) -> bool:
-    """Whether a side passes without a file, as it can pay for nothing [P0.5]."""
+    """Whether a side passes without a file: it rests, or can pay for nothing [F.2.6, P0.5]."""
     scenes = [scene for scene in game.scenes if scene.turn == month]
     passes = sum(len(told(scene.events, Passed)) for scene in scenes)
+    if any(o.type == "pass" and o.rest for f in game.files if f.turn == month for o in f.orders):
+        return True
     files = [f for f in game.files if f.turn == month and steps(f) == ("P4",)]
     return passes > sum(all(one.type != "offensive" for one in file.orders) for file in files)
 
@@ -206,7 +209,12 @@ def test_a_month_costs_two_files_and_its_offensives_and_two(game: Match) -> None
         passes = [f for f in files if steps(f) == ("P4",) and f not in performed]
         ends = [f for f in files if steps(f)[:1] == ("P5",)]
         assert len(files) == frame + 2 + len(performed) + len(passes) + len(ends)
-        brought = {one.seat for one in passes if has_plan(one.orders)}
+        brought = {
+            one.seat
+            for one in files
+            if (steps(one) == ("P4",) and has_plan(last_part(one.orders)))
+            or (steps(one)[:1] == ("P3.1",) and has_plan(o for o in one.orders if o.type == "pass"))
+        }
         closed = month < game.game.turn or game.game.ending is not None
         assert not closed or {one.seat for one in ends} == set(TWO) - brought
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.mentions import slug
+from pbem.engine.mentions import mention, slug
 from pbem.engine.sheets import Sheet
 from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Table, build
@@ -165,7 +165,20 @@ def test_the_overview_has_the_aircraft_of_carriers_beside_them() -> None:
     game = afloat(game, "ryujo", "JP", "NOP", (("ryujo-1", "CVL", "J-CVL41"),))
     game = force(game, "tf-2", "JP", "MID", ship("haruna", "BB"))
     (ships,) = (one for one in overview(game, CHARTS) if one.heads[0] == "Ships, Japanese")
-    assert [one.cells for one in ships.rows] == [
+    assert [one.cells[:2] for one in ships.rows] == [
         ("MID Midway Sea", "3 CV, 1 BB; aboard 3 J-CV41 (2 committed, 1 reduced)"),
         ("NOP North Pacific", "1 CVL; aboard 1 J-CVL41"),
     ]
+
+
+def test_the_overview_has_the_ratings_of_big_ships_where_the_screen_is_broad() -> None:
+    """Those alike stand together; a damaged ship has half its gun and fewer MP [PH2.1, PH6.5]."""
+    whole, hurt = (ship(id_, "BB") for id_ in ("haruna", "kongo"))
+    game = force(small_game(), "tf-2", "JP", "MID", ship("kirishima", "BB"), whole)
+    game = force(game, "tf-3", "JP", "MID", replace(hurt, damaged=True), ship("jp-dd-1", "DD"))
+    (ships,) = (one for one in overview(game, CHARTS) if one.heads[0] == "Ships, Japanese")
+    assert ships.rows[0].cells[2] == (
+        f"{mention('haruna')}, {mention('kirishima')} 4-11-41; {mention('kongo')} 2-11-20"
+    )
+    heads = {width: next(iter(table(ships, width))) for width in (80, 120)}
+    assert [width for width, head in heads.items() if "Gun, armour and MP" in head] == [120]

@@ -14,7 +14,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_economy import BoatRolled
 from pbem.systems.pto.table.events_naval import Searched
-from tests.systems.pto.tabletop import CHARTS
+from tests import selfplay
 
 
 def roll(*dice: int) -> Roll:
@@ -24,7 +24,7 @@ def roll(*dice: int) -> Roll:
 def report(*events: Event) -> list[str]:
     """The lines of a report in which these events follow each other."""
     happenings = [Happening(turn=46, step="P3.1-first", event=one) for one in events]
-    blocks = told(happenings, PTO, CHARTS)
+    blocks = told(happenings, selfplay.rules_of(PTO), None)
     return [line.text for block in blocks if isinstance(block, Lines) for line in block.lines]
 
 

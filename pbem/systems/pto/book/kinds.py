@@ -7,6 +7,8 @@ SIDES = (JAPANESE, ALLIED)
 NATIONS = ("JP", "US", "UK", "CN", "AU", "NE")
 LENDERS = ("US", "UK")
 """The nations that may give to China [S1.2]."""
+OVER_JAPAN = {JAPANESE: "JP", ALLIED: "US"}
+"""The nation whose seat orders a side's fighters over Japan [P2.1.2, P2.1.3, PR61]."""
 
 Condition = Literal["", "F", "M", "W"]
 """The weather of a zone: fair, monsoon, winter; empty before it is rolled [W1]."""

@@ -6,19 +6,20 @@ from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
-from pbem.systems.pto.book.kinds import JAPANESE
+from pbem.systems.pto.book.kinds import OVER_JAPAN
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
-from pbem.systems.pto.orders.check import left_by, steps_of
+from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p3_forces import all_formed
-from pbem.systems.pto.rules.month.p4_costs import bills
+from pbem.systems.pto.rules.month.p4_costs import billed
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
 from pbem.systems.pto.table.naming import agree, at_first, each, nation_name
-from pbem.systems.pto.table.orders import Form, Offensive, Sail, Strike, is_appended
+from pbem.systems.pto.table.orders import Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,
@@ -56,9 +57,8 @@ def _offensives(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
     """Those bought at double price, and those that nothing carries out [PH12.2, P4.0.2]."""
-    performed = tuple(order for order in orders if isinstance(order, Offensive))
-    due = bills(after, performed, charts)
-    for order, bill in zip(performed, due, strict=True):
+    before = replace(after, purses=view.game.purses)
+    for order, bill in billed(before, orders, charts):
         what = f"The {order.kind} offensive of {nation_name(order.nation)}"
         if bill.impromptu:
             yield f"{what} is not on its track: it is impromptu, for {bill.points} EP [PH12.2]"
@@ -76,6 +76,7 @@ def _at_sea(
     """Forces that stay at sea and pay, and more of it than the EP are [P6.1.1, PH14.2]."""
     if is_for_ends(view, orders):
         held = unordered(view, orders, charts).held
+        ending, brought = for_the_end(view, orders, charts)
         if held:
             verb = agree(held, "finds no port in reach, stays at sea and pays",
                          "find no port in reach, stay at sea and pay")  # fmt: skip
@@ -83,10 +84,10 @@ def _at_sea(
         for nation in view.game.purses_of(view.seat):
             owed = sum(
                 due.points
-                for due in dues(view.game, view.side, view.seat, orders, charts)
+                for due in dues(ending.game, view.side, view.seat, brought, charts)
                 if due.nation == nation
             )
-            have = view.game.purses[nation].points
+            have = after.purses[nation].points
             if owed > have:
                 what = "ships that are not paid for suffer [PH14.2]"
                 yield f"{at_first(nation)} owes {owed} EP for its ships and has {have}: {what}"
@@ -184,7 +185,8 @@ def _unspent(
     last = opens_season(game.turn + 1) and game.turn < game.terms.last_turn
     if not last or not is_for_ends(view, orders):
         return
-    owed = tuple(dues(game, view.side, view.seat, orders, charts))
+    ending, brought = for_the_end(view, orders, charts)
+    owed = tuple(dues(ending.game, view.side, view.seat, brought, charts))
     for nation in game.purses_of(view.seat):
         purse = after.purses[nation]
         have = purse.points + purse.reserve - sum(d.points for d in owed if d.nation == nation)
@@ -210,8 +212,8 @@ def _never(view: View[Game], order: StandingOrder, charts: Charts) -> Iterator[s
             yield f"{nation_name(order.of)} has no offensives of its own"
         case AirDefence() if game.terms.no_strategic:
             yield "this scenario has no phase 2"
-        case AirDefence() if view.side != JAPANESE:
-            yield "nobody bombs what is yours in phase 2"
+        case AirDefence() if not {*OVER_JAPAN.values()} & {*game.nations_of(view.seat)}:
+            yield "the seats of Japan and of the United States order the fighters over Japan"
         case SearchRule(when="areas", areas=()):
             yield "no areas are named; when = never says so"
         case Gunnery(fire="list", first=()):

@@ -19,7 +19,7 @@ from pbem.systems.pto.book.dates import (
     turn_title,
 )
 from pbem.systems.pto.book.kinds import other
-from pbem.systems.pto.form.foretell import kept_for_strikes, with_offensives_paid
+from pbem.systems.pto.form.foretell import kept_for_strikes
 from pbem.systems.pto.orders.check import left_by
 from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
@@ -142,7 +142,7 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     """What comes next, for a seat with its orders so far."""
     sheets = [_weather_sheet(view, charts)]
     covered = {key.partition("/")[2] for key in view.decision.covers}
-    after = with_offensives_paid(left_by(view, orders, charts), orders, charts)
+    after = left_by(view, orders, charts)
     left = {nation: purse.points for nation, purse in after.purses.items()}
     if "S2.3" in covered:
         sheets.append(_balance_sheet(view, orders, charts))

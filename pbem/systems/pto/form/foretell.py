@@ -7,17 +7,18 @@ from pbem.engine.foretold import Foretold
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.unordered import left_words
-from pbem.systems.pto.orders.check import foretold, left_by, steps_of
+from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import Due, dues
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
-from pbem.systems.pto.rules.month.p4_costs import bills, paid, points_of
+from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
 from pbem.systems.pto.table.naming import all_of, at_first, nation_name
-from pbem.systems.pto.table.orders import Offensive, Sail, is_appended
+from pbem.systems.pto.table.orders import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 
@@ -25,10 +26,15 @@ from pbem.systems.pto.table.state import Game
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What the orders will do, what they leave, what they cost, and what is surely not meant."""
     after = left_by(view, orders, charts)
+    ending, brought = for_the_end(view, orders, charts)
     return Foretold(
         ordered=(*foretold(view, orders, charts), *_sealed(view, orders)),
         left=tuple(left_words(view, orders, charts)),
-        costs=tuple(_costs(view, orders, after, charts)),
+        costs=(
+            *_priced(replace(after, purses=view.game.purses), orders, charts),
+            *_kept_while_ships_move(view, orders),
+            *_costs(ending, brought, after, charts),
+        ),
         warnings=tuple(doubts(view, orders, after, charts)),
     )
 
@@ -45,12 +51,11 @@ def _sealed(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
 def _costs(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
-    yield from _priced(after, orders, charts)
-    yield from _kept_while_ships_move(view, orders)
+    """What returns and stays cost, and what is left after that and the offensives [F.6.2]."""
     owed = tuple(dues(view.game, view.side, view.seat, orders, charts))
     for due in owed:
         yield due.words
-    yield from _remaining(view, _spent(after, orders, owed, charts))
+    yield from _remaining(view, _spent(after, owed))
 
 
 def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
@@ -58,8 +63,7 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
 
     `game` has the task forces that the file forms.
     """
-    performed = tuple(order for order in orders if isinstance(order, Offensive))
-    for order, bill in zip(performed, bills(game, performed, charts), strict=True):
+    for order, bill in billed(game, orders, charts):
         nation, track = bill.nation, game.purses[bill.nation].track
         parts = [f"{bill.track} of the {track} on its track"] if bill.track else []
         parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
@@ -69,15 +73,8 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         game = paid(game, (bill,))
 
 
-def with_offensives_paid(after: Game, orders: Iterable[Order], charts: Charts) -> Game:
-    """The game as legal orders leave it, with their offensives paid [PH12.2]."""
-    performed = tuple(order for order in orders if isinstance(order, Offensive))
-    return paid(after, bills(after, performed, charts))
-
-
-def _spent(after: Game, orders: Sequence[Order], owed: Iterable[Due], charts: Charts) -> Game:
-    """The game with all paid that a file's legal orders cost by themselves [PH12.2, F.6.2]."""
-    game = with_offensives_paid(after, orders, charts)
+def _spent(game: Game, owed: Iterable[Due]) -> Game:
+    """The game with its ships paid for as well [F.6.2]."""
     for due in owed:
         if due.nation in game.purses:
             game = game.charged(due.nation, due.points)

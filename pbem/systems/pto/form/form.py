@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from pbem.engine.steps import Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, OVER_JAPAN
 from pbem.systems.pto.form import appended as form_appended
 from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form import offensive as form_offensive
@@ -75,6 +75,11 @@ def _next_month(view: View[Game], charts: Charts) -> Iterator[Section]:
             choices=(
                 "bomb-japan names bombers, and fighters to escort them; without it nobody flies.",
                 "blockade names the submarines that take part; without it all that can.",
+                *(
+                    ("answer of strategic limits the escorts added as Japan's fighters rise.",)
+                    if OVER_JAPAN[ALLIED] in view.game.nations_of(view.seat)
+                    else ()
+                ),
             ),
             examples=firsts(view, charts, BombJapan, Blockade),
         )
@@ -129,8 +134,8 @@ def _standing_words(view: View[Game]) -> Section:
 
 SAYS = {
     "search": "when = always, never, or areas with a list of them.",
-    "air-intercept": "own fighters to enemy ones at least, keep units at each base; when = always"
-    " or never.",
+    "air-intercept": "own fighters to enemy ones at least, keep units of each base or force down;"
+    " when = always or never.",
     "air-strike": "when = worth with the victory points of the ships at least, or never; share of"
     " the bombers that go, cap of carrier air that stays, in percent; escorts for each bomber; aim"
     " at types or ships.",
@@ -140,7 +145,8 @@ SAYS = {
     "gunnery": "fire = strongest-gun, weakest-armour, capital, or list with first; withdraw after"
     " a round, or once so many ships are lost; stay = true however outgunned.",
     "submarines": "intercept = always or never; aim; withdraw = true or false.",
-    "strategic": "first and answer, the fighters that meet bombers over Japan.",
+    "strategic": "first, Japan's fighters that meet bombers at once; answer, the most of yours in"
+    " all as the enemy adds his.",
     "ground": "bombers that help the defence: units names some, support is the percentage of the"
     " others; an attack stops below odds; retreat to areas.",
     "losses": "steps and abort rank units by id: who suffers first.",

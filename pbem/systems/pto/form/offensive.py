@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.steps import IfRoom, Section, View
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form.offers import (
     air_offensives,
@@ -17,14 +18,18 @@ from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import points_of
 from pbem.systems.pto.rules.month.p4_named import standing_by
-from pbem.systems.pto.table.naming import all_of, nation_name
+from pbem.systems.pto.rules.month.p4_turns import is_side_out
+from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.orders import Engage, Pass, Sail
 from pbem.systems.pto.table.state import Game
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
-    """Whether to perform an offensive, which, and what carries it out."""
+    """Whether to perform an offensive, which, and what carries it out; or the month's end alone."""
     game = view.game
+    if game.month.closing == view.seat:
+        yield from _closing(view, charts)
+        return
     ready = all_of(mention(tf.id) for tf in standing_by(game, view.seat)) or "none"
     yield Section(
         title="An offensive, or a pass",
@@ -33,6 +38,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *purses(view, charts),
             f"Task forces on standby: {ready}.",
             "Offensives of one file are combined or joint; sea never goes with land.",
+            *_in_sequence(view, charts),
             *_about_passing(view),
         ),
         examples=_passes(view),
@@ -43,7 +49,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             "land, in theatres: march, assault from STPs at sea, drop, support by bombers, attack."
             f"{_within_reach(view, charts)}",
-            "sea, by a stack on standby: sail (10 MP; damaged ships and STPs 5), engage, strike.",
+            f"sea, by a stack on standby: sail ({charts.sailing.offensive} MP; damaged ships and"
+            f" STPs {charts.sailing.slow}), engage, strike.",
             "air, in one or two targets: strike.",
             *target_lines(view, charts),
         ),
@@ -88,11 +95,42 @@ def purses(view: View[Game], charts: Charts) -> Iterator[str]:
     )
 
 
+def _closing(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """What a seat is asked that is out for the month and opens the enemy's dice [F.2.2]."""
+    yield Section(
+        title="The month's end, with the dice that you open",
+        rule="F.2.2",
+        choices=(
+            f"You are out for this month; the {side_name(other(view.side))} may go on. What you"
+            " order now for its end holds, and you are not asked again.",
+            "ends = true in a pass says that there is nothing: the defaults hold. A file without"
+            " either leaves it open: you are asked once more.",
+        ),
+        examples=(Pass(ends=True),),
+    )
+    yield from form_end.sections(view, charts)
+
+
+def _in_sequence(view: View[Game], charts: Charts) -> Iterator[str]:
+    """That several offensives may follow each other, where nobody comes between [F.2.7]."""
+    enemy = other(view.side)
+    if is_side_out(view.game, enemy, charts):
+        yield (
+            f"The {side_name(enemy)} are out for this month: with next = true an offensive comes"
+            " after those above it, at its own price, and what carries it out stands below it. One"
+            " that has become impossible is void and costs nothing."
+        )
+
+
 def _about_passing(view: View[Game]) -> Iterator[str]:
     """What a pass can say of the end of the month, and what an earlier one has said [F.2.2]."""
     yield (
         "A pass may bring the orders for the month's end (march, rail, debark, return, stay,"
         " replenish, repair): they hold whoever acts after it, and replace those given before."
+    )
+    yield (
+        "Below an offensive it is your next one, void if the enemy acts in between, and saves a"
+        " file. rest = true: no offensive of yours any more this month, whatever the enemy does."
     )
     plan = view.game.month.plans.get(view.seat)
     if plan is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Section, Spare, View
+from pbem.engine.steps import IfRoom, Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.offers import firsts, options, split, strike
@@ -18,7 +18,7 @@ from pbem.systems.pto.form.situation import (
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, cannot_load
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.orders import Airlift, Engage, Sail, Transfer
+from pbem.systems.pto.table.orders import Airlift, Engage, Pass, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 
@@ -62,6 +62,12 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     )
     yield _ships(view, own)
     yield one_by_one(view, charts)
+    yield IfRoom(
+        title="No offensive this month",
+        rule="F.2.6",
+        choices=("A pass with rest = true: you are asked for none, whatever the enemy does.",),
+        examples=(Pass(rest=True),),
+    )
     yield Spare(
         title="More examples for phase 3",
         rule="P3.4.1",
@@ -122,8 +128,8 @@ def _ships(view: View[Game], own: tuple[TaskForce, ...]) -> Section:
         choices=(
             *(f"{mention(tf.id)}: {_names(view.game, tf)}" for tf in own),
             "* is damaged. On its way a force's aircraft strike back, but for those that a strike"
-            " of this file names; strike = true frees them; with strike = false it neither searches"
-            " nor strikes.",
+            " of this file names; strike = true frees them; with strike = false nobody strikes"
+            " back. Whether it searches is for the standing order search.",
         ),
     )
 

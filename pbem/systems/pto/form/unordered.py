@@ -13,10 +13,11 @@ from pbem.frozen import FrozenMap, Value, field, names, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
-from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p3_forces import form
+from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
 from pbem.systems.pto.rules.month.p4_turns import has_plan
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
@@ -34,7 +35,6 @@ from pbem.systems.pto.table.orders import (
     Form,
     March,
     Mend,
-    Offensive,
     Pass,
     Rail,
     Repair,
@@ -89,8 +89,9 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
     season, plan = "S2.3" in steps, _plan_kept(view, orders)
     mends = _mends(game, seat, orders, charts) if season else ()
     ends = is_for_ends(view, orders)
-    formed = _formed(view, orders) if ends else game
-    ways = _ways_home(formed, seat, orders, charts) if ends else {}
+    ending, brought = for_the_end(view, tuple(orders), charts) if ends else (view, ())
+    formed = _formed(ending, brought) if ends else game
+    ways = _ways_home(formed, seat, brought, charts) if ends else {}
     bidding = {order.nation for order in orders if isinstance(order, Bid)}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
@@ -101,17 +102,17 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         plan=_planned_words(plan) if plan else "",
         home=FrozenMap({tf: way[-1] for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None),
-        free=_free(formed, seat, ways, orders) if ends else (),
-        tried=_tried(game, seat, orders, charts) if ends else FrozenMap({}),
+        free=_free(formed, seat, ways, brought) if ends else (),
+        tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
         bombers=game.month.bombers,
         boats=game.month.boats.get(seat),
     )
 
 
 def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
-    """Whether a file decides the month's end: its own, or with a pass [F.2.2]."""
+    """Whether a file decides the month's end: its own, or with a pass [F.2.2, F.2.5]."""
     steps = steps_of(view)
-    return "P5" in steps or ("P4" in steps and has_plan(orders) and not _offends(orders))
+    return "P5" in steps or ("P4" in steps and has_plan(last_part(orders)))
 
 
 def is_before_phase_2(view: View[Game]) -> bool:
@@ -119,14 +120,10 @@ def is_before_phase_2(view: View[Game]) -> bool:
     return bool(steps_of(view) & NEXT_PHASE_2) and not view.game.terms.no_strategic
 
 
-def _offends(orders: Iterable[Order]) -> bool:
-    return any(isinstance(order, Offensive) for order in orders)
-
-
 def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
     """What an earlier pass said of the month's end, unless these orders say something else."""
     anew = any(isinstance(order, Pass) and order.anew for order in orders)
-    if "P4" not in steps_of(view) or anew or has_plan(orders):
+    if "P4" not in steps_of(view) or anew or has_plan(last_part(orders)):
         return None
     return view.game.month.plans.get(view.seat)
 
@@ -262,13 +259,14 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
         yield from _season(view, facts, orders)
     if "P3.1" in steps:
         yield from _phase_3(view, orders)
-    if APPENDED in steps and not _offends(orders):
+    if APPENDED in steps and not has_offensive(orders):
         yield "No offensive is appended: you are asked for the first one after phase 3."
-    if "P4" in steps and not _offends(orders) and not has_plan(orders):
-        passing = "" if any(isinstance(order, Pass) for order in orders) else "You pass. "
-        yield f"{passing}{_kept(facts)}"
+    passes = any(isinstance(order, Pass) for order in orders)
+    if "P4" in steps and (passes or not has_offensive(orders)) and not is_for_ends(view, orders):
+        asked = view.game.month.closing != view.seat and not passes
+        yield f"{'You pass. ' if asked else ''}{_kept(facts)}"
     if is_for_ends(view, orders):
-        yield from _ends(facts, orders)
+        yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
     if is_before_phase_2(view):
         yield from _phase_2(view, facts, orders)
     if any(order.declines for order in view.game.standing[view.seat].declines.values()):

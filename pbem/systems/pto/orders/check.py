@@ -12,8 +12,10 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders import appended
 from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sequence import after_offensives, with_paid
 from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, sight
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed
+from pbem.systems.pto.rules.month.p4_parts import groups, in_parts, last_part
 from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.rules.season.s2_construction import PURCHASES
 from pbem.systems.pto.table.names import names
@@ -46,11 +48,8 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
     numbered = tuple(enumerate(orders, 1))
     yield from _misplaced(view, numbered, charts)
     yield from _unsealed(view, numbered)
-    now, later = parted(view, orders)
-    found = judge(view, now, charts)
-    yield from found.problems
-    if later:
-        yield from _appended(found.sight, later).problems
+    for found in _part_by_part(view, orders, charts):
+        yield from found.problems
 
 
 def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]:
@@ -65,38 +64,73 @@ def _begun(view: View[Game], numbered: Numbered, charts: Charts) -> Sight:
 
 
 def left_by(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
-    """The game as the legal orders of a file leave it, if they meet nobody."""
-    now, later = parted(view, orders)
-    first = judge(view, now, charts).sight
-    return _appended(first, later).sight.game if later else first.game
+    """The game as the legal orders of a file leave it, if they meet nobody; it is paid for."""
+    *_, last = _part_by_part(view, orders, charts)
+    return with_paid(last.sight)
 
 
-def parted(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, Numbered]:
-    """A file's orders for its own steps, and those of the offensive that it appends [F.2]."""
+def for_the_end(
+    view: View[Game], orders: tuple[Order, ...], charts: Charts
+) -> tuple[View[Game], tuple[Order, ...]]:
+    """What a pass below offensives finds, and its part of the file; another file whole [F.2.5]."""
+    given = groups(orders)
+    if not given or OPPORTUNITY not in steps_of(view):
+        return view, orders
+    *before, _ = _part_by_part(view, orders, charts)
+    if len(before) < len(given):
+        return view, ()
+    return replace(view, game=after_offensives(before[-1].sight)), last_part(orders)
+
+
+def _part_by_part(
+    view: View[Game], orders: tuple[Order, ...], charts: Charts
+) -> Iterator[Judged[Sight]]:
+    """Each part of a file judged on what the parts before leave [F.2, F.2.5, F.2.7]."""
+    for begun, part in _begun_parts(view, orders, charts):
+        yield _beside_unread(begun, part)
+
+
+def _begun_parts(
+    view: View[Game], orders: tuple[Order, ...], charts: Charts
+) -> Iterator[tuple[Sight, Numbered]]:
+    """The parts of a file, each with what its first order finds."""
+    first, *later = _parts(view, orders)
+    begun = _begun(view, first, charts)
+    yield begun, first
+    left = _beside_unread(begun, first).sight
+    for part in later:
+        begun = _following(view, left, part)
+        yield begun, part
+        left = _beside_unread(begun, part).sight
+
+
+def _parts(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, ...]:
+    """A file's orders for its own steps, then those of the offensive that it appends [F.2].
+
+    A file of phase 4 has its offensives one after another, and its pass [F.2.5, F.2.7].
+    """
     timely = tuple(one for one in enumerate(orders, 1) if _is_timely(view, one[1]))
-    return appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
+    if PHASE_3 not in steps_of(view):
+        return in_parts(timely)
+    now, later = appended.parted(timely)
+    return (now, later) if later else (now,)
 
 
 def foretold(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
     """What legal orders will do, in the order in which they are carried out [F.2, F.3]."""
-    now, later = parted(view, orders)
-    begun = _begun(view, now, charts)
-    yield from told(KINDS, begun, carried_out(now))
-    if later:
-        then = judge(view, now, charts).sight
-        yield from told(KINDS, _appending(then, later), carried_out(later))
+    for begun, part in _begun_parts(view, orders, charts):
+        yield from told(KINDS, begun, carried_out(part))
 
 
-def _appended(first: Sight, later: Numbered) -> Judged[Sight]:
-    """The same of an offensive that the file appends, after its phase 3 [F.2]."""
-    return _beside_unread(_appending(first, later), later)
-
-
-def _appending(first: Sight, later: Numbered) -> Sight:
-    """What the first order of an appended offensive finds, after the file's phase 3."""
-    then = appended.after_phase_3(first.game, first.side, first.charts)
-    begun = sight(then, first.seat, _orders(later), first.charts)
-    return replace(begun, formed=first.formed, appended=True)
+def _following(view: View[Game], left: Sight, part: Numbered) -> Sight:
+    """What the first order of a later part finds: an appended offensive, or the next one."""
+    is_appended_part = PHASE_3 in steps_of(view)
+    if is_appended_part:
+        then = appended.after_phase_3(left.game, left.side, left.charts)
+    else:
+        then = after_offensives(left)
+    begun = sight(then, left.seat, _orders(part), left.charts)
+    return replace(begun, formed=left.formed, appended=is_appended_part, later=not is_appended_part)
 
 
 def _beside_unread(begun: Sight, numbered: Numbered) -> Judged[Sight]:

@@ -86,7 +86,7 @@ def _sailed(sight: Sight, order: Sail) -> Sight:
 
 
 def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
-    """The way with its MP, the cargo, and whether aircraft answer what they meet [D11.2, F.6.5]."""
+    """The way with its MP, the cargo, and whether aircraft strike back on it [D11.2, F.6.5]."""
     tf = mention(order.tf)
     there = sight.game.forces[order.tf].at
     bound = f" for {mention(order.land)}" if order.land else ""
@@ -103,7 +103,7 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
     elif order.standby:
         yield f"{tf} stays at {mention(there)} and stands by [P3.1.6]"
     if order.path and order.strike is False:
-        yield f"The aircraft of {tf} neither search nor strike on the way [D11.2]"
+        yield f"The aircraft of {tf} do not strike back on the way [F.6.5]"
 
 
 def _sail_needs(sight: Sight, order: Sail | Engage) -> Iterator[Offensive]:

@@ -3,15 +3,23 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Part, Refusal, refuse
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
 from pbem.systems.pto.rules.f6_names import areas_in_play
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, points_of
 from pbem.systems.pto.rules.month.p4_named import cannot_perform, standing_by
-from pbem.systems.pto.rules.month.p4_turns import PLANNED
+from pbem.systems.pto.rules.month.p4_turns import PLANNED, is_side_out
 from pbem.systems.pto.rules.p4_acting import activated
-from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name
+from pbem.systems.pto.table.naming import (
+    agree,
+    all_of,
+    at_first,
+    each,
+    nation_name,
+    side_name,
+)
 from pbem.systems.pto.table.orders import Offensive, Pass
 
 # --- offensive -----------------------------------------------------------------------------------
@@ -20,6 +28,7 @@ from pbem.systems.pto.table.orders import Offensive, Pass
 def _refusals(sight: Sight, order: Offensive) -> Refusals:
     """Nations perform together that one seat commands, in one file [PR9]."""
     yield from cannot_perform(sight.game, sight.seat, order, sight.charts)
+    yield _out_of_turn(sight) or _not_alone(sight, order)
     before = tuple(one for one in sight.done if isinstance(one, Offensive))
     if {"land", "sea"} <= {order.kind, *(one.kind for one in before)}:
         what = "a sea offensive never combines with a land offensive"
@@ -27,6 +36,31 @@ def _refusals(sight: Sight, order: Offensive) -> Refusals:
         yield refuse("P4.0.3", "kind", what, hint)
     if order.nation in sight.purses:
         yield _too_dear(sight, before, order)
+
+
+def _out_of_turn(sight: Sight) -> Refusal | None:
+    """Who is out and only opens dice orders nothing but the month's end there [F.2.2]."""
+    if sight.game.month.closing != sight.seat:
+        return None
+    what = "you are out for this month, and asked for its end alone"
+    return refuse("F.2.2", "", what, "order the month's end, or nothing")
+
+
+def _not_alone(sight: Sight, order: Offensive) -> Refusal | None:
+    """Offensives follow each other in a file only where nobody can come between [F.2.7]."""
+    if not order.next:
+        return None
+    hint = "leave 'next' out: it is combined with the one above, at its price"
+    if sight.appended:
+        return refuse("F.2.7", "next", "a file of phase 3 appends one offensive", hint)
+    if not sight.later:
+        hint = "leave 'next' out of the file's first offensive"
+        return refuse("F.2.7", "next", "no offensive stands above it", hint)
+    enemy = other(sight.side)
+    if is_side_out(sight.game, enemy, sight.charts):
+        return None
+    what = f"the {side_name(enemy)} are not out for this month, and come next"
+    return refuse("F.2.7", "next", what, f"{hint}; or keep it for a later file")
 
 
 def _too_dear(sight: Sight, before: tuple[Offensive, ...], order: Offensive) -> Refusal | None:
@@ -70,10 +104,18 @@ def _begun(sight: Sight, order: Offensive) -> Sight:
 
 
 def _pass_refusals(sight: Sight, order: Pass) -> Refusals:
-    """Who passes performs none; orders for the end of the month come with a pass [PH13.3, F.2]."""
+    """A pass stands below offensives; the month's end comes with it [PH13.3, F.2.2, F.2.5].
+
+    In a file of phase 3 it rests, and may say that nothing comes at the month's end [F.2.6].
+    """
     if sight.has(Offensive):
-        what = "the file passes and performs an offensive"
-        yield refuse("PH13.3", "", what, "leave 'pass' out, or everything else")
+        what = "an offensive of the file stands below its pass"
+        yield refuse("F.2.5", "", what, "write 'pass' below all that the file performs")
+    if sight.phase == "P3" and not order.rest:
+        what = "before phase 4 a pass only rests for the month"
+        yield refuse("F.2.6", "rest", what, "write rest = true, or leave it out: you are asked")
+    if sight.phase == "P3" and order.anew:
+        yield refuse("F.2.2", "anew", "nothing has been ordered for the month's end yet")
     if order.anew and (order.ends or sight.has(*PLANNED)):
         what = "'anew' takes the orders for the month's end back, the file gives some"
         hint = "leave 'anew' out: orders given now replace all that you gave before"
@@ -81,8 +123,9 @@ def _pass_refusals(sight: Sight, order: Pass) -> Refusals:
 
 
 def _passes(_: Sight) -> Iterator[Pass]:
-    """One that says nothing, that nothing comes, or that takes back what was said [F.2.2]."""
-    yield from (Pass(), Pass(ends=True), Pass(anew=True))
+    """For now or at rest: that says nothing, that nothing comes, that takes back what was said."""
+    for rest in (False, True):
+        yield from (Pass(rest=rest), Pass(rest=rest, ends=True), Pass(rest=rest, anew=True))
 
 
 # --- in words ------------------------------------------------------------------------------------
@@ -95,12 +138,12 @@ def _offensive_words(_: Sight, order: Offensive) -> Iterator[str]:
         "air": f"against {each(order.targets)}",
     }
     article = "an" if order.kind == "air" else "a"
-    who = at_first(order.nation)
+    who = f"then {nation_name(order.nation)}" if order.next else at_first(order.nation)
     yield f"{who} performs {article} {order.kind} offensive {where[order.kind]} [P4.0.1]"
 
 
 def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
-    """That no offensive comes, and what that says of the month's end [F.2.2]."""
+    """That no offensive comes, and what that says of the month's end [F.2.2, F.2.5, F.2.6]."""
     then = ""
     if sight.has(*PLANNED):
         then = "; your orders for the month's end wait until it comes"
@@ -108,7 +151,13 @@ def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
         then = "; what you ordered for the month's end is taken back"
     elif order.ends:
         then = "; you are not asked at the month's end, the defaults hold"
-    yield f"You pass: no offensive now{then} [PH13.3, F.2.2]"
+    enemy = side_name(other(sight.side))
+    if order.rest:
+        yield f"You rest: no offensive of yours any more this month{then} [F.2.6, F.2.2]"
+    elif sight.game.month.to_act == sight.side and sight.later:
+        yield f"Then you pass, unless the {enemy} act first{then} [F.2.5, F.2.2]"
+    else:
+        yield f"You pass: no offensive now{then} [PH13.3, F.2.2]"
 
 
 OFFENSIVE = row(Offensive, _refusals, _options, _parts, then=_begun, words=_offensive_words)

@@ -45,7 +45,8 @@ class Sight(Value):
     `game` is as the legal orders `done` before leave it. `file` are all that the file holds for
     the same phase, `partners` what partners have ordered for its steps. `theatres` and `targets`
     are those of the file's offensives, `formed` the task forces that it forms. `appended` tells
-    that they are for the offensive that a file of phase 3 appends [F.2].
+    that they are for the offensive that a file of phase 3 appends [F.2], `later` that they stand
+    below offensives of the same file [F.2.5, F.2.7].
     """
 
     game: Game
@@ -59,6 +60,7 @@ class Sight(Value):
     theatres: FrozenMap[tuple[str, ...]] = FrozenMap()
     targets: FrozenMap[tuple[str, ...]] = FrozenMap()
     appended: bool = False
+    later: bool = False
 
     @property
     def nations(self) -> tuple[str, ...]:
@@ -145,7 +147,7 @@ def in_offensive(sight: Sight, order: Order) -> Refusal | None:
     if not sight.has(Offensive):
         return None
     what = f"'{order.type}' is for the month's end, the file performs an offensive"
-    return refuse("F.2", "", what, "write it with a pass, or in the month's last file")
+    return refuse("F.2", "", what, "write it below a 'pass', or in the month's last file")
 
 
 def at_sea(sight: Sight, tf: str) -> Iterator[Offensive]:

@@ -15,7 +15,7 @@ from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.f6_names import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Sail, Strike
+from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import (
     STANDING,
     Closed,
@@ -25,7 +25,7 @@ from pbem.systems.pto.table.standing import (
     Sealed,
     StandingOrder,
 )
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Plan
 
 STANDING_ITEM, BID_ITEM = "standing/", "bid/"
 OPEN_KINDS = (Declines, GoesFirst)
@@ -46,18 +46,34 @@ def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
     match order:
         case Sealed():
             closed = Closed(item=order.item, muster=muster(game, seat), given=given)
-            return replace(game, sealed=game.sealed.set(seat, closed))
+            game = replace(game, sealed=game.sealed.set(seat, closed))
+            game = game.with_month(replace(game.month, opened=()))
         case BombJapan():
             month = replace(game.month, bombers=order.bombers, escorts=order.escorts)
-            return game.with_month(month)
+            game = game.with_month(month)
         case Blockade():
             boats = game.month.boats.set(seat, order.boats)
             return game.with_month(replace(game.month, boats=boats))
         case Strike() | Sail() | Form():
             return _noted(game, order)
+        case Pass():
+            return _resting(game, seat, order)
         case StandingOrder():
             return _in_force(game, seat, order, given)
     return game
+
+
+def _resting(game: Game, seat: str, order: Pass) -> Game:
+    """The game with a seat that performs no offensive any more this month, if it rests [F.2.6].
+
+    In phase 3 that it orders nothing for the month's end is noted at once [F.2.2].
+    """
+    month = game.month
+    if order.rest:
+        month = replace(month, resting=(*month.resting, seat))
+    if order.ends and not month.to_act:
+        month = replace(month, plans=month.plans.set(seat, Plan()))
+    return game.with_month(month)
 
 
 def _noted(game: Game, order: Strike | Sail | Form) -> Game:
@@ -179,6 +195,7 @@ def opened(
         return s3_initiative.open_bid(game, seat, item, table, charts)
     closed = game.sealed.get(seat, Closed(item=item))
     game = replace(game, sealed=game.sealed.without(seat))
+    game = game.with_month(replace(game.month, opened=(*game.month.opened, seat)))
     tables = _standing_tables(table)
     if tables is None:
         return _all_at_default(game, seat), (StandingBroken(to=ALL, seat=seat, item=item),)

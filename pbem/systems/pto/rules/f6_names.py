@@ -11,6 +11,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import (
     LENDERS,
     NATIONS,
+    OVER_JAPAN,
     SHIP_KINDS,
     nations_of_side,
     other,
@@ -22,6 +23,7 @@ from pbem.systems.pto.table.names import names as names_of
 from pbem.systems.pto.table.naming import NATION_NAMES, NATION_WORDS
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
+    AirDefence,
     AirInterception,
     AirStacks,
     AirStrikeRule,
@@ -213,12 +215,8 @@ def _in_standing(
     order: StandingOrder, now: Muster, nations: tuple[str, ...], areas: tuple[str, ...]
 ) -> Iterator[tuple[str, tuple[str, ...], str, tuple[str, ...]]]:
     """What a standing order names: the key, the names, what they ought to be, who may be [F.4]."""
-    if isinstance(order, GoesFirst):
-        yield "of", _names(order, "of"), "part of a side that goes first by itself", ()
-    else:
-        scope = nations if isinstance(order, Declines) else (*nations, *now.forces, *areas)
-        sort = "nation" if isinstance(order, Declines) else "task force, area or nation"
-        yield "of", _names(order, "of"), sort, scope
+    sort, scope = _scope(order, now, nations, areas)
+    yield "of", _names(order, "of"), sort, scope
     targets = (*SHIP_KINDS, *now.targets)
     match order:
         case SearchRule() | AirInterception() | NavalInterception():
@@ -239,6 +237,21 @@ def _in_standing(
         case Losses():
             for key in ("steps", "abort"):
                 yield key, _names(order, key), UNIT.words, now.units
+
+
+def _scope(
+    order: StandingOrder, now: Muster, nations: tuple[str, ...], areas: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """What a standing order may hold of, in words and by name: only what it is asked for [F.4]."""
+    match order:
+        case GoesFirst():
+            return "part of a side that goes first by itself", ()
+        case Declines():
+            return "nation", nations
+        case AirDefence():
+            fighting = tuple(nation for nation in nations if nation in OVER_JAPAN.values())
+            return "nation that orders the fighters over Japan", fighting
+    return "task force, area or nation", (*nations, *now.forces, *areas)
 
 
 def unknown_then(

@@ -88,10 +88,17 @@ def scopes_of_force(tf: TaskForce) -> tuple[str, ...]:
 
 
 def scopes_of_unit(game: Game, unit: AirUnit) -> tuple[str, ...]:
-    """What a standing order may hold of to bind an air unit, most specific first [F.4]."""
-    if unit.base in game.ships:
-        return unit.base, *scopes_of_force(game.forces[game.ships[unit.base].tf])
-    return unit.base, unit.nation
+    """What a standing order may hold of to bind an air unit, most specific first [F.4].
+
+    A carrier has none of its own: its aircraft go by the task force.
+    """
+    home = home_of(game, unit)
+    return scopes_of_force(game.forces[home]) if home in game.forces else (home, unit.nation)
+
+
+def home_of(game: Game, unit: AirUnit) -> str:
+    """The task force whose carrier an air unit is aboard, or its airfield."""
+    return game.ships[unit.base].tf if unit.base in game.ships else unit.base
 
 
 def air_targets(answers: Answers) -> Targets:

@@ -219,6 +219,7 @@ def _terms(scenario: Scenario, options: Options) -> Terms:
         closed=tuple(sorted(scenario.closed)),
         off=options.off,
         sealed_standing=options.sealed_standing,
+        referee=options.witness == "referee",
         no_strategic=scenario.no_strategic,
         bids_only=scenario.bids_only,
         special=scenario.special,

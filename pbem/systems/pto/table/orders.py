@@ -64,8 +64,8 @@ class Sail(StepOrder):
     `load` are ground units, or `supply` for a marker, to be taken aboard where it starts; `land`
     is the land area where an assault or a supply marker goes ashore [P4A.2.B, P3.6]. With
     `standby` the task force is marked so at the end, where it may be [P3.1.6]. `strike` says
-    whether its aircraft answer what they meet on the way [D11.2]; unless it is true, those that a
-    strike of the same file names are kept for it [F.6.5].
+    whether its aircraft strike back on the way [D11.2]; unless it is true, those that a strike of
+    the same file names are kept for it [F.6.5].
     """
 
     type: ClassVar[str] = "sail"
@@ -152,7 +152,9 @@ class Offensive(StepOrder):
     """Perform an offensive [P4.0]; several in one file are combined, of several nations joint.
 
     `theatres` for a land offensive, `stack` the command stack of a sea offensive with the other
-    task forces that it activates in `stacks`, `targets` for an air offensive.
+    task forces that it activates in `stacks`, `targets` for an air offensive. With `next` it is
+    not combined with those above it in the file: it comes after them, as one of its own, and what
+    carries it out stands below it [F.2.7].
     """
 
     type: ClassVar[str] = "offensive"
@@ -164,21 +166,24 @@ class Offensive(StepOrder):
     stack: str = ""
     stacks: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    next: bool = False
 
 
 class Pass(StepOrder):
-    """Perform no offensive now [PH13.3].
+    """Perform no offensive now, or below offensives no other one after them [PH13.3, F.2.5].
 
     Orders for the end of the month in the same file hold until a later pass of the seat brings
     others, whoever performs an offensive in between; no file is asked for then. `ends` says that
     there are none, so that the defaults hold; `anew` takes back what was given before [F.2.2].
+    With `rest` the seat performs none any more this month, whatever the other side does [F.2.6].
     """
 
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "PH13.3"
-    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    steps: ClassVar[tuple[str, ...]] = ("P3.1", "P4")
     ends: bool = False
     anew: bool = False
+    rest: bool = False
 
 
 class March(StepOrder):
@@ -250,7 +255,7 @@ class Rail(StepOrder):
 
 
 class Debark(StepOrder):
-    """A ground unit goes ashore from its STP, in a port or in the land area `area` [P5.2, P6.1.3].
+    """A ground unit goes ashore from its STP, in a port or in the land area `area` [P5.2].
 
     In a port area it may go on one area, `then`.
     """

@@ -41,7 +41,7 @@ class AirInterception(StandingOrder):
     """When fighters intercept [P3.2.2]: `own` to `enemy` fighters at least; default: 1 to 1.
 
     `against` are kinds of targets (all if empty), `areas` where (everywhere if empty), `keep` the
-    air units of each base that stay on the ground.
+    air units of each base and task force that do not rise.
     """
 
     type: ClassVar[str] = "air-intercept"

@@ -97,9 +97,9 @@ class Purse(Value):
 
 
 class Plan(Value):
-    """Orders for the end of the month that stood in a file with a pass [F.2.2].
+    """Orders for the end of the month that came before it, most often with a pass [F.2.2].
 
-    They hold until another pass of the seat replaces them or takes them back.
+    They hold until another file of the seat replaces them or takes them back.
     """
 
     marches: tuple[March, ...] = ()
@@ -121,8 +121,13 @@ class Month(Value):
 
     In phase 4 `to_act` is the side whose turn it is, `passes` the passes in a row, `acted` the
     seat of each side that acted last, `declined` those that declined this opportunity,
-    `offensives` the number performed, `heard` the files heard. `plans` are orders for the end of
-    the month that came with a pass.
+    `offensives` the number performed, `heard` the files heard. `resting` are the seats that rest
+    for the month [F.2.6], `ahead` those that have passed in the file of their last offensive, until
+    the other side acts [F.2.5]. `plans` are orders for the end of the month that came before it.
+    `opened` are the seats that have opened standing orders since the last file that decided
+    something, `opener` is the seat that opens the dice of the last offensive, or such orders, so
+    that it writes in any case, `closing` one that is asked in that file for the month's end alone
+    [F.2.2].
 
     `acting` are the task forces that act in the sea offensives under way [P4B.1.C].
     `formed` are the names of task forces that a file formed.
@@ -147,7 +152,12 @@ class Month(Value):
     declined: tuple[str, ...] = ()
     offensives: int = 0
     heard: int = 0
+    resting: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
     plans: FrozenMap[Plan] = field(default_factory=FrozenMap)
+    opened: tuple[str, ...] = ()
+    opener: str = ""
+    closing: str = ""
     acting: tuple[str, ...] = ()
     formed: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
@@ -167,7 +177,7 @@ class Terms(Value):
     `closed` are areas out of play, `off` the modifications not used, `no_strategic` that there is
     no phase 2 [PH17], `bids_only` that the first season has only its bids [PH18]. `special` are
     the ids of the scenario's own rules that are in force, such as `PH16.1` or `PH17.1`. `scoring`
-    is what its victory is made of.
+    is what its victory is made of. `referee` tells that the referee opens the dice.
     """
 
     scenario: str
@@ -176,6 +186,7 @@ class Terms(Value):
     closed: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     sealed_standing: bool = False
+    referee: bool = False
     no_strategic: bool = False
     bids_only: bool = False
     special: tuple[str, ...] = ()

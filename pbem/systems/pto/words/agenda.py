@@ -53,9 +53,9 @@ def _decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
     if APPENDED in steps:
         able = all_of(map(nation_name, _performing(game, seat, charts)))
         yield f"the first offensive of the month, of {able}, if it shall be appended"
-    if "P4" in steps:
+    if "P4" in steps and game.month.closing != seat:
         yield from _offensives(game, seat, charts)
-    if "P5" in steps:
+    if "P5" in steps or ("P4" in steps and game.month.closing == seat):
         yield from ends(game, seat, charts)
     if steps & {"P0", "S2.3", "P5"}:
         yield from _next_phase_2(game, seat, charts)

@@ -11,7 +11,7 @@ from pbem.systems.pto.book.goals import Goal
 from pbem.systems.pto.book.scenario import Force, Month, Post, Scenario, read_scenario
 from pbem.systems.pto.table.naming import at_first, side_name
 
-MAILS = "8 to 13 a month, 2 or 3 more where a season begins"
+MAILS = "4 to 8 a month as a rule, 2 more where a season begins; each offensive by itself costs 1"
 
 
 def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:

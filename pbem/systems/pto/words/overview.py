@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.sheets import Sheet, sheet_of
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import CARRIERS, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
-from pbem.systems.pto.rules.units import FULL, strength
+from pbem.systems.pto.rules.units import FULL, armour, gun, speed, strength
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game
@@ -34,10 +36,7 @@ def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
 
 def _month(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     for name, words in facts(game, charts):
-        if name == "Points by rule" and words:
-            found = (row.cells for row in points(game, charts).rows)
-            yield "by rule", "; ".join(f"{what} {one} : {two}" for what, one, two in found)
-        elif words and name not in LEFT_OUT:
+        if words and name not in LEFT_OUT:
             yield name, words
     yield "EP and offensives", purse_words(game) or "none left"
 
@@ -95,7 +94,10 @@ def _area(game: Game, area: str, side: str, *, cut: bool) -> str:
 
 
 def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
-    """A side's ships by place and type, with their aircraft; places of small ships in one row."""
+    """A side's ships by place and type, with their aircraft; places of small ships in one row.
+
+    The ratings of carriers and battleships stand beside them where the screen is broad [PH2.1].
+    """
     rows, small = [], []
     for area in dict.fromkeys(force.at for force in game.forces.values()):
         ships = [s for force in game.forces_at(area, side) for s in game.ships_in(force.id)]
@@ -103,14 +105,25 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
             name = charts.areas[area].name.partition(" (")[0]
             aboard = _planes(plane for ship in ships for plane in game.based_at(ship.id))
             said = (_kinds(ships), f"aboard {aboard}" if aboard else "", *_marks(game, area, side))
-            rows.append((f"{area} {name}", "; ".join(filter(None, said))))
+            rated = _ratings(game, ships, charts)
+            rows.append((f"{area} {name}", "; ".join(filter(None, said)), rated))
         elif ships:
             small.append(f"{area} {_kinds(ships)}")
     rows.sort()
     if small:
-        rows.append(("elsewhere", "; ".join(sorted(small))))
-    heads = (f"Ships, {side_name(side)}", "By type")
-    return sheet_of("", heads, rows)
+        rows.append(("elsewhere", "; ".join(sorted(small)), ""))
+    heads = (f"Ships, {side_name(side)}", "By type", "Gun, armour and MP")
+    return replace(sheet_of("", heads, rows), spare=True)
+
+
+def _ratings(game: Game, ships: Iterable[Ship], charts: Charts) -> str:
+    """Carriers and battleships with like ratings together: `Akagi, Kaga 1-9-35; Yamato 5-13-30`."""
+    alike: dict[str, list[str]] = {}
+    for ship in sorted(ships, key=lambda ship: KINDS.index(ship.kind)):
+        if ship.kind in CAPITAL:
+            figures = (gun(game, charts, ship), armour(ship), speed(charts, ship))
+            alike.setdefault("-".join(map(str, figures)), []).append(mention(ship.id))
+    return "; ".join(f"{', '.join(names)} {rating}" for rating, names in alike.items())
 
 
 def _planes(units: Iterable[AirUnit]) -> str:

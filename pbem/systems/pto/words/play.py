@@ -37,7 +37,11 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
         case FirstMover():
             found = Line(text=f"The {side_name(event.side)} perform phase 3 first [P3.0.1]")
         case Passed():
-            why = "PH13.3]" if event.asked else "PH13.4]: they have declined, or can pay for none"
+            why = (
+                "PH13.3]"
+                if event.asked
+                else "PH13.4]: they rest, have declined, or can pay for none"
+            )
             found = Line(text=f"The {side_name(event.side)} pass [{why}")
         case Resigned():
             found = Line(text=f"{event.seat} resigns", kind="loss")

@@ -82,9 +82,9 @@ def _others(order: StandingOrder) -> Iterator[str]:
     match order:
         case AirDefence():
             first = "as many as the enemy has" if order.first < 0 else str(order.first)
-            yield f"fighters that meet bombers over Japan at once: {first}"
+            yield f"Japan's fighters that meet bombers at once: {first}"
             most = "every one in range" if order.answer < 0 else str(order.answer)
-            yield f"in all, as the enemy adds his: {most}"
+            yield f"fighters over Japan in all, as the enemy adds his: {most}"
         case GroundDefence():
             yield from _listed("help the defence where they reach it", order.units)
             whose = "other bombers" if order.units else "the bombers"
@@ -109,7 +109,7 @@ def _air_interception(order: AirInterception) -> Iterator[str]:
     what = f" against {all_of(TARGETS[one] for one in order.against)}" if order.against else ""
     yield f"fighters intercept{where}{what} {_ratio(order.when, order, 'in fighters')}"
     if order.keep:
-        yield f"{count(order.keep, 'air unit')} of each base kept on the ground"
+        yield f"{count(order.keep, 'air unit')} of each base or force kept down"
 
 
 def _air_strike(order: AirStrikeRule) -> Iterator[str]:

@@ -9,6 +9,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.rules.combat.losses import is_flying
 from pbem.systems.pto.rules.f6_kept import is_kept
+from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_unit
 from pbem.systems.pto.rules.units import based_on, rolls
 from pbem.systems.pto.table.events_combat import CarriersCoordinated
 from pbem.systems.pto.table.pieces import AirUnit
@@ -89,18 +90,10 @@ def turned_back(game: Game, units: tuple[AirUnit, ...], charts: Charts) -> tuple
 
     def rank(unit: AirUnit) -> tuple[bool, int, int, str]:
         orders = game.standing[game.seat_of(unit.nation)].losses
-        order = next((orders[key] for key in _scopes(game, unit) if key in orders), None)
+        order = first_rule(orders, *scopes_of_unit(game, unit))
         named = order.abort if order else ()
         place = named.index(unit.id) if unit.id in named else len(named)
         return not unit.committed, place, rolls(game, charts, unit), unit.id
 
     number = len(units) // charts.coordination.aborted
     return tuple(sorted(unit.id for unit in sorted(units, key=rank)[:number]))
-
-
-def _scopes(game: Game, unit: AirUnit) -> tuple[str, ...]:
-    """What an order on losses may hold of to bind an air unit, most specific first [F.4]."""
-    if unit.base in game.ships:
-        tf = game.ships[unit.base].tf
-        return unit.base, tf, game.where(unit), unit.nation, ""
-    return unit.base, unit.nation, ""

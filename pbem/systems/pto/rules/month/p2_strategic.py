@@ -7,7 +7,7 @@ from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
-from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, OVER_JAPAN, side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.p3_half import first_rule
@@ -114,7 +114,7 @@ def _capped(wanted: int, order: AirDefence, up: list[str]) -> int:
 
 def _order(game: Game, side: str) -> AirDefence:
     """The standing order for the battle over Japan of the Japanese or the US seat [P2.1.3, F.4]."""
-    nation = "JP" if side == JAPANESE else "US"
+    nation = OVER_JAPAN[side]
     return first_rule(game.standing[game.seat_of(nation)].strategic, nation) or AirDefence()
 
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.map import seas_of, zone
 from pbem.systems.pto.rules.month.p3_forces import has_escort, is_boats
-from pbem.systems.pto.rules.p3_half import Half, first_rule, scopes_of_unit
+from pbem.systems.pto.rules.p3_half import Half, first_rule, home_of, scopes_of_unit
 from pbem.systems.pto.rules.units import fires, may_reach, quality
 from pbem.systems.pto.table.events_naval import InterceptionTried
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
@@ -117,13 +117,16 @@ def _is_concerned(game: Game, unit: AirUnit, mission: Mission) -> bool:
 def _willing(
     game: Game, ready: list[AirUnit], mission: Mission, charts: Charts
 ) -> Iterator[tuple[AirUnit, AirInterception]]:
-    """Those that their standing orders let go, with the order; each base may keep some [F.4]."""
-    bases: dict[str, int] = {}
+    """Those that their standing orders let go, with the order [F.4].
+
+    Each base and each task force may keep some back, the worst fighters [D8.6, PR54].
+    """
+    homes: dict[str, int] = {}
     for unit in sorted(ready, key=lambda one: (quality(game, charts, one), one.id)):
-        rule = _rule(game, unit)
-        kept = bases.get(unit.base, 0)
+        rule, home = _rule(game, unit), home_of(game, unit)
+        kept = homes.get(home, 0)
         if kept < rule.keep:
-            bases[unit.base] = kept + 1
+            homes[home] = kept + 1
         elif _concerns(rule, mission):
             yield unit, rule
 

@@ -1,6 +1,6 @@
 """Task forces that meet at sea: interceptions, counter-interceptions, combat [PH5.2-5.5, PH9.3]."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
@@ -20,21 +20,22 @@ from pbem.systems.pto.table.events_naval import InterceptionFailed
 from pbem.systems.pto.table.state import Game, Told
 
 
-def entered(game: Game, half: Half, tf: str, *, answers: bool) -> Told:
+def entered(game: Game, half: Half, tf: str, tried: Container[str], *, answers: bool) -> Told:
     """What happens to a task force that has entered a sea: searches, strikes, ships [PH5.2].
 
-    With `answers` its own aircraft search and strike, too, where D11.2 lets them.
+    With `answers` its own aircraft strike back, too, where D11.2 lets them [F.6.5]. Those in
+    `tried` have had their try there, as it came through before [PH5.4].
     """
     step, area = half.step(1), game.forces[tf].at
     game, tag = next_combat(game, step, area)
     game, events = search(game, half, half.enemy, tf, tag)
-    if answers and game.uses("D11"):
+    if game.uses("D11"):
         game, told = _search_back(game, half, tf, tag)
         events = (*events, *told)
     game, told = exchange(game, half, tf, answers=answers)
     events = (*events, *told)
     if is_still_in(game, tf, area):
-        game, told = _challenged(game, half, tf)
+        game, told = _challenged(game, half, tf, tried)
         events = (*events, *told)
     return game, events
 
@@ -53,28 +54,32 @@ def _search_back(game: Game, half: Half, tf: str, tag: str) -> Told:
 # --- interceptions -------------------------------------------------------------------------------
 
 
-def _challenged(game: Game, half: Half, tf: str) -> Told:
+def _challenged(game: Game, half: Half, tf: str, tried: Container[str]) -> Told:
     """Every enemy task force that wants to tries to intercept once, by id [PH5.4, PR45]."""
     area = game.forces[tf].at
     if is_silenced(game, half.enemy, half.side, half.phase):
         return game, ()
-    enemies = candidates(game, half, tf)
+    enemies = [enemy for enemy in candidates(game, half, tf) if enemy not in tried]
     return for_each(game, enemies, lambda now, enemy: _tried(now, half, enemy, tf, area))
 
 
 def _tried(game: Game, half: Half, enemy: str, tf: str, area: str) -> Told:
-    """One interception: the die, the counter-interception, the combat [PH5.4, PH5.5, PR42]."""
+    """One interception: the die, the counter-interception, the combat [PH5.4, PH5.5, PR42].
+
+    One that is foiled has not come to combat [D13.1].
+    """
     if not is_still_in(game, tf, area) or enemy not in game.forces:
         return game, ()
     game, tag = next_combat(game, half.step(1), area)
     tried = attempt(game, half, enemy, tf, tag)
     if not tried.met:
         return game, (tried,)
-    game = attacks_force(game.with_forces([replace(game.forces[enemy], at=area)]), enemy, tf)
+    game = game.with_forces([replace(game.forces[enemy], at=area)])
     game, told = _countered(game, half, enemy, tf)
     events = (tried, *told)
     if not is_still_in(game, enemy, area) or _has_withdrawn(told, enemy):
         return game, (*events, InterceptionFailed(to=ALL, tf=enemy, target=tf))
+    game = attacks_force(game, enemy, tf)
     game, fought = fight(game, half, enemy, tf, half.step(1))
     return game, (*events, *fought)
 

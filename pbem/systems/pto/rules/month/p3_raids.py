@@ -31,7 +31,7 @@ from pbem.systems.pto.rules.month.p3_missions import (
     told_of,
 )
 from pbem.systems.pto.rules.month.p3_stacks import Stacks, aboard, divided
-from pbem.systems.pto.rules.p3_half import Half, first_rule, is_silenced, scopes_of_unit
+from pbem.systems.pto.rules.p3_half import Half, first_rule, home_of, is_silenced, scopes_of_unit
 from pbem.systems.pto.rules.units import kind, may_reach, quality, rolls
 from pbem.systems.pto.table.events_naval import StacksDivided, StrikeStopped
 from pbem.systems.pto.table.pieces import AirUnit
@@ -264,7 +264,7 @@ def _shares(game: Game, rule: AirStrikeRule, group: Iterable[AirUnit]) -> Iterat
     """What an order says of targets, anew for the units of each task force and base [PR92]."""
     homes: dict[str, tuple[str, ...]] = {}
     for unit in group:
-        home = game.ships[unit.base].tf if unit.base in game.ships else unit.base
+        home = home_of(game, unit)
         homes[home] = (*homes.get(home, ()), unit.id)
     for units in homes.values():
         yield Share(units=units, ships=FrozenMap[int | str](rule.ships), aim=rule.aim)

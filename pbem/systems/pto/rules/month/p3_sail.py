@@ -1,6 +1,6 @@
 """First Naval Movement, and movement in sea offensives [P3.1, P4B.2, PH5.1, PH5.2]."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
-from pbem.systems.pto.table.events_naval import Halted, Sailed, StoodBy
+from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, Sailed, StoodBy
 from pbem.systems.pto.table.orders import Form, Sail
 from pbem.systems.pto.table.state import Game, Told
 
@@ -94,13 +94,20 @@ def _under_way(game: Game, half: Half, order: Sail) -> Told:
         leg.append(area)
         if area in game.areas:
             break
-        game, told = entered(game, half, order.tf, answers=order.strike is not False)
+        tried = _tried_in(area, events)
+        game, told = entered(game, half, order.tf, tried, answers=order.strike is not False)
         if told:
             events += [*_told_leg(order.tf, leg), *told]
             leg = [area]
         if not is_still_in(game, order.tf, area) or order.tf in game.month.fought:
             break
     return game, (*events, *_told_leg(order.tf, leg))
+
+
+def _tried_in(area: str, events: Iterable[Event]) -> tuple[str, ...]:
+    """Who has tried to intercept a task force in an area that it comes through again [PH5.4]."""
+    tries = (one for one in events if isinstance(one, InterceptionTried) and not one.counter)
+    return tuple(one.tf for one in tries if one.area == area)
 
 
 def _told_leg(tf: str, leg: Sequence[str]) -> tuple[Event, ...]:

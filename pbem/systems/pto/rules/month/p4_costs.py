@@ -1,6 +1,6 @@
 """What offensives cost [P4A.1.A, P4B.1.A, P4C.1.A, PH12.2, D13.3]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
@@ -42,6 +42,22 @@ def bills(game: Game, orders: Sequence[Offensive], charts: Charts) -> tuple[Bill
         points = sudden + (costs.added if number else 0)
         found.append(Bill(nation=order.nation, track=track, impromptu=taken - track, points=points))
     return tuple(found)
+
+
+def billed(
+    game: Game, orders: Iterable[object], charts: Charts
+) -> Iterator[tuple[Offensive, Bill]]:
+    """The offensives of a file with what each takes; those in sequence are not combined [F.2.7]."""
+    parts: list[list[Offensive]] = [[]]
+    for order in orders:
+        if isinstance(order, Offensive):
+            if order.next:
+                parts.append([])
+            parts[-1].append(order)
+    for part in parts:
+        due = bills(game, part, charts)
+        yield from zip(part, due, strict=True)
+        game = paid(game, due)
 
 
 def can_pay(game: Game, due: Iterable[Bill]) -> str:

@@ -56,7 +56,7 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
     ]
     rules = sea if "sea" in kinds else land if "land" in kinds else air
     game, events = one_by_one(game, *rules)
-    return _finished(game), (*begun, *events)
+    return finished(game), (*begun, *events)
 
 
 # --- beginning -----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def _grounded(game: Game) -> Game:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def _finished(game: Game) -> Game:
+def finished(game: Game) -> Game:
     """Air units that flew, of both sides, are committed; nobody acts any more [P4A.4.A, P4C.4]."""
     flown = (unit for unit in game.air.values() if is_flying(unit))
     game = all_landed(game.with_air(replace(unit, committed=True) for unit in flown))

@@ -1,22 +1,28 @@
 """Phase 4, whose turn it is: one nation after another, the sides alternating [P4.0.1, PH13]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from pbem.dice import Dice
+from pbem.engine.after import for_each, one_by_one
 from pbem.engine.events import ALL
+from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result
-from pbem.frozen import FrozenMap, replace
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.asks import ask, openings
 from pbem.systems.pto.rules.month.p4_costs import can_afford
 from pbem.systems.pto.rules.month.p4_offensive import perform
+from pbem.systems.pto.rules.month.p4_parts import Orders, groups, has_offensive, last_part
+from pbem.systems.pto.rules.month.p4_possible import possible
+from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_play import Passed
+from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders import (
     Debark,
     Form,
     March,
-    Offensive,
     Pass,
     Rail,
     Repair,
@@ -24,7 +30,7 @@ from pbem.systems.pto.table.orders import (
     Return,
     Stay,
 )
-from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.table.state import Game, Plan, Told
 
 STEP = "P4"
 PASSES = 2
@@ -38,11 +44,18 @@ def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     seat is not asked.
     """
     month = game.month
-    if month.passes >= PASSES:
-        return Result(game=game.with_month(replace(month, to_act="", declined=())))
+    if month.closing:
+        return _closed(game, desk)
+    over = month.passes >= PASSES
     heard = (seat for seat in game.seats_of(month.to_act) if seat in desk.answers)
-    seat = next(heard, "") or next_seat(game, month.to_act, desk.charts)
-    return _opportunity(game, seat, desk) if seat else _passed(game)
+    seat = "" if over else next(heard, "") or next_seat(game, month.to_act, desk.charts)
+    if not over and not seat:
+        return _passed(game)
+    if not desk.answers and _asks_opener(game, seat or _next_to_close(game), desk.charts):
+        return Result(game=game.with_month(replace(month, closing=month.opener)), again=True)
+    if over:
+        return Result(game=game.with_month(replace(month, to_act="", declined=(), ahead=())))
+    return _opportunity(game, seat, desk)
 
 
 def _opportunity(game: Game, seat: str, desk: Desk[Charts]) -> Result[Game]:
@@ -51,27 +64,78 @@ def _opportunity(game: Game, seat: str, desk: Desk[Charts]) -> Result[Game]:
     if waiting:
         return Result(game=game, asks=waiting)
     orders = desk.answers[seat]
-    if not any(isinstance(order, Offensive) for order in orders):
-        return _declined(game, seat, orders)
+    if not has_offensive(orders):
+        return _declined(_heard(game), seat, orders)
     waiting = openings(game, other(game.month.to_act))
     if waiting:
         return Result(game=game, asks=waiting)
-    game, events = perform(game, seat, orders, desk.charts, desk.dice)
-    heard = replace(game.month, heard=game.month.heard + 1)
-    return Result(game=acted(game.with_month(heard), seat), events=events, again=True)
+    game, events = _in_sequence(_heard(game), seat, groups(orders), desk)
+    return Result(game=_with_pass(game, seat, last_part(orders)), events=events, again=True)
 
 
-def acted(game: Game, seat: str) -> Game:
-    """The game after an offensive: the other side is next; what passes brought stays [F.2.2]."""
-    month = game.month
+def _heard(game: Game) -> Game:
+    """The game with one more file heard, whose author opens nobody's dice any more."""
+    return game.with_month(replace(game.month, heard=game.month.heard + 1, opener=""))
+
+
+def _in_sequence(game: Game, seat: str, given: Sequence[Orders], desk: Desk[Charts]) -> Told:
+    """A file's offensives, one after another; between them the side that is out passes [F.2.7].
+
+    What of the later ones has become impossible is void, and costs nothing.
+    """
+    first, *later = given
+    game, events = one_by_one(
+        game,
+        lambda now: perform(now, seat, first, desk.charts, desk.dice),
+        lambda now: acted(now, seat, desk.dice),
+    )
+    game, more = for_each(game, later, lambda now, orders: _next(now, seat, orders, desk))
+    return game, (*events, *more)
+
+
+def _next(game: Game, seat: str, orders: Orders, desk: Desk[Charts]) -> Told:
+    """The next offensive of a file, after the other side's pass [F.2.7]."""
+    passed = _passed(game)
+    left, void = possible(passed.game, seat, orders, desk.charts)
+    game, events = passed.game, (*passed.events, *void)
+    if has_offensive(left):
+        game, more = perform(game, seat, left, desk.charts, desk.dice)
+        events = (*events, *more)
+    game, more = acted(game, seat, desk.dice)
+    return game, (*events, *more)
+
+
+def acted(game: Game, seat: str, dice: Dice) -> Told:
+    """The game after an offensive: the other side is next; what passes brought stays [F.2.2].
+
+    Passes that the other side has given ahead are void [F.2.5]. Its first seat opens the dice of
+    the offensive, if there are any, and perhaps the standing orders that it met.
+    """
+    month, enemy = game.month, other(game.month.to_act)
+    opener = game.seats_of(enemy)[0]
+    writes = opener in month.opened or (dice.are_thrown and not game.terms.referee)
+    void = tuple(one for one in month.ahead if game.side_of_seat(one) == enemy)
     month = replace(
         month,
-        to_act=other(month.to_act),
+        to_act=enemy,
         passes=0,
         acted=month.acted.set(month.to_act, seat),
         declined=(),
+        ahead=tuple(one for one in month.ahead if one not in void),
+        opener=opener if writes else "",
     )
-    return replace(game, month=month, closer=seat)
+    game = replace(game, month=month, closer=seat)
+    return for_each(game, void, _void_pass)
+
+
+def _void_pass(game: Game, seat: str) -> Told:
+    """A pass given ahead is void, for the other side has acted since [F.2.5]."""
+    side = side_name(other(game.side_of_seat(seat)))
+    refusal = refuse("F.2.5", "", f"the {side} have performed an offensive since")
+    return voided(game, seat, Pass(), refusal)
+
+
+# --- whose turn it is ----------------------------------------------------------------------------
 
 
 def next_seat(game: Game, side: str, charts: Charts) -> str:
@@ -87,12 +151,24 @@ def next_seat(game: Game, side: str, charts: Charts) -> str:
 
 
 def _is_asked(game: Game, seat: str, charts: Charts) -> bool:
-    if seat in game.month.declined:
-        return False
-    return any(
+    passed = (*game.month.declined, *game.month.ahead)
+    return seat not in passed and not is_out(game, seat, charts)
+
+
+def is_out(game: Game, seat: str, charts: Charts) -> bool:
+    """Whether a seat performs no offensive any more this month, whatever the other side does.
+
+    It rests [F.2.6], or each nation of it declines or can pay for none [PH13.4, P0.5].
+    """
+    return seat in game.month.resting or not any(
         can_afford(game, nation, charts) and not declines(game, seat, nation)
         for nation in game.purses_of(seat)
     )
+
+
+def is_side_out(game: Game, side: str, charts: Charts) -> bool:
+    """Whether all seats of a side are out for the month [F.2.7]."""
+    return all(is_out(game, seat, charts) for seat in game.seats_of(side))
 
 
 def declines(game: Game, seat: str, nation: str) -> bool:
@@ -104,34 +180,78 @@ def declines(game: Game, seat: str, nation: str) -> bool:
 
 def _passed(game: Game) -> Result[Game]:
     """A side none of whose nations acts has passed, asked or not [PH13.3, PH13.4]."""
-    side = game.month.to_act
-    asked = any(seat in game.month.declined for seat in game.seats_of(side))
+    side, said = game.month.to_act, (*game.month.declined, *game.month.ahead)
+    asked = any(seat in said for seat in game.seats_of(side))
     month = replace(game.month, to_act=other(side), passes=game.month.passes + 1, declined=())
     return Result(
         game=game.with_month(month), events=(Passed(to=ALL, side=side, asked=asked),), again=True
     )
 
 
-def _declined(game: Game, seat: str, orders: tuple[Order, ...]) -> Result[Game]:
+def _declined(game: Game, seat: str, orders: Orders) -> Result[Game]:
     """A seat declines; what it orders for the end of the month waits for that [F.2.2]."""
-    month = replace(
-        game.month,
-        declined=(*game.month.declined, seat),
-        heard=game.month.heard + 1,
-        plans=_planned(game.month.plans, seat, orders),
-    )
-    return Result(game=replace(game, month=month, closer=seat), again=True)
+    game = _planning(game, seat, orders)
+    month = replace(game.month, declined=(*game.month.declined, seat))
+    return Result(game=game.with_month(month), again=True)
 
 
-def _planned(plans: FrozenMap[Plan], seat: str, orders: tuple[Order, ...]) -> FrozenMap[Plan]:
-    """What passes have brought for the end of the month, after one more of a seat [F.2.2].
+def _with_pass(game: Game, seat: str, orders: Orders) -> Game:
+    """The game with the pass that stands below a seat's offensives, if there is one [F.2.5].
 
-    One that brings anything, or says that there is nothing, replaces all that the seat gave
+    Who rests needs none ahead.
+    """
+    if not orders:
+        return game
+    game = _planning(game, seat, orders)
+    if seat in game.month.resting:
+        return game
+    return game.with_month(replace(game.month, ahead=(*game.month.ahead, seat)))
+
+
+# --- the end of the month, ordered before it -----------------------------------------------------
+
+
+def _next_to_close(game: Game) -> str:
+    """The seat that is asked first for the month's end once phase 4 is over; empty if none is."""
+    first = game.initiative
+    seats = (*game.seats_of(first), *game.seats_of(other(first)))
+    return next((seat for seat in seats if seat not in game.month.plans), "")
+
+
+def _asks_opener(game: Game, following: str, charts: Charts) -> bool:
+    """Whether who opens dice anyway is asked for the month's end in that file [F.2.2].
+
+    It is so where another seat would be asked next, or nobody, and the opener is out for the month
+    with no such orders in force.
+    """
+    opener, month = game.month.opener, game.month
+    if not opener or following == opener or opener in month.plans:
+        return False
+    return is_out(game, opener, charts)
+
+
+def _closed(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """Who opens dice anyway orders the month's end, or waits with it [F.2.2]."""
+    seat = game.month.closing
+    waiting = ask(game, desk, (seat,), "F.2.2", (STEP,), number=game.month.heard + 1)
+    if waiting:
+        return Result(game=game, asks=waiting)
+    game = _planning(_heard(game), seat, desk.answers[seat])
+    return Result(game=game.with_month(replace(game.month, closing="")), again=True)
+
+
+def _planning(game: Game, seat: str, orders: Orders) -> Game:
+    """The game with what a seat's file brings for the end of the month [F.2.2].
+
+    A file that brings anything, or says that there is nothing, replaces all that the seat gave
     before; a bare one leaves it; `anew` takes it back.
     """
+    plans = game.month.plans
     if any(isinstance(order, Pass) and order.anew for order in orders):
-        return plans.without(seat)
-    return plans.set(seat, plan_of(orders)) if has_plan(orders) else plans
+        plans = plans.without(seat)
+    elif has_plan(orders):
+        plans = plans.set(seat, plan_of(orders))
+    return replace(game, month=replace(game.month, plans=plans), closer=seat)
 
 
 PLANNED = (March, Rail, Debark, Form, Return, Stay, Replenish, Repair)
