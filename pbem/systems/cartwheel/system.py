@@ -9,6 +9,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem, Hidden, Section, View
 from pbem.systems.cartwheel.atlas import annex
 from pbem.systems.cartwheel.atlas import commands as atlas
+from pbem.systems.cartwheel.atlas.tabletop import TABLETOP
 from pbem.systems.cartwheel.audit import audit
 from pbem.systems.cartwheel.book.charts import Charts, read_charts
 from pbem.systems.cartwheel.orders.check import check, sight_of
@@ -19,6 +20,8 @@ from pbem.systems.cartwheel.rules import openings as opened
 from pbem.systems.cartwheel.rules import r16_victory as victory
 from pbem.systems.cartwheel.rules import r17_setup as setup
 from pbem.systems.cartwheel.rules import sequence
+from pbem.systems.cartwheel.rules.r06_mobile import to_dismantle
+from pbem.systems.cartwheel.rules.r08_answers import with_asked
 from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.table import (
     events_air,
@@ -29,7 +32,8 @@ from pbem.systems.cartwheel.table import (
 )
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_openings as events_secret
-from pbem.systems.cartwheel.table.orders import TYPES, StandDown
+from pbem.systems.cartwheel.table.answers import RAID
+from pbem.systems.cartwheel.table.orders import TYPES, Asked, Dismantle, StandDown
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.steps import step_title
 from pbem.systems.cartwheel.words import events as wording
@@ -62,10 +66,15 @@ def key_for(order: Order, decision: Decision) -> str:
 
 
 def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
-    """What a file's orders change at once: standing down alone [H8.6]."""
-    if not isinstance(order, StandDown):
-        return game
-    return stood_down(game, game.side_of(seat), order.on, seq)
+    """What orders change when their file is taken [H8.6, H8.9.7, H12.2.1]."""
+    match order:
+        case Asked():
+            return with_asked(game, game.side_of(seat), order.hexes)
+        case Dismantle():
+            return to_dismantle(game, order.base)
+        case StandDown():
+            return stood_down(game, game.side_of(seat), order.on, seq)
+    return game
 
 
 def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:
@@ -102,6 +111,7 @@ HIDDEN: Hidden[Game, Charts, Private] = Hidden(
     stated=opened.stated,
     audit=audit.audit,
     annex=annex.annex,
+    rebuilt=RAID,
 )
 """What is hidden from the enemy: airbase charts, units, missions under way (E.2)."""
 
@@ -140,6 +150,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     score=victory.score,
     point_words=lambda half: points(half).removesuffix(" VP"),
     step_title=step_title,
+    turn_title=lambda game, turn, _, charts: charts.turn_name(game.terms.track, turn),
     hidden=HIDDEN,
     secretive=lambda _: True,
     smallest_annex=16 * 1024,
@@ -149,4 +160,5 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     options=setup.CHOICES,
     as_words=setup.as_words,
     atlas=atlas.ATLAS,
+    tabletop=TABLETOP,
 )

@@ -33,6 +33,7 @@ def raid(
     """A raid whose item is open and whose announced numbers are true; nobody answers it."""
     roles = [flier.role for flier in fliers]
     return Raid(
+        asked=True,
         id="t1m1",
         side=side,
         kind=kind,  # type: ignore[arg-type]

@@ -52,7 +52,7 @@ class Page(Value, kw_only=False):
     @property
     def steps(self) -> tuple[str, ...]:
         """The names of the steps that it answers."""
-        return steps_of(self.file.covers)
+        return steps_of(self.file.covers, self.file.orders)
 
     @property
     def contents(self) -> Mapping[str, str]:
@@ -82,7 +82,8 @@ class Page(Value, kw_only=False):
             missions = {id_.partition("/")[2] for id_ in single}
             carried = {m: f for m, f in charts.flights.items() if m not in missions}
             kept = replace(charts, flights=FrozenMap(carried))
-            texts |= items.charts_items(kept, self.file.found, CHARTS)
+            away = items.flying({m: f for m, f in charts.flights.items() if m in missions})
+            texts |= items.charts_items(kept, self.file.found, CHARTS, away=away)
         texts |= contents or {}
         file = replace(self.file, items=texts)
         if orders is not None:
@@ -96,7 +97,7 @@ def pages(begun: Match) -> Iterator[Page]:
         before = hidden().set_up(begun.start, seat, CHARTS)
         for file in files:
             assert file.items is not None
-            sealed = items.read_items(before.side, file.items)
+            sealed = items.read_items(before.side, file.items, CHARTS)
             yield Page(before=before, file=file, sealed=sealed)
             before = sealed
 

@@ -78,8 +78,10 @@ def doctored(
         least = session.last_size()
         singles = {id_: text for id_, text in honest.items() if id_.startswith(items.SINGLE)}
         pages = {id_: text for id_, text in honest.items() if id_ not in singles}
-        private = change(view, items.read_items(view.side, pages))
-        sealed = texts({**items.charts_items(private, view.game, CHARTS), **singles})
+        private = change(view, items.read_items(view.side, pages, CHARTS))
+        away = items.flying(items.read_items(view.side, singles, CHARTS).flights)
+        charts = items.charts_items(private, view.game, CHARTS, away=away)
+        sealed = texts({**charts, **singles})
         made = sealing(place, fold, session.rules, sealed, least)
         age = _with(made.age, planted or {}, place, least)
     part = AnnexPart(age=age, secret=file.annex.secret if file.annex else "")

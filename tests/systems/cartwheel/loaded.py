@@ -18,10 +18,15 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.selfplay import Match, match
-from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.tabletop import CHARTS, EVERYWHERE
 
 Change = Callable[[dict[str, Any]], None]
 Kind = TypeVar("Kind", bound=Event)
+
+
+def is_step(name: str, step: str) -> bool:
+    """Whether a step is one of some name: `5.2` is that of whichever side comes first."""
+    return name == step or name.startswith(f"{step}-")
 
 
 @dataclass
@@ -48,7 +53,7 @@ class Play:
     def until(self, seat: str, step: str) -> "Play":
         """Empty files until a seat is asked for a step."""
         for _ in range(200):
-            if self.seat == seat and step in self.asked():
+            if self.seat == seat and any(is_step(one, step) for one in self.asked()):
                 return self
             self.file()
         raise AssertionError(f"{seat} is never asked for {step}")
@@ -134,10 +139,23 @@ def steady(number: int) -> Iterator[None]:
         yield
 
 
-def play(scenario: str, faces: dict[str, int], change: Change | None = None) -> Play:
+def play(
+    scenario: str, faces: dict[str, int], change: Change | None = None, *, asked: bool = True
+) -> Play:
     """A game at its first file, both joined, with these faces loaded beside those written down.
 
-    `change` sets up what an example starts from.
+    `change` sets up what an example starts from. Both sides are asked about raids wherever they
+    go, unless they are to be answered in advance [H8.9.7].
     """
     FACES.update(faces)
-    return Play(match=match(scenario, change=change))
+    made = match(scenario, change=change)
+    return Play(match=everywhere_asked(made) if asked else made)
+
+
+def everywhere_asked(made: Match) -> Match:
+    """The game where both sides are asked about raids on every hex from now on."""
+    table = made.fold.table
+    game = replace(table.game, asked=EVERYWHERE)
+    made.fold = replace(made.fold, table=replace(table, game=game))
+    made.start = game
+    return made

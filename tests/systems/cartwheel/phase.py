@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.rules.r08_missions import manifest_of
 from pbem.systems.cartwheel.rules.r08_operations import play
 from pbem.systems.cartwheel.table.orders import AirMission, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Shown, other
-from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
+from tests.systems.cartwheel.tabletop import CHARTS, EVERYWHERE, ScriptedDice
 
 
 @dataclass
@@ -102,6 +102,11 @@ def bare(order: AirMission) -> AirMission:
 
 
 def phase(game: Game, *, missions: int = 2, holder: str = ALLIED) -> Phase:
-    """The phase at its first decision: the Initiative player has a run of so many missions."""
-    started = replace(game, holder=holder).with_turn(replace(game.turn, missions=missions))
+    """The phase at its first decision: the Initiative player has a run of so many missions.
+
+    Both sides are asked about raids wherever they go [H8.9.7].
+    """
+    started = replace(game, holder=holder, asked=EVERYWHERE).with_turn(
+        replace(game.turn, missions=missions)
+    )
     return Phase(game=started).run()

@@ -8,23 +8,29 @@ from typing import Any, Literal
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
 from pbem.systems.cartwheel.orders.check import check, sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.occasion import ELEVENTHS
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
+from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
 from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Answers,
     Arrive,
+    Asked,
     Attack,
     Build,
     CommitEleventh,
     CommitTF36,
+    ConcludeLater,
     CountsAs,
     Dismantle,
     Evacuate,
@@ -41,7 +47,6 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     ReconReturn,
     Redistribute,
-    Relocate,
     Reply,
     Stage,
     StandDown,
@@ -72,10 +77,12 @@ class Turn(Draft[Game]):
             yield from self._replies() if unanswered(self.game) else self._opportunity()
         if any(step.startswith("4.5") for step in self.steps):
             yield from self._ground()
+            yield from (ConcludeLater(later=True) for _ in range(1) if self.chance(0.15))
         for kind, most in LAST:
             yield from (self._needed(one) for one in self.some(self.options(kind), most))
         if self.chance(0.03):
             yield from self.options(StandDown)
+        yield from self._in_advance()
 
     def options(self, kind: type[Order]) -> tuple[Order, ...]:
         """The legal orders of a kind, each by itself; none where the file takes none."""
@@ -90,15 +97,20 @@ class Turn(Draft[Game]):
 
     def _together(self) -> Iterator[Order]:
         """Orders that do several things at once, and recon that looks at bases."""
-        if "5.2" in self.steps and self.chance(0.7):
+        if {*ELEVENTHS} & {*self.steps} and self.chance(0.7):
             planes = [p.id for p in self.planes() if CHARTS.air[p.id].is_eleventh]
             rufes = [unit for unit in planes if CHARTS.air[unit].model.is_floatplane]
             ports = [hex_ for hex_ in self.held() if CHARTS.hexes[hex_].port]
             bases = {u: self.rng.choice(("RAB", "TRK")) for u in planes if u not in rufes}
             moored = {u: h for u in rufes for h in self.one(ports) if self.chance(0.6)}
             yield CommitEleventh(commit=True, bases=FrozenMap(bases), ports=FrozenMap(moored))
-        recons = self.options(Recon)
-        yield from self.some([one for one in recons if isinstance(one, Recon) and one.base], 12)
+        recons = [one for one in self.options(Recon) if isinstance(one, Recon)]
+        if self.chance(0.1):
+            yield from (one for one in recons if one.wait)
+        looks = self.some([one for one in recons if one.base], 12)
+        yield from looks
+        if {*ELEVENTHS} & {*self.steps}:
+            yield from (replace(one, unit="DIN-11") for one in looks)
         marks = [one for one in self.options(Mark) if isinstance(one, Mark) and self.chance(0.7)]
         units = dict.fromkeys(unit for one in marks for unit in one.units)
         if units:
@@ -106,6 +118,33 @@ class Turn(Draft[Game]):
         if self.chance(0.2):
             for base in self.one(self.bases()):
                 yield Evacuate(base=base, to=tuple(self.some(self.bases(), 4)))
+
+    def _in_advance(self) -> Iterator[Order]:
+        """Another policy of answers now and then, or other hexes to be asked about [H8.9]."""
+        if self.chance(0.1):
+            yield Answers(clauses=tuple(self._clause() for _ in range(self.rng.randint(0, 4))))
+        if self.chance(0.2):
+            own = (self.game.bases[base].hex for base in self.bases())
+            bases = [hex_ for hex_ in own if hex_ in CHARTS.hexes]
+            yield Asked(hexes=tuple(dict.fromkeys(self.some(bases, 4) if self.chance(0.8) else ())))
+
+    def _clause(self) -> Clause:
+        hexes = [hex_ for hex_ in CHARTS.hexes if self.chance(0.3)]
+        classes = [one.id for one in CHARTS.answers.classes if self.chance(0.5)]
+        area = answered_hexes(self.game, CHARTS)
+        return Clause(
+            hexes=tuple(hex_ for hex_ in hexes if hex_ in area)[:8],
+            classes=tuple(classes),
+            most=self.rng.randint(0, 8),
+            keep=self.rng.randint(0, 2),
+            within=self.rng.randint(0, 5),
+            bases=tuple(self.some(self.bases(), 3)) if self.chance(0.2) else (),
+            marked=self.chance(0.3),
+            evade=self.rng.choice(("none", "bombers", "all")),
+            evade_most=self.rng.randint(0, 16),
+            go_for=self.rng.choice(("bombers", "escorts")),
+            disengage_at=self.rng.choice(("never", "half", "any")),
+        )
 
     # --- 4.4 ---
 
@@ -324,7 +363,7 @@ BANDS = ("low", "medium", "high")
 
 Some = tuple[tuple[type[Order], int], ...]
 FIRST: Some = (
-    (Relocate, 4), (Redistribute, 3), (CommitTF36, 1), (PlaceRadar, 1),
+    (Redistribute, 3), (CommitTF36, 1), (PlaceRadar, 1),
     (PlaceAce, 1), (Build, 4), (GeneralRegroup, 1), (CountsAs, 1), (Evacuate, 1),
 )  # fmt: skip
 """So many orders of a kind are tried at most before those that are made up."""

@@ -59,7 +59,7 @@ def raided(hex_: str, game: Game | None = None) -> Game:
     """The game in which an Allied strike awaits the Japanese reply."""
     raid = Raid(
         id="t1m1", side="allied", kind="strike", hex=hex_, band=2, escorts=1, strikers=2,
-        transports=0,
+        transports=0, asked=True,
     )  # fmt: skip
     waiting = Operations(to_act="allied", queue=("t1m1",), raids=FrozenMap({"t1m1": raid}))
     return (game or GAME).with_operations(waiting)

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.book.places import BaseChart
 from pbem.systems.cartwheel.table.state import (
     ALLIED,
     JAPANESE,
+    SIDES,
     Aircraft,
     Base,
     Floatplane,
@@ -35,6 +36,8 @@ def charts() -> Charts:
 
 
 CHARTS = charts()
+EVERYWHERE = FrozenMap(dict.fromkeys(SIDES, tuple(CHARTS.hexes)))
+"""Both sides asked about raids on every hex [H8.9.7]: more than their orders can do."""
 
 
 class ScriptedDice(Dice):

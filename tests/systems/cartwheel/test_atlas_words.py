@@ -205,7 +205,7 @@ def test_an_enemy_air_unit_is_where_it_was_seen_in_public_or_nowhere() -> None:
     assert "its base is not known to you [6.1a]" in words
     assert "RAB" not in words
     seen = game.with_air((replace(hidden, base="BUI", seen=2),))
-    assert "seen in turn 2 at BUI, 1405" in said(reach(seen, None, "A6M-251", CHARTS))
+    assert "seen in July II 1943 at BUI, 1405" in said(reach(seen, None, "A6M-251", CHARTS))
 
 
 def test_a_ship_by_speed_and_what_stops_it() -> None:

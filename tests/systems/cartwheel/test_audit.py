@@ -15,7 +15,7 @@ from pbem.errors import Refused
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.asks import flying
+from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, TASK_FORCES
 from pbem.systems.cartwheel.table.orders import Pass, Reply
 from pbem.systems.cartwheel.table.state import Count, Game
 from tests.systems.cartwheel.randomplay import player
@@ -91,19 +91,16 @@ def test_honest_games_pass_the_audit(scenario: str) -> None:
         assert begun.audit() == []
 
 
-def test_a_file_that_only_tells_counts_decides_nothing() -> None:
-    """So no hidden change may be made in it, and the dice of 7.4 belong to the file before it."""
-    told = set[tuple[bool, bool]]()
-    for number in range(6):
-        begun = match("toenails", number)
-        players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-        while not begun.is_over:
-            for ask in begun.fold.table.asks:
-                if ask.seat == "allied" and any(id_.endswith("/counts") for id_ in ask.opens):
-                    told.add((bool(flying(begun.game, "allied")), bool(ask.covers)))
-            begun.step(players[begun.seat().name])
-    assert (False, False) in told
-    assert (False, True) not in told
+def test_counts_are_opened_before_anything_else_is_asked_for() -> None:
+    """A file that opens no more than counts decides nothing; no hidden change may be made in it."""
+    begun, told = match("toenails"), list[bool]()
+    players = {name: player(i) for i, name in enumerate(SEATS)}
+    while not begun.is_over:
+        asked = (ask for ask in begun.fold.table.asks if ask.opens)
+        told += (bool(ask.covers) for ask in asked)
+        begun.step(players[begun.seat().name])
+    assert told
+    assert not any(told)
 
 
 # --- charts --------------------------------------------------------------------------------------
@@ -190,7 +187,7 @@ def test_a_mark_outside_its_phase() -> None:
 
 def test_a_mark_on_a_unit_that_needs_none() -> None:
     def doctor(view: View[Game], private: Private) -> Private | None:
-        if "7.1" not in steps(view):
+        if not {*TASK_FORCES} & {*steps(view)}:
             return None
         whole = next(p for p in planes(private, "P40") if not p.disrupted and p.steps == 2)
         return private.with_planes((replace(whole, mark=True),))
@@ -250,7 +247,7 @@ def test_the_11th_is_kept_forward_without_commitment() -> None:
     """Points saved: the 11th stays at Rabaul though it is not committed [5.2d]."""
 
     begun = match("toenails", 4)
-    view = honest_until(begun, 4, lambda v: "5.2" in steps(v) and v.turn > 1)
+    view = honest_until(begun, 4, lambda v: bool({*ELEVENTHS} & {*steps(v)}) and v.turn > 1)
 
     def forward(items: Mapping[str, str]) -> Mapping[str, str]:
         chart = items["RAB/chart"]
@@ -284,6 +281,7 @@ def test_counts_that_lie() -> None:
     begun.put(view, ())
     (breach,) = [b for b in begun.audit() if b.seq == seq]
     assert (breach.subject, breach.rule, breach.gain) == ("RAB", "7.3.4~", "japanese")
+    assert breach.name == "Rabaul"
     assert "the item 'RAB/counts' does not say what the chart of the same file says" in breach.what
 
 
@@ -357,6 +355,7 @@ def test_a_false_number_of_units_flown() -> None:
         begun.put(lie, ())
         (breach,) = [b for b in begun.audit() if b.seq == seq]
         assert (breach.subject, breach.rule) == ("eleventh", "5.2e")
+        assert breach.name == "units of the 11th that flew"
         assert "it stated: 0 (check 10)" in breach.what
         return
     raise AssertionError("the 11th never flew")

@@ -13,6 +13,7 @@ from pbem.frozen import FrozenMap, names, replace
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, OPENING, TASK_FORCES
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
@@ -110,7 +111,7 @@ def test_2_16_a_unit_that_hides(flag: str) -> None:
 
 def test_3_the_set_up_overfills_a_base() -> None:
     """Redistribution keeps to the rules of basing [H17.0]: Wau holds one unit."""
-    page = page_where(lambda p: "5.3" in p.steps and p.file.turn == 1, "campaign")
+    page = page_where(lambda p: {*p.steps} & {*TASK_FORCES} and p.file.turn == 1, "campaign")
     crowd = [replace(page.sealed.planes[u], base="WAU", half="flown") for u in ("P40-7", "P40-8")]
     breach = the_one(page.judged(page.sealed.with_planes(crowd)), 3)
     assert (breach.subject, breach.rule) == ("WAU", "H17.0")
@@ -290,10 +291,10 @@ def test_14_who_is_committed_and_placed_anew_is_ready() -> None:
 
 FREE = {
     "counts_as": lambda page, plane, _: CHARTS.air[plane.id].model.is_recon,
-    "mark": lambda page, plane, _: {*page.steps} & {"5.3", "7.3-holder", "7.3-other"},
-    "replace": lambda page, plane, _: {*page.steps} & {"5.3", "7.3-holder", "7.3-other"},
+    "mark": lambda page, plane, _: {*page.steps} & {*OPENING},
+    "replace": lambda page, plane, _: {*page.steps} & {*OPENING},
     "to": lambda page, plane, now: bool(unanswered(page.file.found)),
-    "base": lambda page, plane, _: {*page.steps} & {"5.2", "5.3", "4.6-first", "4.6-second"},
+    "base": lambda page, plane, _: plane.staged or {*page.steps} & {*OPENING, *CONCLUSION},
 }
 """Changes of a field that an order could have made in such a file, so that they may be legal."""
 

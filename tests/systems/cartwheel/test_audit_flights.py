@@ -188,25 +188,40 @@ def test_12_a_die_of_14_1_that_is_read_for_another_unit() -> None:
     assert (breach.subject, breach.rule, breach.gain) == (plane.id, "H14.1", page.side)
 
 
+def reduced(order: AirMission) -> list[str]:
+    """Units of an open order that have lost a step."""
+    return [unit for unit, steps in order.steps.items() if steps < CHARTS.air[unit].model.steps]
+
+
 def test_13_a_reduced_unit_flies_at_full_strength() -> None:
-    """The mission's item shows a step that its chart does not [2.2b]."""
+    """The order, open as none can answer it any more, shows a step that no chart has [2.2b]."""
+    page = page_where(lambda p: any(map(reduced, given(p, AirMission))))
+    order = next(one for one in given(page, AirMission) if reduced(one))
+    unit = reduced(order)[0]
+    lie = replace(order, steps=order.steps.set(unit, CHARTS.air[unit].model.steps))
+    found = of_check(
+        page.judged(orders=tuple(lie if o == order else o for o in page.file.orders)), 13
+    )
+    assert [(b.rule, b.subject, b.gain) for b in found] == [("2.2b", unit, page.side)]
 
-    def reduced(page: Page) -> bool:
-        return any(
-            flier.steps == 1 and CHARTS.air[flier.unit].model.steps == 2
-            for flight in page.sealed.flights.values()
-            for flier in flight.manifest.fliers
-        )
 
-    page = page_where(lambda p: with_mission(p) and reduced(p))
-    mission, flight = next(
-        (m, f) for m, f in page.sealed.flights.items()
-        if any(x.steps == 1 and CHARTS.air[x.unit].model.steps == 2 for x in f.manifest.fliers)
-    )  # fmt: skip
-    fliers = tuple(replace(x, steps=CHARTS.air[x.unit].model.steps) for x in flight.manifest.fliers)
-    lie = replace(flight, manifest=replace(flight.manifest, fliers=fliers))
-    found = of_check(page.judged(contents=items.flight_items(mission, lie, is_open=False)), 13)
-    assert {b.rule for b in found} == {"2.2b"}
+def test_13_a_sealed_mission_shows_a_reduced_unit_at_full_strength() -> None:
+    """Where the other side is asked for a reply, the mission's item shows the step [H9.1.3]."""
+
+    def whole(page: Page) -> list[tuple[str, str]]:
+        """Missions of the file that it seals, each with a unit at full strength."""
+        flights = ((o.id, page.sealed.flights[o.id]) for o in given(page, AirMission))
+        fliers = ((m, flier) for m, flight in flights for flier in flight.manifest.fliers)
+        return [(m, flier.unit) for m, flier in fliers if flier.steps == 2]
+
+    page = page_where(whole)
+    mission, unit = whole(page)[0]
+    worn = replace(page.before.planes[unit], steps=1)
+    page = replace(page, before=page.before.with_planes((worn,)))
+    sealed = page.sealed.with_planes((replace(page.sealed.planes[unit], steps=1),))
+    found = of_check(page.judged(sealed), 13)
+    assert ("2.2b", unit) in {(b.rule, b.subject) for b in found}
+    assert any(f"mission {mission} shows 2 steps, its chart 1" in b.what for b in found)
 
 
 def test_13_a_rufe_at_a_port_is_shown_stronger_than_it_is() -> None:

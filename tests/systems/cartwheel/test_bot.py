@@ -69,7 +69,15 @@ def test_bots_play_the_campaign_to_its_end() -> None:
     given = {(filed.seat, order.type) for filed in game.files for order in filed.orders}
     for side in (ALLIED, JAPANESE):
         kinds = {type_ for seat, type_ in given if seat == side}
-        assert kinds >= {"air-mission", "naval-mission", "reply", "land", "march", "mark", "recon"}
+        assert kinds >= {
+            "air-mission",
+            "naval-mission",
+            "answers",
+            "land",
+            "march",
+            "mark",
+            "recon",
+        }
 
 
 @cache
@@ -152,6 +160,7 @@ def _attacked(*raids: Raid) -> View[Game]:
 
 def _raid(kind: str, escorts: int, strikers: int) -> Raid:
     return Raid(
+        asked=True,
         id="t1m1",
         side=ALLIED,
         kind=kind,  # type: ignore[arg-type]

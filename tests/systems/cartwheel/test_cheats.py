@@ -11,7 +11,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.game.write import Draft, check_draft
 from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.rules.occasion import OPENING, steps_of
 from pbem.systems.cartwheel.rules.r06_havens import open_to
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
@@ -183,11 +183,10 @@ def test_27_a_step_for_a_unit_at_full_strength(tmp_path: Path) -> None:
     made, by_chance = world(tmp_path, "toenails"), players(1)
 
     def shaken(view: View[Game]) -> list[Plane]:
-        asked = {"5.3"} if view.side == "allied" else {"7.3-holder", "7.3-other"}
         return [
             plane for plane in own(view).planes.values()
             if plane.disrupted and plane.steps == CHARTS.air[plane.id].model.steps
-            and plane.base in view.game.bases and asked & {*steps(view)}
+            and plane.base in view.game.bases and {*OPENING} & {*steps(view)}
         ]  # fmt: skip
 
     cheat = until(made, by_chance, shaken)

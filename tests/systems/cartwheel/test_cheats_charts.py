@@ -1,4 +1,4 @@
-"""A cheat for each check of the charts (E.7), in real files: all of them in one game by mail.
+"""A cheat for each check of the charts (E.7), in real files of games by mail.
 
 Everybody takes the files; the audit afterwards names each by file, rule and unit.
 """
@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from pbem.engine.ledger import is_over
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, View
 from pbem.frozen import FrozenMap, Value, replace
@@ -230,6 +231,7 @@ def landed_elsewhere(view: View[Game]) -> Deed | None:
 
 
 CHEATS: dict[str, tuple[int, str, Callable[[View[Game]], Deed | None]]] = {
+    "a landing at another base": (19, "H9.11.1", landed_elsewhere),
     "an evader that is elsewhere": (8, "H9.4.1", evades_elsewhere),
     "a unit that heals": (13, "H14.1", healed),
     "a unit on no chart": (2, "E.2", left_out),
@@ -244,45 +246,62 @@ CHEATS: dict[str, tuple[int, str, Callable[[View[Game]], Deed | None]]] = {
     "steps of 14.1 miscounted": (12, "H14.1", partial(lied, kind="replaced", lie=miscounted)),
     "a unit that is Ready again": (14, "14.2", ready_again),
     "recon that returns Ready": (16, "7.3.5~", recon_ready),
-    "a landing at another base": (19, "H9.11.1", landed_elsewhere),
     "an Ace that nobody gave": (20, "H5.1.1", false_ace),
 }  # fmt: skip
 """The check of E.7 that must find each, the rule that it names, and the deed; rare ones first."""
 
 
-NUMBER = 2
-"""A game in which each has its occasion soon."""
+NUMBERS = range(3, 8)
+"""Games that are played until each has had its occasion."""
 
 
 class Trial(Value, kw_only=False):
-    """A game full of cheats: whose file each was in, and about whom; what the audits found."""
+    """Games full of cheats: in which each was, whose file, about whom; what the audits found."""
 
-    deeds: dict[str, tuple[str, int, str]]
-    breaches: dict[str, tuple[Breach, ...]]
+    deeds: dict[str, tuple[int, str, int, str]]
+    breaches: dict[tuple[int, str], tuple[Breach, ...]]
 
 
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> Trial:
-    """A game by mail in which every cheat is tried at its first occasion."""
+    """Games by mail in which every cheat is tried at its first occasion."""
+    deeds: dict[str, tuple[int, str, int, str]] = {}
+    breaches: dict[tuple[int, str], tuple[Breach, ...]] = {}
+    for number in NUMBERS:
+        untried = [name for name in CHEATS if name not in deeds]
+        if not untried:
+            break
+        with steady(number):
+            made = world(tmp_path_factory.mktemp("trial"), "toenails")
+            found = _played(made, number, untried)
+            breaches |= {(number, seat): breaches_of(one) for seat, one in made.players.items()}
+        deeds |= {name: (number, *deed) for name, deed in found.items()}
+    return Trial(deeds=deeds, breaches=breaches)
+
+
+def _played(made: World, number: int, names: list[str]) -> dict[str, tuple[str, int, str]]:
+    """A game to its end, or until some cheats have been tried."""
     deeds: dict[str, tuple[str, int, str]] = {}
-    by_chance = players(NUMBER)
-    with steady(NUMBER):
-        made = world(tmp_path_factory.mktemp("trial"), "toenails")
-        while made.next_seat and len(deeds) < len(CHEATS):
-            if not _cheat(made, deeds):
-                round_(made, by_chance)
-        found = {seat: breaches_of(player) for seat, player in made.players.items()}
-    return Trial(deeds=deeds, breaches=found)
+    by_chance = players(number)
+    while len(deeds) < len(names) and not _is_over(made):
+        if not _cheat(made, [name for name in names if name not in deeds], deeds):
+            round_(made, by_chance)
+    return deeds
 
 
-def _cheat(made: World, deeds: dict[str, tuple[str, int, str]]) -> bool:
-    """The next file with the first cheat in it that has its occasion, if one has."""
+def _is_over(made: World) -> bool:
+    with made.players[made.next_seat].session() as session:
+        return is_over(session.final().fold, session.rules)
+
+
+def _cheat(made: World, names: list[str], deeds: dict[str, tuple[str, int, str]]) -> bool:
+    """The next file with the first of some cheats in it that has its occasion, if one has."""
     author = made.players[made.next_seat]
     view = seen(author)
     if not isinstance(view.private, Private):
         return False
-    for name, (_, _, find) in CHEATS.items():
-        deed = find(view) if name not in deeds else None
+    for name in names:
+        deed = CHEATS[name][2](view)
         if deed is not None:
             raw = doctored(
                 author, *deed.orders, change=deed.change, texts=deed.texts, said=deed.said
@@ -296,7 +315,7 @@ def _cheat(made: World, deeds: dict[str, tuple[str, int, str]]) -> bool:
 def test_each_cheat_is_named_by_file_rule_and_unit(trial: Trial, name: str) -> None:
     check, rule, _ = CHEATS[name]
     assert name in trial.deeds, "it never had its occasion"
-    seat, seq, subject = trial.deeds[name]
-    here = [breach for breach in trial.breaches[seat] if breach.seq == seq]
+    number, seat, seq, subject = trial.deeds[name]
+    here = [breach for breach in trial.breaches[number, seat] if breach.seq == seq]
     assert (rule, subject, f"check {check}") in told(here)
     assert next(b for b in here if (b.rule, b.subject) == (rule, subject)).gain == seat

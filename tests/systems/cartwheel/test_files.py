@@ -259,7 +259,11 @@ def test_a_referee_audits_while_the_game_goes(
 def test_a_referee_is_told_of_a_breach_when_its_file_comes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The swapped chart of a player is named to the referee at once; the others see nothing."""
+    """The swapped chart of a player is named to the referee at once; the others see nothing.
+
+    He has no salts of answers in advance: the root itself is held against the annex by its author,
+    and by all others when he has disclosed.
+    """
     made = world(tmp_path, "bismarck-sea", "referee")
     by_chance = players(16)
     while made.next_seat != "japanese" or len(made.mail) < 6:
@@ -270,5 +274,10 @@ def test_a_referee_is_told_of_a_breach_when_its_file_comes(
     for reader in ("allied", "referee"):
         assert made.players[reader].run("receive", str(path)) == 0
         said = capsys.readouterr().out
-        told = "[protocol 7] the charts: the annex does not hold what the root sealed" in said
-        assert told == (reader == "referee")
+        for unit in ("A6M-251", "A6M-253"):
+            item = f"[E.2] {unit}: the item 'unit/{unit}' does not say what the chart"
+            assert (item in said) == (reader == "referee")
+    author.receive(path.read_bytes())
+    assert author.run("audit") == 3
+    root = "[protocol 7] the charts: the annex does not hold what the root sealed"
+    assert root in capsys.readouterr().out

@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.table.orders import (
     Land,
     NavalMission,
     Pass,
+    PlaceAce,
     Recon,
     ReconReturn,
     Reply,
@@ -90,10 +91,10 @@ def test_check_tells_a_mission_in_names_with_what_is_left_of_the_turn(
     assert side in ("japanese", "allied")
 
 
-def test_h9_1_3_check_tells_what_of_a_mission_everybody_reads(
+def test_h8_9_8_check_tells_what_of_a_mission_everybody_reads(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its units and targets are sealed; two lists are told as two."""
+    """Its units stand openly, for the answer is older; two lists are told as two [H8.9.8]."""
     made = world(tmp_path, "bismarck-sea")
     while made.next_seat != ALLIED or "4.4" not in str(_covers(made)):
         made.round()
@@ -108,10 +109,8 @@ def test_h9_1_3_check_tells_what_of_a_mission_everybody_reads(
     capsys.readouterr()
     assert one.run("check", str(path)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())
-    assert (
-        "Sealed until the rules open it: 2 'evacuate'. Of 1 'air-mission' everybody reads only:"
-        " kind, hex, band, escort_count, striker_count, transport_count."
-    ) in said
+    assert "Sealed until the rules open it: 2 'evacuate' orders." in said
+    assert "Everybody reads: 1 'air-mission' order." in said
     assert "Everybody reads all of this" not in said
 
 
@@ -138,6 +137,21 @@ def test_9_1_a_strike_is_told_by_target_with_where_its_units_land(loaded: dict[s
     assert said.costs[0].startswith("Missions: 1 by this file, ")
 
 
+def test_h8_4_missions_of_a_run_are_told_in_the_order_in_which_they_are_flown(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | {"7.5 missions": 8}).until(JAPANESE, "4.4")
+    convoy = NavalMission(ships=("MARU1",), path=("1203", "1104"))
+    strike = AirMission(
+        kind="strike", hex="0706", band="medium", strikers=("KI21-14",), mode="regular",
+        target="base:WAU",
+    )  # fmt: skip
+    for file in ((convoy, strike), (strike, convoy)):
+        said = [line.split()[0] for line in foretold(game, *file).ordered]
+        first = {convoy: "MARU1", strike: "Strike"}
+        assert [word for word in said if word in first.values()] == [first[one] for one in file]
+
+
 # --- what is left --------------------------------------------------------------------------------
 
 
@@ -159,8 +173,8 @@ def test_7_3_5_each_recon_unit_that_no_order_names_lands_somewhere(
     loaded: dict[str, int],
 ) -> None:
     loaded |= {"7.3 recon F5-8": 1, "5.1 event": 7}
-    game = play("bismarck-sea", loaded).until(ALLIED, "7.3-other")
-    game.file(Recon(unit="F5-8", hex="0705", base="LAE")).until(ALLIED, "4.6-second")
+    game = play("bismarck-sea", loaded).until(ALLIED, "7.3")
+    game.file(Recon(unit="F5-8", hex="0705", base="LAE")).until(ALLIED, "4.6")
     said = foretold(game).left
     assert "F5-8 lands at Port Moresby [7.3.5~]." in said
     ordered = foretold(game, ReconReturn(unit="F5-8", base="DOB"))
@@ -171,8 +185,15 @@ def test_7_3_5_each_recon_unit_that_no_order_names_lands_somewhere(
 # --- what to look at twice -----------------------------------------------------------------------
 
 
+def test_h5_1_a_marker_that_is_lost_unless_it_is_placed_is_told(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded | {"5.1 event": 6}).until(ALLIED, "5.3")
+    lost = "You place no Ace: the marker of the random event is lost [H5.1]."
+    assert lost in foretold(game).warnings
+    assert lost not in foretold(game, PlaceAce(unit="P38-9")).warnings
+
+
 def test_5_2b_the_eleventh_committed_for_nothing_is_told(loaded: dict[str, int]) -> None:
-    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(JAPANESE, "5.2")
     warned = foretold(game, CommitEleventh(commit=True)).warnings
     assert [line for line in warned if "gives the Allies 1 VP" in line]
     placed = CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"}))
@@ -189,7 +210,7 @@ def test_7_1_a_general_regroup_that_nobody_needs_is_told(loaded: dict[str, int])
 
 def test_7_3_4_recon_that_counts_nobody_over_a_base_is_told(loaded: dict[str, int]) -> None:
     loaded |= {"7.3 recon F5-8": 1, "5.1 event": 7}
-    game = play("bismarck-sea", loaded).until(ALLIED, "7.3-other")
+    game = play("bismarck-sea", loaded).until(ALLIED, "7.3")
     blank = foretold(game, Recon(unit="F5-8", hex="0705")).warnings
     assert blank == (
         "F5-8 counts no aircraft in 0705 (Lae): 'base' does not name Lae or Nadzab [7.3.4~].",
@@ -245,8 +266,9 @@ def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(
     loaded |= COMMITTED
     game = play("campaign", loaded).until(JAPANESE, "5.2")
     bases = FrozenMap({"A6M-ZU": "RAB", "D3A-ZU": "RAB", "DIN-11": "TRK"})
-    game.file(CommitEleventh(commit=True, bases=bases)).until(JAPANESE, "7.3-other")
-    assert FLEW in foretold(game, Recon(unit="DIN-11", hex="1203")).costs
+    committed = CommitEleventh(commit=True, bases=bases)
+    assert FLEW in foretold(game, committed, Recon(unit="DIN-11", hex="1203")).costs
+    game.file(committed)
     game.until(ALLIED, "4.4").file(
         AirMission(
             kind="strike", hex="1203", band="high", strikers=("B17-63",), mode="precision",

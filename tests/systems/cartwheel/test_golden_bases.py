@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.table.events_air import Bombed, FlakFired
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_turn import BaseHit, MobileDismantled, MobileFinished
@@ -173,6 +174,20 @@ def test_g45_6_5_4_who_may_dismantle(loaded: dict[str, int]) -> None:
     assert game.match.audit() == []
 
 
+def test_h12_2_1_nobody_comes_any_more_to_a_base_that_its_ground_file_dismantles(
+    loaded: dict[str, int],
+) -> None:
+    """It is no haven from the order on, while 4.5 of the other side is still to come."""
+    loaded |= {**CALM, "11.1 ground initiative": 10}
+    game = next_turn(begun(loaded)).until(ALLIED, "4.5-first")
+    assert "MA1" in own_bases(game.game, ALLIED)
+    game.file(Dismantle(base="MA1")).until(JAPANESE, "4.5-second")
+    assert game.game.bases["MA1"].status == "working"
+    assert "MA1" not in own_bases(game.game, ALLIED)
+    next_turn(game)
+    assert [event.base for event in game.events(MobileDismantled)] == ["MA1"]
+
+
 def test_g45_6_5_4_a_disrupted_one_is_not_dismantled(loaded: dict[str, int]) -> None:
     loaded |= CALM
     game = next_turn(begun(loaded)).until(JAPANESE, "4.4")
@@ -218,7 +233,7 @@ def test_g49_g51_6_6_5_a_fighter_escapes_and_a_bomber_does_not(loaded: dict[str,
     """
     loaded |= {
         **CALM, "11.1 ground initiative": 10, "9.9 aa t2m1 B25-71": 1, "9.10 bomb t2m1 B25-71": 8,
-        "6.6.5 evacuate FIN #1": 6, "6.6.5 evacuate FIN #2": 5,
+        "6.6.5 evacuate FIN #1": 6, "6.6.5 evacuate FIN #2": 5, "6.6.3 repair FIN": 10,
     }  # fmt: skip
     game = play("campaign", loaded).until(JAPANESE, "4.4")
     game.file(*(Stage(unit=unit, to="FIN") for unit in ("KI43-24a", "KI49-7")))
@@ -317,7 +332,7 @@ def test_h18_10_evacuating_a_disrupted_base(
         kind="strike", hex="0806", band="medium", strikers=("G4M-702",), mode="regular",
         target="ground:0806",
     )  # fmt: skip
-    next_turn(game).until(JAPANESE, "4.4").file(troops).file(Reply(mission="t2m1")).file()
+    game.until(JAPANESE, "4.4").file(troops).file(Reply(mission="t2m1")).file()
     assert game.game.troops["GAR-DOB"].steps == 0
     two = {"aa KI49-7": 1, "bomb KI49-7": 10}
     flown(game.until(JAPANESE, "4.4"), bombs("0806", "DOB", "KI49-7"), loaded, two)

@@ -28,6 +28,8 @@ __all__ = ["loaded"]
 CALM = {"5.1 event": 7, "7.5 missions": 1, "7.4 initiative": 9, "11.1 ground initiative": 10}
 
 
+REPORTED = Recon(unit="F5-8", hex="1203")
+
 # --- initiative ----------------------------------------------------------------------------------
 
 
@@ -38,8 +40,9 @@ def test_h18_3_recon_on_rabaul_the_eleventh_and_turn_7(loaded: dict[str, int]) -
     while game.game.now < 7:
         game.file()
     loaded["7.4 initiative"] = 5
-    game.until(JAPANESE, "5.2").file(CommitEleventh(commit=True))
-    game.until(ALLIED, "7.3-holder").file(Recon(unit="F5-8", hex="1203"))
+    for _ in range(2):
+        order = CommitEleventh(commit=True) if game.seat == JAPANESE else REPORTED
+        game.file(order)
     game.until(ALLIED, "4.4")
     rolled = game.events(InitiativeRolled)[-1]
     assert dict(rolled.modifiers) == {"allied recon": 1, "eleventh": -1, "late": 1}
@@ -75,10 +78,10 @@ def test_h18_4_a_storm_takes_a_mission_but_leaves_one(
 def test_g54_7_1c_no_second_general_regroup_after_december(loaded: dict[str, int]) -> None:
     loaded |= CALM
     game = play("campaign", loaded)
-    while game.game.now < 11:
+    while game.game.now < 10:
         game.file()
     game.until(ALLIED, "7.1").file(GeneralRegroup(declare=True))
-    while game.game.now < 12:
+    while game.game.now < 11:
         game.file()
     assert game.until(ALLIED, "7.1").rules(GeneralRegroup(declare=True)) == ["7.1c"]
 
@@ -157,7 +160,7 @@ def test_g67_3_0f_control_stays_behind_and_earns_nothing_without_occupation(
     assert game.game.control["0905"] == JAPANESE
     game.until(ALLIED, "4.4").file(landing)
     game.until(ALLIED, "4.5-first").file(Land(ship="LST1", units=("RCT-158",)))
-    game.until(ALLIED, "7.1").until(ALLIED, "4.5-first").file(March(units=("RCT-158",), to="0904"))
+    game.until(ALLIED, "5.3").until(ALLIED, "4.5-first").file(March(units=("RCT-158",), to="0904"))
     while not game.match.is_over:
         game.file()
     assert [game.game.control[hex_] for hex_ in ("0905", "0904")] == [ALLIED, ALLIED]

@@ -52,7 +52,7 @@ def test_g33_6_3_4_the_fifth_to_land_puts_all_in_the_flown_half(loaded: dict[str
     assert [game.rules(Stage(unit=unit, to="PM")) for unit in everybody] == [[]] * 5
     while game.game.now == 1:
         game.file()
-    game.until(ALLIED, "7.3-holder")
+    game.until(ALLIED, "7.3")
     assert game.rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
     game.until(ALLIED, "4.4").file(Stage(unit="P38-9", to="DOB"))
     left = [game.plane(ALLIED, unit) for unit in held]
@@ -92,7 +92,7 @@ def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
         game.file()
     planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
     assert [(p.base, p.half) for p in planes if p] == [("GOO", "flown")] * 5
-    assert game.until(ALLIED, "7.3-holder").rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
+    assert game.until(ALLIED, "7.3").rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
     game.file()
     assert "7.3 recon F5-8" in [r.label for e in game.events(ReconFlew) for r in e.rolls]
     game.until(ALLIED, "4.4")

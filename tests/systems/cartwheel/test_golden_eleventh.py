@@ -185,8 +185,9 @@ def test_g03_g04_5_2d_units_that_are_called_back_rest_at_truk(loaded: dict[str, 
 def test_g04_amb4_recon_and_stage_moves_count_as_flown(loaded: dict[str, int]) -> None:
     """DIN-11 flies recon, A6M-ZU stages, A6M-SH stays Ready: 2 flew, 1 VP beside that of 5.2b."""
     loaded |= {"7.3 recon DIN-11": 7}
-    game = committed(in_turn_2(loaded), bases=FrozenMap({"DIN-11": "RAB", "A6M-SH": "RAB"}))
-    game.until(JAPANESE, "7.3-other").file(Recon(unit="DIN-11", hex="1106"))
+    bases = FrozenMap({"DIN-11": "RAB", "A6M-SH": "RAB"})
+    game = in_turn_2(loaded)
+    game.file(CommitEleventh(commit=True, bases=bases), Recon(unit="DIN-11", hex="1106"))
     game.until(JAPANESE, "4.4").file(Stage(unit="A6M-ZU", to="RAB"))
     turn_over(game, 2)
     assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment"), (2, "5.2e", "flown")]

@@ -44,7 +44,7 @@ def test_h18_5_far_under_recon_against_a_low_raid(
     loaded: dict[str, int], die: int, airborne: bool
 ) -> None:
     loaded |= {**CALM, "9.4 scramble t1m1 A6M-204a": die}
-    game = play("toenails", loaded).until(ALLIED, "7.3-holder")
+    game = play("toenails", loaded).until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex="1606")).until(ALLIED, "4.4")
     low = strike("1606", "F4U-124", "base:MUN", band="low", mode="strafe")
     answered(game, low, A6M_204a="BUI")
@@ -121,7 +121,7 @@ def test_g59_g60_who_has_no_back_is_eliminated(
 
 
 def test_g56_a_whole_undisrupted_fighter_is_not_marked(loaded: dict[str, int]) -> None:
-    game = play("campaign", loaded | CALM).until(ALLIED, "7.1")
+    game = play("campaign", loaded | CALM).until(ALLIED, "5.3")
     (problem,) = game.refused(Mark(units=("P38-9",)))
     assert (problem.rule, problem.where) == ("7.2", "order 1, key 'units'")
 

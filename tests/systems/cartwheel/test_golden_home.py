@@ -8,7 +8,6 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
-    CommitEleventh,
     Land,
     March,
     Recon,
@@ -37,9 +36,11 @@ def test_e_8_1_recon_by_the_eleventh_is_warned_of(loaded: dict[str, int]) -> Non
         "Of the 11th Hikoshidan, DIN-11: counts as flown: 1/2 VP for the Allies;"
         " eliminated: 1 VP instead [5.2e, AMB-4]."
     )
-    game = play("campaign", loaded).until(JAPANESE, "5.2").file(CommitEleventh(commit=True))
-    assert warning in recon_lines(game.until(JAPANESE, "7.3-other"))
-    idle = play("campaign", loaded).until(JAPANESE, "7.3-other")
+    game = play("campaign", loaded).until(JAPANESE, "5.2")
+    lines = recon_lines(game)
+    assert warning in lines
+    assert "If this file commits the 11th, DIN-11 may fly too [5.2g]." in lines
+    idle = game.until(ALLIED, "7.3")
     assert not [line for line in recon_lines(idle) if "11th" in line]
 
 
@@ -64,7 +65,7 @@ def given_up(faces: dict[str, int], hex_: str, *ruined: str) -> Play:
         **CALM, "7.3 recon F5-8": 1, "9.9 aa t1m1 B25-71": 1, "9.10 bomb t1m1 B25-71": 8,
         **{f"6.6.5 evacuate DOB #{k}": 10 for k in range(1, 60)},
     }  # fmt: skip
-    game = play("campaign", faces, change).until(ALLIED, "7.3-holder")
+    game = play("campaign", faces, change).until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex=hex_)).until(ALLIED, "4.4")
     bombs = AirMission(
         kind="strike", hex="0806", band="medium", strikers=("B25-71",), mode="regular",
@@ -101,7 +102,7 @@ def test_h12_1_without_another_base_in_range_it_is_lost(loaded: dict[str, int]) 
 
 def test_7_3_recon_names_the_bases_that_it_can_look_at(loaded: dict[str, int]) -> None:
     loaded |= {**CALM, "7.3 recon F5-8": 1}
-    lines = recon_lines(play("campaign", loaded).until(ALLIED, "7.3-holder"))
+    lines = recon_lines(play("campaign", loaded).until(ALLIED, "7.3"))
     (scout,) = [line for line in lines if line.startswith("F5-8")]
     assert scout.startswith(
         "F5-8 at PM (Port Moresby) reaches 8 hexes. Enemy bases by distance: LAE (Lae) in 0705, 2;"
@@ -152,12 +153,16 @@ def test_h13_4_what_finds_no_room_ashore_is_told_before_and_after(
     assert "MARU2 puts SNLF-S5 ashore there, for 6 VP [H12.2]." in told
     assert stays in told
     game.file(*home)
+    while game.game.now == 1:
+        game.file()
     assert "MARU2 unloads SNLF-S5 at 0705 (Lae) [H12.2]." in game.report()
     assert game.report().count(stays) == 1
     assert game.earned(JAPANESE) == [(18, "H17.1", "MARU1 at 0705"), (12, "H17.1", "MARU2 at 0705")]
     game.until(JAPANESE, "4.6-first")
     assert "ashore" not in ordered(game, home[1])
     game.file(home[1])
+    while game.game.now == 2:
+        game.file()
     assert game.report().count(stays) == 2, "there is no room at all, and that is said"
     assert game.game.ships["MARU2"].cargo == ("supply", "supply")
 
@@ -171,3 +176,33 @@ def test_h11_1_2_what_the_same_file_has_landed_is_not_told_to_be_unloaded(
     told = ordered(game, land, Withdraw(ships=("MARU1",), path=("0705",), unload=True))
     assert "MARU1 lands 51D-115 at 0705 (Lae): 6 VP [H11.5]." in told
     assert "MARU1 puts 2 supply units ashore there, for 3 VP [H12.2]." in told
+
+
+# --- room in port [H10.3, H12.2] -----------------------------------------------------------------
+
+
+def seven_in_rabaul(table: dict[str, Any]) -> None:
+    """Seven ships lie in Rabaul, which holds eight, and two off it."""
+    naval = table["naval"]
+    for place in ("1203", "1405", "0705", "1004", "0503", "TRK"):
+        naval.pop(place)
+    naval["1203"] = ["IJN-CLT1", "IJN-CLT2", "MARU1", "MARU2", "MARU3", "DAI1", "DAI2"]
+    naval["1303"] = ["IJN-CA1", "IJN-CA2"]
+    naval["TRK"] = ["IJN-BB1", "IJN-CV1", "IJN-CVL1", "IJN-CLT3", "DAI3", "DAI4"]
+
+
+def test_h12_2_the_second_way_home_is_judged_on_the_room_that_the_first_leaves(
+    loaded: dict[str, int],
+) -> None:
+    game = play("campaign", loaded | CALM, seven_in_rabaul).until(JAPANESE, "4.6-second")
+    home, too_many = (
+        Withdraw(ships=(ship,), path=("1303", "1203")) for ship in ("IJN-CA1", "IJN-CA2")
+    )
+    assert game.rules(home) == game.rules(too_many) == []
+    (problem,) = game.refused(home, too_many)
+    assert (problem.rule, problem.where) == ("H10.3", "order 2, key 'path'")
+    assert problem.what == "more than 8 of your naval units would be in 1203"
+    leaves = Withdraw(ships=("MARU1",), path=("1203", "1202", "1102", "1002"))
+    assert game.rules(leaves, home, too_many) == [], "it makes room"
+    game.file(leaves, home, too_many)
+    assert {game.game.ships[id_].at for id_ in ("IJN-CA1", "IJN-CA2")} == {"1203"}

@@ -14,7 +14,6 @@ from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     CommitTF36,
-    Mark,
     Pass,
     Recon,
     Reply,
@@ -25,8 +24,8 @@ from pbem.systems.cartwheel.table.orders import (
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own, view
-from tests.systems.cartwheel.loaded import loaded, play
-from tests.systems.cartwheel.selfplay import match
+from tests.systems.cartwheel.loaded import everywhere_asked, loaded, play
+from tests.systems.cartwheel.selfplay import Match, match
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_selfplay import idle
@@ -58,10 +57,11 @@ def strike(*strikers: str, hex_: str = "1203", escorts: tuple[str, ...] = ()) ->
 
 
 def test_g10_5_2a_tf36_is_announced_after_the_eleventh(loaded: dict[str, int]) -> None:
-    game = play("toenails", loaded | {"5.1 event": 7, "7.4 initiative": 9})
+    loaded |= {"5.1 event": 7, "7.4 initiative": 9, "11.1 ground initiative": 1}
+    game = play("toenails", loaded)
     while game.game.now < 3:
         game.file()
-    assert (game.seat, game.asked()) == (JAPANESE, ("5.2", "4.2")), "the Allies write no file yet"
+    assert (game.seat, game.asked()) == (JAPANESE, ("5.2", "4.2", "7.3-first"))
     (problem,) = game.refused(CommitTF36(commit=True, hex="SOP"))
     assert (problem.rule, problem.where) == ("5.2a", "order 1")
     assert problem.what == "'commit-tf36' is not asked for in this file"
@@ -72,7 +72,10 @@ def test_g10_5_2a_tf36_is_announced_after_the_eleventh(loaded: dict[str, int]) -
 
 def test_g69_the_event_is_known_before_the_eleventh_and_that_before_tf36() -> None:
     names = [step.name for step in TURN]
-    assert names[:3] == ["5.1", "5.2", "5.3"]
+    assert names[:4] == ["5.1", "7.1", "5.2", "5.3"]
+    assert [names.index(one) for one in ("5.2-second", "5.3-second", "5.3-opened", "4.2")] == [
+        6, 7, 8, 9
+    ]  # fmt: skip
     begun = match("campaign")
     event = [e for scene in begun.ahead().scenes for e in scene.events]
     assert isinstance(event[0], RandomEvent)
@@ -82,7 +85,7 @@ def test_g69_the_event_is_known_before_the_eleventh_and_that_before_tf36() -> No
 
 
 def test_an_order_of_another_step_is_refused() -> None:
-    for order in (Pass(), CommitEleventh(commit=False), Mark(), Recon(unit="F5-8", hex="1203")):
+    for order in (Pass(), CommitEleventh(commit=False), Recon(unit="F5-8", hex="1203")):
         (problem,) = found(own(ALLIED), started(), ("5.3", "4.2"), order)
         assert "is not asked for" in problem.what
         assert "commit-tf36" in problem.hint
@@ -144,6 +147,11 @@ def test_g47_6_6_1_nobody_strikes_a_box(loaded: dict[str, int], hex_: str, name:
 # --- 4.4 in files --------------------------------------------------------------------------------
 
 
+def is_asked(begun: Match) -> bool:
+    """Whether the next file is that of a side which has an opportunity."""
+    return begun.view().decision.rule == "4.4"
+
+
 def test_h8_6_a_raid_against_a_side_that_stands_down_costs_no_reply() -> None:
     """The order's own dice: its author's next file opens nothing, the enemy's is the witness."""
     begun = match("toenails")
@@ -152,7 +160,7 @@ def test_h8_6_a_raid_against_a_side_that_stands_down_costs_no_reply() -> None:
         begun.step(lambda _, a=asked: (StandDown(on=True),) if a.seat == JAPANESE else ())
         if JAPANESE in begun.game.stand_down:
             break
-    while begun.ahead().fold.table.asks[0].rule != "4.4":
+    while not is_asked(begun):
         begun.step(idle)
     order = AirMission(
         kind="strike", hex="1606", band="medium", strikers=("B25-69",), mode="regular",
@@ -169,8 +177,8 @@ def test_h8_6_a_raid_against_a_side_that_stands_down_costs_no_reply() -> None:
 
 def test_h8_7_a_blind_mission_saves_a_mail() -> None:
     """Its author's reply holds it; the other side's next file opens his and replies at once."""
-    begun = match("toenails")
-    while begun.ahead().fold.table.asks[0].rule != "4.4":
+    begun = everywhere_asked(match("toenails"))
+    while not is_asked(begun):
         begun.step(idle)
     begun.fold = replace(
         begun.fold,
@@ -193,7 +201,7 @@ def test_h8_8_units_stage_with_a_pass_and_with_a_reply() -> None:
     stage = Stage(unit="P38-9", to="PM")
     assert rules(own(ALLIED), RUN, ("4.4",), Pass(), stage) == []
     begun = match("campaign")
-    while begun.ahead().fold.table.asks[0].rule != "4.4":
+    while not is_asked(begun):
         begun.step(idle)
     begun.step(lambda _: (Pass(), stage))
     private = begun.seats[ALLIED].private

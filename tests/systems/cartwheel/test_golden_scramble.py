@@ -4,6 +4,7 @@ import pytest
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Fired, RoundOver, Scrambled, ScrambleVoided
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
 from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Recon, Reply, Stage
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -48,7 +49,7 @@ def test_g57_h18_17_a_marked_disrupted_fighter_tries_once(
         "9.4 scramble t2m1 A6M-201": die, "9.7 fire t2m1 r1 P38-9>A6M-201": 1,
         "9.7 fire t2m1 r1 A6M-201>P38-9": 1,
     }  # fmt: skip
-    game = hurt_at_rabaul(loaded).until(JAPANESE, "7.3-other")
+    game = hurt_at_rabaul(loaded).until(JAPANESE, "7.3")
     game.file(Mark(units=("A6M-201",))).until(ALLIED, "4.4")
     game.file(SWEEP, ON_RABAUL)
     both = (
@@ -80,39 +81,32 @@ def test_g57_without_a_mark_a_disrupted_fighter_is_refused(loaded: dict[str, int
     assert problem.what == "A6M-201 is disrupted, without a Regroup mark"
 
 
-def test_cr77_nobody_takes_off_where_a_mission_of_the_same_bundle_hit_the_ground(
+def test_h8_9_11_who_intercepts_a_later_mission_of_a_bundle_is_not_on_the_ground_in_the_first(
     loaded: dict[str, int],
 ) -> None:
-    """A6M-201 loses a step on the ground to the first; were it shot down by the second mission,
+    """A6M-201, the first of Rabaul, would be hit by the pick 1: it stands by against the sweep.
 
-    its owner could not state the first loss any more, and the game would stand still (E.6).
+    A6M-202 is hit instead, and whoever takes off can be shot down without anybody being dead twice.
     """
     loaded |= {
         **CALM, "9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 6,
         "9.10 ground t1m1 RAB #1": 10, "9.10 pick t1m1 RAB #1": 1,
-        "9.4 scramble t1m2 A6M-204a": 1, "9.7 fire t1m2 r1 P38-9>A6M-204a": 1,
-        "9.7 fire t1m2 r1 A6M-204a>P38-9": 1,
+        "9.4 scramble t1m2 A6M-201": 1, "9.7 fire t1m2 r1 P38-9>A6M-201": 1,
+        "9.7 fire t1m2 r1 A6M-201>P38-9": 1,
     }  # fmt: skip
     game = play("campaign", loaded).until(ALLIED, "4.4").file(ON_RABAUL, SWEEP)
-    game.file(
-        Reply(mission="t1m1"),
-        Reply(mission="t1m2", interceptors=ZERO.set("A6M-204a", "BUI"), disengage_at="any"),
-    ).file()
-    assert [(one.unit, one.cited) for one in game.events(ScrambleVoided)] == [("A6M-201", "CR77")]
-    assert (
-        "A6M-201 at Rabaul cannot take off any more: a mission of the same bundle has hit aircraft"
-        " on the ground there [CR77]." in game.report()
-    )
-    assert [one.unit for one in game.events(Scrambled)] == ["A6M-204a"]
+    second = Reply(mission="t1m2", interceptors=ZERO, disengage_at="any")
+    game.file(Reply(mission="t1m1"), second).file()
+    assert game.events(ScrambleVoided) == []
+    assert [one.airborne for one in game.events(BaseStruck)] == [("A6M-201",)]
     game.until(JAPANESE, "4.4").file()
-    plane = game.plane(JAPANESE, "A6M-201")
-    assert plane is not None
-    assert (plane.steps, plane.half) == (1, "ready")
+    (hit,) = [one for one in game.events(Stated) if one.kind == "struck"]
+    assert "A6M-201" not in (*hit.reduced, *hit.lost)
     assert game.match.audit() == []
 
 
 def test_g57_3_0h_a_marked_fighter_flies_no_mission(loaded: dict[str, int]) -> None:
-    game = hurt_at_rabaul(loaded).until(JAPANESE, "7.3-other")
+    game = hurt_at_rabaul(loaded).until(JAPANESE, "7.3")
     game.file(Mark(units=("A6M-201",))).until(JAPANESE, "4.4")
     order = AirMission(kind="sweep", hex="1404", band="high", escorts=("A6M-201",))
     (problem,) = game.refused(order)
@@ -125,7 +119,7 @@ def test_g24_h18_18_recon_hinders_interceptors_and_not_evaders(loaded: dict[str,
     loaded |= {
         **CALM, "7.3 recon F5-8": 1, "9.4 scramble t1m1 A6M-201": 5, "9.5 evade t1m1 G4M-702": 4,
     }  # fmt: skip
-    game = play("campaign", loaded).until(ALLIED, "7.3-holder")
+    game = play("campaign", loaded).until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex="1203")).until(ALLIED, "4.4").file(ON_RABAUL)
     evading = FrozenMap({"G4M-702": "RAB"})
     game.file(Reply(mission="t1m1", interceptors=ZERO, evaders=evading)).file()
@@ -144,7 +138,7 @@ def test_g25_magic_alone_hinders_interceptors_and_not_the_initiative(
     game = play("campaign", loaded)
     while game.game.now == 1:
         game.file()
-    game.until(ALLIED, "7.3-holder").file(Recon(unit="PBY-M", hex="1203"))
+    game.until(ALLIED, "7.3").file(Recon(unit="PBY-M", hex="1203"))
     game.until(ALLIED, "4.4").file(ON_RABAUL)
     evading = FrozenMap({"G4M-702": "RAB"})
     game.file(Reply(mission="t2m1", interceptors=ZERO, evaders=evading)).file()

@@ -139,7 +139,7 @@ def test_h18_12_a_damaged_transport_loses_the_first_of_two_equal_units(
 
 
 def test_h10_7_the_last_hit_on_a_base_strikes_who_stands_there(loaded: dict[str, int]) -> None:
-    """Four hits by bombs, two by guns: G4M-751 at Buka is struck first, and then relocates."""
+    """Four hits by bombs, two by guns: G4M-751 at Buka is struck first, and then leaves."""
     loaded |= {
         **CALM, "9.9 aa t1m1 B25-69": 1, "9.9 aa t1m1 B25-70": 1, "9.10 bomb t1m1 B25-69": 10,
         "9.10 bomb t1m1 B25-70": 10, **{f"9.10 ground t1m1 BKA #{k}": 1 for k in range(1, 5)},

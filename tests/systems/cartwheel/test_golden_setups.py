@@ -223,12 +223,16 @@ def test_h17_who_arrives_when_and_where(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "months", "holder", "cap"),
     [
-        ("bismarck-sea", ["Feb II", "Mar I", "Mar II"], "japanese", 6),
-        ("toenails", ["Jul I", "Jul II", "Aug I", "Aug II"], "allied", 5),
-        ("bougainville", ["Oct II", "Nov I", "Nov II", "Dec I"], "allied", 6),
+        ("bismarck-sea", ["February II 1943", "March I 1943", "March II 1943"], "japanese", 6),
+        ("toenails", ["July I 1943", "July II 1943", "August I 1943", "August II 1943"],
+         "allied", 5),
+        ("bougainville", ["October II 1943", "November I 1943", "November II 1943",
+          "December I 1943"],
+         "allied", 6),
         (
             "campaign",
-            [f"{month} {half}" for month in ("Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+            [f"{month} {half} 1943"
+             for month in ("July", "August", "September", "October", "November", "December")
              for half in ("I", "II")],
             "allied", 6,
         ),

@@ -82,13 +82,12 @@ def test_g16_to_g19_7_3_2_who_flies_recon(
     """The DRM of a general regroup turn hinders both sides; who fails is Flown at its base."""
     loaded |= {**CALM, "7.3 recon DIN-6": die, "7.3 recon F5-8": die}
     game = play("campaign", loaded).until(ALLIED, "7.1")
-    game.file(GeneralRegroup(declare=general), Recon(unit="F5-8", hex="1203"))
-    game.until(JAPANESE, "7.3-other") if flies else game.until(ALLIED, "4.4")
-    (event,) = game.events(ReconFlew)
-    both = ("DIN-6", "F5-8")
-    assert (event.flies, event.grounded) == ((both, ()) if flies else ((), both))
-    if flies:
-        assert game.rules(Recon(unit="DIN-6", hex="1106")) == []
+    game.file(GeneralRegroup(declare=general)).until(ALLIED, "7.3")
+    game.file(Recon(unit="F5-8", hex="1203"))
+    game.until(ALLIED, "4.4")
+    thrown = [(one.flies, one.grounded) for one in game.events(ReconFlew)[-2:]]
+    each = [((unit,), ()) if flies else ((), (unit,)) for unit in ("F5-8", "DIN-6")]
+    assert sorted(thrown) == sorted(each)
     assert ("F5-8" in game.game.turn.scouts) == flies
     dinah, lightning = game.plane(JAPANESE, "DIN-6"), game.plane(ALLIED, "F5-8")
     assert dinah is not None
@@ -99,10 +98,10 @@ def test_g16_to_g19_7_3_2_who_flies_recon(
 
 def test_g20_magic_flies_without_a_die_to_any_hex(loaded: dict[str, int]) -> None:
     loaded |= {**CALM, "5.1 event": 10}
-    game = play("campaign", loaded).until(ALLIED, "7.3-holder")
-    game.file(GeneralRegroup(declare=True), Recon(unit="PBY-M", hex="0202", base="HOL"))
-    assert game.until(JAPANESE, "7.3-other").game.turn.scouts["PBY-M"].hex == "0202"
-    (event,) = game.events(ReconFlew)
+    game = play("campaign", loaded).until(ALLIED, "7.1").file(GeneralRegroup(declare=True))
+    game.until(ALLIED, "7.3").file(Recon(unit="PBY-M", hex="0202", base="HOL"))
+    assert game.until(JAPANESE, "4.4").game.turn.scouts["PBY-M"].hex == "0202"
+    event = next(one for one in reversed(game.events(ReconFlew)) if "PBY-M" in one.flies)
     assert "7.3 recon PBY-M" not in [roll.label for roll in event.rolls]
 
 
@@ -135,14 +134,14 @@ def test_g27_7_3_3_recon_lost_on_the_ground_is_not_replaced(loaded: dict[str, in
     game = bombed(loaded, 5)
     assert game.plane(JAPANESE, "DIN-6") is None
     assert game.earned(ALLIED) == [(1, "H16.1", "DIN-6")]
-    game.until(JAPANESE, "7.3-other")
+    game.until(JAPANESE, "7.3")
     (problem,) = game.refused(Mark(units=("DIN-6",)))
     assert (problem.rule, problem.what) == ("7.3.3~", "DIN-6 is lost, and recon is never replaced")
     assert "7.3.3~" in game.rules(Recon(unit="DIN-6", hex="1106"))
 
 
 def test_g68_3_0i_a_replacement_step_earns_the_enemy_his_point(loaded: dict[str, int]) -> None:
-    game = bombed(loaded, 6).until(JAPANESE, "7.3-other")
+    game = bombed(loaded, 6).until(JAPANESE, "7.3")
     assert game.earned(ALLIED) == [(1, "H16.1", "G4M-702")]
     loaded["14.1 regroup J #1"] = 8
     game.file(Mark(units=("G4M-702",), replace=("G4M-702",)))
@@ -157,7 +156,7 @@ def test_g68_3_0i_a_replacement_step_earns_the_enemy_his_point(loaded: dict[str,
 
 def test_g70_6_6_2_nobody_recovers_at_a_disrupted_base(loaded: dict[str, int]) -> None:
     """Four hits disrupt Rabaul, and its repair fails; the mark is spent."""
-    game = bombed(loaded, 6, hits=9).until(JAPANESE, "7.3-other")
+    game = bombed(loaded, 6, hits=9).until(JAPANESE, "7.3")
     loaded["14.1 regroup J #1"] = 1
     game.file(Mark(units=("G4M-702",), replace=("G4M-702",)))
     while game.game.now == 2 or game.game.owed:
@@ -251,9 +250,9 @@ def test_g53_g55_7_1_general_regroup_waits_and_comes_twice(loaded: dict[str, int
     while game.game.now < 11:
         if game.seat == ALLIED and "7.1" in game.asked():
             now = game.game.now
-            if now in (7, 8, 9, 10):
-                found[now] = game.rules(again)
-            game.file(*((again,) if now in (5, 9) else ()))
+            if now in (6, 7, 8, 9):
+                found[now + 1] = game.rules(again)
+            game.file(*((again,) if now in (4, 8) else ()))
         else:
             game.file()
     assert found == {7: ["7.1b"], 8: ["7.1b"], 9: [], 10: ["7.1a"]}

@@ -10,8 +10,8 @@ from pbem.systems.cartwheel.table.orders import (
     ALL_ORDERS,
     AirMission,
     CommitEleventh,
+    Evacuate,
     NavalMission,
-    Relocate,
     Reply,
     Stage,
 )
@@ -69,6 +69,6 @@ def test_h10_who_may_sail() -> None:
 
 def test_what_a_file_does_not_take_is_judged_on_nothing() -> None:
     assert sight_of(view(own("allied"), GAME, "4.5-first"), Stage, CHARTS) is None
-    idle = sight_of(view(own("allied"), GAME), Relocate, CHARTS)
-    assert idle is not None, "it may stand in any file that follows the loss of a base"
+    idle = sight_of(view(own("allied"), GAME), Evacuate, CHARTS)
+    assert idle is not None, "it may stand in any file that decides"
     assert not idle.decides

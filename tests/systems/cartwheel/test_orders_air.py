@@ -12,10 +12,19 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Count, Game, Sh
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own as charts_of
 from tests.systems.cartwheel.hidden import view
-from tests.systems.cartwheel.tabletop import CHARTS, afloat, ashore, board, moored, scouted
+from tests.systems.cartwheel.tabletop import (
+    CHARTS,
+    EVERYWHERE,
+    afloat,
+    ashore,
+    board,
+    moored,
+    scouted,
+)
 
 RUN = Operations(to_act=ALLIED, run=2)
-GAME = board().with_operations(RUN)
+GAME = replace(board(), asked=EVERYWHERE).with_operations(RUN)
+UNASKED = replace(GAME, asked=FrozenMap())
 
 
 def found(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[Problem]:
@@ -34,6 +43,14 @@ def strike(hex_: str, number: int = 1, *, strikers: int = 2, escorts: int = 0) -
     return AirMission(
         id=f"t1m{number}", kind="strike", hex=hex_, band="high", striker_count=strikers,
         escort_count=escorts,
+    )  # fmt: skip
+
+
+def sweep(hex_: str) -> AirMission:
+    """A sweep as it stands in a file to which no reply is asked [H8.9.8]."""
+    return AirMission(
+        id="t1m1", kind="sweep", hex=hex_, band="high", escort_count=1, escorts=("P38-9",),
+        steps=FrozenMap({"P38-9": CHARTS.air["P38-9"].model.steps}),
     )  # fmt: skip
 
 
@@ -76,7 +93,7 @@ def test_h8_6_a_side_stands_down_once() -> None:
 
 @pytest.mark.parametrize("box", ["TRK", "AUS"])
 def test_6_6_1_nothing_off_the_board_is_attacked(box: str) -> None:
-    (problem,) = found(GAME, strike(box))
+    (problem,) = found(UNASKED, sweep(box))
     assert (problem.rule, problem.where) == ("6.6.1~", "order 1, key 'hex'")
 
 
@@ -87,9 +104,10 @@ def test_h9_1_2_a_strike_needs_something_of_the_enemys() -> None:
 
 
 def test_h17_0_a_hex_outside_the_area() -> None:
-    game = replace(GAME, terms=replace(GAME.terms, columns=(11, 20)))
-    assert rules(game, strike("0503")) == ["H17.0"]
-    assert rules(game, strike("9999")) == ["H17.0"]
+    game = replace(UNASKED, terms=replace(GAME.terms, columns=(11, 20)))
+    assert rules(game, sweep("1203")) == []
+    assert rules(game, sweep("0503")) == ["H17.0"]
+    assert rules(game, sweep("9999")) == ["H17.0"]
 
 
 @pytest.mark.parametrize(
@@ -137,10 +155,18 @@ def test_h14_5_no_allied_air_missions_in_a_general_regroup_turn() -> None:
     assert rules(game, strike("1807"), side=JAPANESE) == []
 
 
-def test_h9_1_3_units_and_bases_do_not_stand_in_a_file() -> None:
+def test_h9_1_3_where_a_reply_is_asked_units_and_bases_do_not_stand_in_a_file() -> None:
+    """The program chooses the form; the other one is refused [H8.9.8]."""
+    bases = FrozenMap({"B24-319": "PM"})
     named = replace(strike("1203", strikers=1), strikers=("B24-319",))
-    assert rules(GAME, named) == ["H9.1.3"]
-    assert rules(GAME, replace(strike("1203"), returns=FrozenMap({"B24-319": "PM"}))) == ["H9.1.3"]
+    assert rules(GAME, named) == ["H8.9.8"]
+    assert rules(GAME, replace(strike("1203"), returns=bases)) == ["H8.9.8"]
+
+
+def test_h8_9_8_where_none_is_asked_bases_alone_do_not_stand_in_a_file() -> None:
+    assert rules(UNASKED, sweep("1203")) == []
+    returning = replace(sweep("1203"), returns=FrozenMap({"P38-9": "PM"}))
+    assert rules(UNASKED, returning) == ["H9.1.3"]
 
 
 def test_h8_6_units_stand_in_the_order_where_the_enemy_has_stood_down() -> None:
@@ -159,7 +185,7 @@ def test_h8_6_units_stand_in_the_order_where_the_enemy_has_stood_down() -> None:
 
 def raided(hex_: str = "1203", run: int = 1) -> Game:
     """An Allied strike that awaits its reply; with a run of 1 the Japanese are next."""
-    raid = raid_of(GAME, ALLIED, "t1m1", strike(hex_))
+    raid = raid_of(GAME, ALLIED, "t1m1", strike(hex_), asked=True)
     operations = Operations(
         to_act=ALLIED, run=run, numbered=1, queue=("t1m1",), raids=FrozenMap({"t1m1": raid})
     )

@@ -36,7 +36,7 @@ def attacked(game: Game) -> Game:
     """The game in which a strike at Port Moresby awaits the Allied reply."""
     raid = Raid(
         id="t1m1", side="japanese", kind="strike", hex="0707", band=2, escorts=0, strikers=1,
-        transports=0,
+        transports=0, asked=True,
     )  # fmt: skip
     waiting = Operations(to_act="japanese", queue=("t1m1",), raids=FrozenMap({"t1m1": raid}))
     return game.with_operations(waiting)

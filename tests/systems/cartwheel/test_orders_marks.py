@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.orders import (
     CountsAs,
     Dismantle,
@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.table.orders import (
     ReconReturn,
     Stage,
 )
-from pbem.systems.cartwheel.table.state import Base
+from pbem.systems.cartwheel.table.state import Base, Game, Scout
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,
@@ -115,10 +115,27 @@ def test_6_5_4_a_mobile_base_is_empty_when_it_is_taken_away() -> None:
     said = "order 1, key 'base': 6.5.4~: MA1 is not empty: {} -> stage them to another base first"
     assert refused(allies("P38-9", base="MA1"), game, order) == [said.format("P38-9")]
     assert refused(allies("P38-9", to="MA1"), game, order) == [said.format("P38-9")]
-    out = allies("F5-8", base="MA1", away=True)
+    out, game = allies("F5-8", base="MA1", away=True), looking(game, "0705")
     assert refused(out, game, order) == [said.format("F5-8")], "it comes back there"
-    away = refused(out, game, order, ReconReturn(unit="F5-8", base="PM"))
-    assert not any("MA1 is not empty" in line for line in away)
+    assert refused(out, game, order, ReconReturn(unit="F5-8", base="PM")) == []
+
+
+def looking(game: Game, hex_: str) -> Game:
+    """F5-8 stands on a hex."""
+    over = Scout(id="F5-8", side="allied", hex=hex_)
+    return game.with_turn(replace(game.turn, scouts=FrozenMap({"F5-8": over})))
+
+
+def test_h12_1_recon_without_its_old_base_comes_to_the_mobile_one_if_that_is_nearest() -> None:
+    """Port Moresby is destroyed: MA1, in the hex that F5-8 looks at, is the nearest."""
+    game = GAME.with_base(Base(id="MA1", hex="0706", owner="allied"))
+    game = game.with_base(replace(game.bases["PM"], status="destroyed", hits=10))
+    game = looking(game, "0706")
+    out, order = allies("F5-8", away=True), Dismantle(base="MA1")
+    assert refused(out, game, order) == [
+        "order 1, key 'base': 6.5.4~: MA1 is not empty: F5-8 -> stage them to another base first"
+    ]
+    assert refused(out, game, order, ReconReturn(unit="F5-8", base="WAU")) == []
 
 
 def test_every_defect_of_a_file_is_told_at_once() -> None:

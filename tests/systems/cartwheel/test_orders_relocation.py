@@ -1,24 +1,18 @@
-"""What a player's own program refuses before it seals: relocation, returns, arrivals (E.3)."""
-
-from typing import Any
+"""What a player's own program refuses before it seals: refuges, returns, arrivals (E.3)."""
 
 import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.scenario import Reinforcement
-from pbem.systems.cartwheel.form.form import sections
-from pbem.systems.cartwheel.own.charts import Due, Private
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Arrive,
     Evacuate,
-    March,
     ReconReturn,
-    Relocate,
     Reply,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.refusals import (
     ALLIES,
@@ -28,59 +22,11 @@ from tests.systems.cartwheel.refusals import (
     refused,
     ruined,
 )
-from tests.systems.cartwheel.tabletop import CHARTS, scouted
+from tests.systems.cartwheel.tabletop import scouted
 
 __all__ = ["loaded"]
 
-# --- relocation and lists of refuges [H6.6.1, H6.6.5] --------------------------------------------
-
-
-LOST = Due(
-    kind="lost-base", place="BUI", hex="1405", saved=("A6M-204a",), lost=("A6M-582 2",),
-    in_ruins=True,
-)  # fmt: skip
-AFTER = ruined(GAME, "BUI")
-
-
-def lost(*, captured: bool = False) -> tuple[Private, Game]:
-    """Buin has fallen, and one of its fighters has got away to Vila."""
-    private = JAPAN.without("A6M-582")
-    moved = replace(private.planes["A6M-204a"], base="VIL", half="flown")
-    owed = Owed(side="japanese", kind="lost-base", place="BUI", captured=captured)
-    return replace(
-        private.with_planes((moved,)), due=(replace(LOST, in_ruins=not captured),)
-    ), replace(AFTER, owed=(owed,))
-
-
-def test_h6_6_1_units_relocate_within_printed_range() -> None:
-    private, game = lost()
-    assert refused(private, game, Relocate(units=FrozenMap({"A6M-204a": "BKA"}))) == []
-    for base in ("BUI", "WEW", "PM", "nowhere"):
-        assert refused(private, game, Relocate(units=FrozenMap({"A6M-204a": base}))) == [
-            f"order 1, key 'units': H6.6.1: A6M-204a cannot reach '{base}'"
-            " -> it can: VIL (Vila/Barakoma), BKA (Buka), MUN (Munda), RAB (Rabaul), "
-            "GAS (Gasmata), KAV (Kavieng), CGL (Cape Gloucester), FIN (Finschhafen)"
-        ]
-
-
-def test_h6_6_1_only_who_has_lost_a_base_by_bombs_relocates() -> None:
-    order = Relocate(units=FrozenMap({"A6M-201": "BKA"}))
-    private, game = lost()
-    assert refused(private, game, order) == [
-        "order 1, key 'units': H6.6.1: A6M-201 has lost no base by bombs"
-        " -> to relocate are: A6M-204a"
-    ]
-    said = "has lost no base by bombs -> to relocate are: none"
-    assert refused(JAPAN, GAME, order) == [f"order 1, key 'units': H6.6.1: A6M-201 {said}"]
-
-
-def test_h6_6_5_who_evacuates_a_captured_base_goes_by_its_list() -> None:
-    private, game = lost(captured=True)
-    (said,) = refused(private, game, Relocate(units=FrozenMap({"A6M-204a": "BKA"})))
-    assert said == (
-        "order 1, key 'units': H6.6.5: A6M-204a has gone where the list of BUI sends it"
-        " -> to relocate are: none"
-    )
+# --- lists of refuges [H6.6.1, H6.6.5] -----------------------------------------------------------
 
 
 def test_h6_6_5_bases_that_are_offered_as_refuges_are_taken() -> None:
@@ -119,7 +65,7 @@ def test_h6_6_5_lists_of_refuges_name_places_that_one_has_charts_of() -> None:
 def test_h6_6_1_a_list_without_a_legal_base_costs_no_unit_of_a_bombed_base(
     loaded: dict[str, int],
 ) -> None:
-    """Truk is out of range, and any other own base will do: Vila is nearest, unless one is named.
+    """Truk is out of range, and any other own base will do: Vila is nearest.
 
     The list is for bases that are taken, where it has the last word [H6.6.5].
     """
@@ -136,37 +82,15 @@ def test_h6_6_1_a_list_without_a_legal_base_costs_no_unit_of_a_bombed_base(
     game.file(Evacuate(base="BUI", to=("TRK",))).until(ALLIED, "4.4")
     game.file(strike).file(Reply(mission="t1m1")).file()
     assert game.game.bases["BUI"].status == "destroyed"
-    game.until(JAPANESE, "4.4").file(Relocate(units=FrozenMap({"D3A-582": "RAB"})))
+    game.until(JAPANESE, "4.4").file()
     (stated,) = [event for event in game.events(Stated) if event.kind == "lost-base"]
     assert stated.lost == ()
     bases = {unit: game.plane(JAPANESE, unit) for unit in stated.saved}
-    assert {unit: one and (one.base, one.half) for unit, one in bases.items()} == {
-        "A6M-204a": ("VIL", "flown"), "A6M-204b": ("VIL", "flown"), "A6M-582": ("VIL", "flown"),
-        "D3A-582": ("RAB", "flown"),
-    }  # fmt: skip
+    assert {one and (one.base, one.half) for one in bases.values()} == {("VIL", "flown")}
+    assert len(bases) == 4
     while game.game.now == 1:
         game.file()
     assert game.match.audit() == []
-
-
-def test_h6_6_5_the_form_offers_no_other_refuge_from_a_captured_base(
-    loaded: dict[str, int],
-) -> None:
-    """51D-66 walks into Dobodura; whoever evacuated has no choice, and is offered none."""
-    loaded |= {"5.1 event": 7, "7.5 missions": 9, "11.1 ground initiative": 1}
-    loaded |= {f"6.6.5 evacuate DOB #{k}": 1 for k in range(1, 7)}
-
-    def undefended(table: dict[str, Any]) -> None:
-        table["ground"]["0806"] = []
-        table["ground"]["0705"].remove("51D-66")
-        table["ground"]["0805"].append("51D-66")
-
-    game = play("campaign", loaded, undefended).until(JAPANESE, "4.5-first")
-    game.file(March(units=("51D-66",), to="0806")).until(ALLIED, "4.5-second")
-    titles = [section.title for section in sections(game.match.view(), CHARTS)]
-    assert "What the program writes for you" in titles
-    assert [title for title in titles if "have lost" in title] == []
-    assert game.rules(Relocate(units=FrozenMap({"P38-9": "PM"}))) == ["H6.6.5"]
 
 
 # --- returns and arrivals [7.3.5~, H15] ----------------------------------------------------------

@@ -48,6 +48,28 @@ def test_5_2a_one_answer_about_the_eleventh() -> None:
 
 
 @pytest.mark.parametrize(
+    ("steps", "disrupted", "said"),
+    [
+        ({"RUF-802": 2}, ("RUF-802",), []),
+        ({"RUF-802": 3}, (), ["RUF-802 cannot have 3 steps"]),
+        ({"RUF-802": 0}, (), ["RUF-802 cannot have no steps"]),
+        ({"A6M-ZU": 2}, (), ["the state of A6M-ZU is told, and it goes to no port"]),
+        ({}, ("A6M-ZU",), ["the state of A6M-ZU is told, and it goes to no port"]),
+    ],
+)
+def test_6_3_6_what_all_are_shown_of_a_rufe_at_a_port_can_be_true(
+    steps: dict[str, int], disrupted: tuple[str, ...], said: list[str]
+) -> None:
+    """A doctored file: the honest program writes what the chart says."""
+    order = CommitEleventh(
+        commit=True, ports=FrozenMap({"RUF-802": "1203"}), steps=FrozenMap(steps),
+        disrupted=disrupted,
+    )  # fmt: skip
+    problems = found(GAME, order, side=JAPANESE)
+    assert [(one.rule, one.what) for one in problems] == [("6.3.6~", what) for what in said]
+
+
+@pytest.mark.parametrize(
     ("unit", "hex_", "rule"),
     [
         ("RUF-802", "1203", ""),
@@ -157,8 +179,8 @@ def test_7_1b_7_1a_when_a_general_regroup_turn_may_be_declared() -> None:
     assert rules(GAME, order) == []
     first = replace(GAME, now=5, regroups=(5,), regroup_after=8)
     for turn, rule in ((7, ["7.1b"]), (8, ["7.1b"]), (9, [])):
-        assert rules(replace(first, now=turn), order) == rule
-    assert rules(replace(GAME, now=12, regroups=(11,)), order) == ["7.1c"]
+        assert rules(replace(first, now=turn - 1), order) == rule
+    assert rules(replace(GAME, now=11, regroups=(11,)), order) == ["7.1c"]
     assert rules(replace(first, now=10, regroups=(5, 9)), order) == ["7.1a"]
     none = replace(GAME, terms=replace(GAME.terms, regroups=False))
     assert rules(none, order) == ["H7.1"]

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
+from pbem.systems.cartwheel.book.map import is_playable
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
 from pbem.systems.cartwheel.table import open_items
@@ -35,7 +36,13 @@ def test_the_list_names_every_place_and_unit_in_byte_order(side: str) -> None:
     assert {id_.removesuffix("/chart") for id_ in ids if id_.endswith("/chart")} == bases
     flying = {u.id for u in CHARTS.air.values() if u.side == side and u.id != "PBY-M"}
     assert {id_.removeprefix("unit/") for id_ in ids if id_.startswith("unit/")} == flying
-    assert len(ids) == 2 * len(bases) + len(flying)
+    raids = {id_.removeprefix("raid/") for id_ in ids if id_.startswith("raid/")}
+    classes = ("dd", "h0", "h1", "l0", "l1", "w0", "w1")
+    area = [hex_ for hex_ in CHARTS.hexes if is_playable(CHARTS, hex_)]
+    assert raids == {f"{hex_}/{class_}" for hex_ in area for class_ in classes}
+    assert len(raids) == 1113, "159 hexes of the campaign [H8.9.1]"
+    assert len(ids) == 2 * len(bases) + len(flying) + len(raids) + 1
+    assert "policy" in ids
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -106,7 +113,7 @@ def privates(draw: st.DrawFn) -> Private:
 @given(private=privates())
 def test_charts_come_back_from_their_items(private: Private) -> None:
     contents = items.charts_items(private, GAME, CHARTS)
-    assert items.read_items(private.side, contents) == private
+    assert items.read_items(private.side, contents, CHARTS) == private
 
 
 @given(private=privates())
@@ -130,7 +137,7 @@ def test_missions_come_back_from_items_of_their_own(private: Private) -> None:
     contents = items.charts_items(bare, GAME, CHARTS)
     for mission, flight in private.flights.items():
         contents |= items.flight_items(mission, flight, is_open=False)
-    assert items.read_items(private.side, contents) == private
+    assert items.read_items(private.side, contents, CHARTS) == private
     derived = items.complete(private.side, contents, GAME, CHARTS)
     assert derived.items() <= contents.items(), "a mission's own items are in no chart"
 
@@ -196,13 +203,14 @@ def test_7_3_4_neither_models_nor_halves_nor_steps_are_told() -> None:
     assert items.counts((one,), "RAB", CHARTS) == items.counts((other,), "RAB", CHARTS)
 
 
-def test_units_on_recon_or_yet_to_come_are_not_there() -> None:
+def test_h7_3_1_units_that_arrive_are_told_those_on_recon_are_not() -> None:
+    """The next recon is told of the charts of the conclusion, and comes after the arrivals."""
     here = (
         Plane(id="DIN-6", base="RAB", steps=1, away=True),
         Plane(id="KI61-78a", base="RAB", due=True),
     )
     count = items.counts(here, "RAB", CHARTS)
-    assert (count.fighters, count.bombers) == (0, 0)
+    assert (count.fighters, count.bombers) == (1, 0)
 
 
 # --- nonsense ------------------------------------------------------------------------------------
@@ -220,7 +228,7 @@ def test_units_on_recon_or_yet_to_come_are_not_there() -> None:
 )
 def test_a_chart_that_means_nothing_is_refused(content: str, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        items.read_items("japanese", {"RAB/chart": content})
+        items.read_items("japanese", {"RAB/chart": content}, CHARTS)
 
 
 def test_a_chart_with_a_unit_that_there_is_not_is_refused() -> None:

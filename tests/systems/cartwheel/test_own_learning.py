@@ -5,9 +5,11 @@ import pytest
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.sealing import stated
 from pbem.systems.cartwheel.table.events_charts import (
     ReconFlew,
 )
+from pbem.systems.cartwheel.table.orders import Statement
 from pbem.systems.cartwheel.table.state import Scout
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told
@@ -125,13 +127,13 @@ def test_h9_10_6_victims_are_picked_by_id_and_counted_anew_after_each_strike() -
     assert "DIN-6" not in charts.planes
     assert plane(charts, "G4M-702").disrupted
     assert plane(charts, "KI21-14").steps == 1
-    assert charts.due == (
-        Due(
+    assert [stated(due) for due in charts.due] == [
+        Statement(
             kind="struck", place="RAB", mission="t1m1",
             hits=("D G4M-705 2>2 disrupted", "step DIN-6 1>0", "D G4M-702 2>2 disrupted",
                   "step KI21-14 2>1"),
         ),
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def test_h9_the_worked_mission_seen_from_rabaul() -> None:

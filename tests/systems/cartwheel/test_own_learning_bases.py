@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.own.charts import Due, Private
 from pbem.systems.cartwheel.table.events_charts import (
     BaseLost,
 )
-from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.state import Base, Game
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started
 
@@ -41,9 +41,7 @@ def test_h6_6_1_units_of_a_destroyed_base_fly_to_the_nearest_by_default() -> Non
     charts = told(own("japanese"), fallen("BUI", "destroyed"), lost("BUI", "destroyed"))
     units = ("A6M-204a", "A6M-204b", "A6M-582")
     assert {(plane(charts, u).base, plane(charts, u).half) for u in units} == {("VIL", "flown")}
-    assert charts.due == (
-        Due(kind="lost-base", place="BUI", hex="1405", saved=units, in_ruins=True),
-    )
+    assert charts.due == (Due(kind="lost-base", place="BUI", hex="1405", saved=units),)
 
 
 def test_6_6_4_who_evacuates_goes_by_the_list_of_the_base() -> None:
@@ -60,6 +58,17 @@ def test_6_6_4_who_evacuates_goes_by_the_list_of_the_base() -> None:
             lost=("A6M-204b 2",),
         ),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(("going", "refuge"), [((), "MJ1"), (("MJ1",), "VIL")])
+def test_6_5_4_nobody_flees_to_a_mobile_base_that_is_to_be_taken_away(
+    going: tuple[str, ...], refuge: str
+) -> None:
+    """Buin falls in 4.7, when MJ1, as near as Vila, is to go in the Regroup phase: it is empty."""
+    game = fallen("BUI", "captured").with_base(Base(id="MJ1", hex="1404", owner="japanese"))
+    game = game.with_turn(replace(game.turn, dismantle=going))
+    charts = told(own("japanese"), game, lost("BUI", "captured", (1, 1, 1)))
+    assert at(charts, refuge) == ["A6M-204a", "A6M-204b", "A6M-582"]
 
 
 @pytest.mark.parametrize(("die", "saved"), [(3, True), (4, False)])

@@ -19,7 +19,6 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceAce,
     ReconReturn,
     Redistribute,
-    Relocate,
     Reply,
     Stage,
     Statement,
@@ -39,7 +38,7 @@ def sealed(
 ) -> tuple[tuple[Order, ...], Private]:
     """The orders that stand in the file, and the charts that its items hold."""
     public, contents = seal(view(private, game, step), orders, CHARTS)
-    return public, items.read_items(private.side, contents)
+    return public, items.read_items(private.side, contents, CHARTS)
 
 
 def strike(**how: object) -> AirMission:
@@ -60,10 +59,9 @@ def strike(**how: object) -> AirMission:
     [
         (ALLIES, Redistribute(units=FrozenMap({"P38-9": "KIR"})), "5.3"),
         (ALLIES, Evacuate(base="DOB", to=("PM",)), "4.4"),
-        (own("allied", P38_9={"disrupted": True}), Mark(units=("P38-9",)), "7.1"),
+        (own("allied", P38_9={"disrupted": True}), Mark(units=("P38-9",)), "5.3"),
         (ALLIES, CountsAs(unit="F5-8", kind="F"), "4.4"),
         (ALLIES, Stage(unit="P38-9", to="PM"), "4.4"),
-        (ALLIES, Relocate(units=FrozenMap({"P38-9": "PM"})), "4.4"),
         (ALLIES, ReconReturn(unit="F5-8", base="PM"), "4.6-first"),
         (ALLIES, Arrive(units=FrozenMap({"P47-340": "AUS"})), "4.6-first"),
     ],
@@ -75,16 +73,20 @@ def test_e_3_nothing_of_a_secret_order_stands_in_the_file(
     assert sealed(private, order, step=step)[0] == ()
 
 
+ASKED = replace(GAME, asked=FrozenMap({"japanese": ("1203",)}))
+
+
 def test_h9_1_3_of_an_air_mission_only_id_kind_hex_band_and_numbers() -> None:
-    (public,), _ = sealed(ALLIES, strike())
+    (public,), _ = sealed(ALLIES, strike(), game=ASKED)
     assert public == AirMission(
         id="t1m1", kind="strike", hex="1203", band="high", escort_count=1, striker_count=2
     )
 
 
-def test_h8_6_against_a_stand_down_all_but_the_bases() -> None:
-    stood_down = replace(GAME, stand_down=FrozenMap({"japanese": 9}))
-    (public,), charts = sealed(ALLIES, strike(), game=stood_down)
+@pytest.mark.parametrize("stood_down", [{}, {"japanese": 9}])
+def test_h8_6_h8_9_8_all_but_the_bases_where_nothing_can_answer(stood_down: dict[str, int]) -> None:
+    game = replace(GAME, stand_down=FrozenMap(stood_down))
+    (public,), charts = sealed(ALLIES, strike(), game=game)
     steps = FrozenMap({"P38-9": 2, "B24-319": 2, "B24-320": 2})
     assert public == strike(
         id="t1m1", escort_count=1, striker_count=2, steps=steps, returns=FrozenMap()
@@ -153,7 +155,7 @@ def test_who_resigns_seals_his_charts_as_they_are() -> None:
 
 def test_h9_1_3_a_mission_is_sealed_with_units_steps_and_bases() -> None:
     reduced = own("allied", B24_320={"steps": 1})
-    _, charts = sealed(reduced, strike())
+    _, charts = sealed(reduced, strike(), game=ASKED)
     flight = charts.flights["t1m1"]
     bomb = {"role": "striker", "mode": "precision", "target": "base:RAB"}
     assert flight.manifest.fliers == (
@@ -172,7 +174,6 @@ def test_h9_1_3_a_mission_is_sealed_with_units_steps_and_bases() -> None:
     [
         ({}, Stage(unit="P38-9", to="PM"), {"base": "PM", "half": "flown", "staged": True}),
         ({}, Redistribute(units=FrozenMap({"P38-9": "KIR"})), {"base": "KIR"}),
-        ({"half": "flown"}, Relocate(units=FrozenMap({"P38-9": "KIR"})), {"base": "KIR"}),
         ({"steps": 1}, Mark(units=("P38-9",), replace=("P38-9",)), {"mark": True, "replace": True}),
         ({"steps": 1}, Mark(units=("P38-9",)), {"mark": True}),
         ({}, PlaceAce(unit="P38-9"), {"ace": True}),
@@ -203,7 +204,7 @@ def test_orders_are_drawn_into_the_charts(
 def test_h8_8_a_stage_move_with_a_reply_waits() -> None:
     raid = Raid(
         id="t1m1", side="japanese", kind="strike", hex="0806", band=2, escorts=0, strikers=1,
-        transports=0,
+        transports=0, asked=True,
     )  # fmt: skip
     waiting = Operations(to_act="japanese", queue=("t1m1",), raids=FrozenMap({"t1m1": raid}))
     orders = (Reply(mission="t1m1"), Stage(unit="P38-9", to="KIR"))
@@ -245,15 +246,16 @@ def test_e_2_a_reply_opens_the_items_of_all_that_it_names_but_rufes_at_ports() -
     assert openings(game, seat, (Pass(),), CHARTS) == ()
 
 
-def test_h9_1_3_each_air_mission_seals_two_items_and_one_against_a_stand_down() -> None:
+def test_h9_1_3_h8_9_8_each_air_mission_seals_two_items_where_asked_and_else_one() -> None:
     seat = GAME.seat_of("allied")
     orders = (strike(), NavalMission(ships=("US-CA1",), path=("1807",)), strike())
-    assert set(seals(GAME, seat, orders, CHARTS)) == {
+    assert set(seals(ASKED, seat, orders, CHARTS)) == {
         "landing/t1m1", "mission/t1m1", "landing/t1m3", "mission/t1m3",
     }  # fmt: skip
-    open_ = replace(GAME, stand_down=FrozenMap({"japanese": 9}))
-    assert set(seals(open_, seat, orders, CHARTS)) == {"landing/t1m1", "landing/t1m3"}
-    for game in (GAME, open_):
+    stood_down = replace(ASKED, stand_down=FrozenMap({"japanese": 9}))
+    for open_ in (GAME, stood_down):
+        assert set(seals(open_, seat, orders, CHARTS)) == {"landing/t1m1", "landing/t1m3"}
+    for game in (GAME, ASKED, stood_down):
         _, contents = seal(view(ALLIES, game, "4.4"), orders, CHARTS)
         single = {id_ for id_ in contents if id_.startswith(items.SINGLE)}
         assert single == set(seals(game, seat, orders, CHARTS))

@@ -50,7 +50,7 @@ def declared(*turns: int) -> Game:
 @pytest.mark.parametrize(
     ("turns", "now", "rule"),
     [
-        pytest.param((), 1, "", id="the first"),
+        pytest.param((), 2, "", id="the first"),
         pytest.param((5,), 7, "7.1b", id="g53 turn 7"),
         pytest.param((5,), 8, "7.1b", id="g53 turn 8"),
         pytest.param((5,), 9, "", id="g53 turn 9"),
@@ -64,7 +64,9 @@ def declared(*turns: int) -> Game:
 def test_7_1b_7_1a_when_a_general_regroup_may_be_declared(
     turns: tuple[int, ...], now: int, rule: str
 ) -> None:
-    assert m07_initiative.bar_to_regroup(replace(declared(*turns), now=now), CHARTS) == rule
+    """It is declared when the turn before is concluded (E.4.6)."""
+    game = replace(declared(*turns), now=now - 1)
+    assert m07_initiative.bar_to_regroup(game, CHARTS) == rule
 
 
 @pytest.mark.parametrize("name", ["bismarck-sea", "toenails", "bougainville"])
@@ -112,8 +114,8 @@ def test_7_2_a_unit_without_harm_cannot_be_marked() -> None:
     ("die", "flies"), [pytest.param(7, True, id="g16"), pytest.param(8, False, id="g17")]
 )
 def test_7_3_2_recon_flies_with_seven_or_less(die: int, flies: bool) -> None:
-    dice = ScriptedDice({"7.3 recon DIN-6": die, "7.3 recon F5-8": 1})
-    game, events = m07_initiative.recon_dice(committed(GAME, "no"), CHARTS, dice)
+    dice = ScriptedDice({"7.3 recon DIN-6": die})
+    game, events = m07_initiative.recon_dice(committed(GAME, "no"), JAPANESE, CHARTS, dice)
     assert not dice.left
     assert ("DIN-6" in game.turn.flew, "DIN-6" in game.turn.grounded) == (flies, not flies)
     event = told(events, ReconFlew)[0]
@@ -123,14 +125,15 @@ def test_7_3_2_recon_flies_with_seven_or_less(die: int, flies: bool) -> None:
 
 def test_7_3_2_a_general_regroup_turn_hinders_recon_of_both_sides() -> None:
     dice = ScriptedDice({"7.3 recon DIN-6": 7, "7.3 recon F5-8": 6})
-    game = m07_initiative.recon_dice(regrouping(GAME), CHARTS, dice)[0]
+    game = m07_initiative.recon_dice(regrouping(GAME), JAPANESE, CHARTS, dice)[0]
+    game = m07_initiative.recon_dice(game, ALLIED, CHARTS, dice)[0]
     assert (game.turn.flew, game.turn.grounded) == (("F5-8",), ("DIN-6",))
 
 
 def test_7_3_2_magic_flies_without_a_die_to_any_hex() -> None:
     game = regrouping(GAME.with_turn(replace(GAME.turn, magic=True)))
-    dice = ScriptedDice({"7.3 recon DIN-6": 1, "7.3 recon F5-8": 1})
-    game = m07_initiative.recon_dice(game, CHARTS, dice)[0]
+    dice = ScriptedDice({"7.3 recon F5-8": 1})
+    game = m07_initiative.recon_dice(game, ALLIED, CHARTS, dice)[0]
     assert "PBY-M" in game.turn.flew
     assert m07_initiative.recon_problem(game, ALLIED, Recon(unit="PBY-M", hex="0101"), CHARTS) == ""
     assert m07_initiative.in_recon_range(game, "PBY-M", "PM", "2008", CHARTS)

@@ -54,7 +54,7 @@ def test_7_3_2_h17_0_recon_flies_from_the_base_where_the_file_sets_it_up(
     loaded: dict[str, int], recon_first: bool
 ) -> None:
     loaded |= {"5.1 event": 7, "7.3 recon F5-8": 1, "7.3 recon DIN-6": 9}
-    game = play("campaign", loaded).until(ALLIED, "7.3-holder")
+    game = play("campaign", loaded).until(ALLIED, "7.3")
     far = Recon(unit="F5-8", hex="1605")
     assert game.rules(far) == ["7.3.2~"]
     orders: list[Order] = [TO_GUADALCANAL, far]
@@ -66,7 +66,7 @@ def test_7_3_2_h17_0_recon_flies_from_the_base_where_the_file_sets_it_up(
 def test_7_3_2_h17_0_recon_does_not_fly_from_the_base_that_it_has_left(
     loaded: dict[str, int],
 ) -> None:
-    game = play("campaign", loaded | {"5.1 event": 7}).until(ALLIED, "7.3-holder")
+    game = play("campaign", loaded | {"5.1 event": 7}).until(ALLIED, "7.3")
     wewak = Recon(unit="F5-8", hex="0503", base="WEW")
     assert game.rules(wewak) == []
     (problem,) = game.refused(TO_GUADALCANAL, wewak)

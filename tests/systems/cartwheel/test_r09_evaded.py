@@ -74,7 +74,7 @@ def test_cr76_a_unit_of_the_reply_flies_no_mission_of_the_same_file(
 def test_g24_the_form_tells_an_evaders_own_chance(loaded: dict[str, int]) -> None:
     """The enemy's recon hinders who intercepts, and not who evades [7.3.4~, H9.4.3]."""
     loaded |= {"5.1 event": 7, "7.5 missions": 1, "7.3 recon F5-8": 1}
-    game = play("campaign", loaded).until(ALLIED, "7.3-holder")
+    game = play("campaign", loaded).until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex="1203")).until(ALLIED, "4.4").file(FIRST)
     page = sections(game.match.view(), CHARTS)
     (reply,) = [one for one in page if "(t1m1)" in one.title]

@@ -229,7 +229,7 @@ def test_h8_4_a_cancelled_mission_leaves_its_units_ready() -> None:
     (over,) = told(events, MissionOver)
     assert over.cancelled
     assert [(fate.unit, fate.flew) for fate in over.fates] == [("B24-319", False)]
-    assert (game.air["B24-319"].flew, game.air["B24-319"].seen) == (0, 1)
+    assert game.air["B24-319"] == board().air["B24-319"]
     game, events = cancel(board(), replace(one(HIGH, LIBERATOR), manifest=None))
     assert told(events, MissionOver)[0].fates == ()
 

@@ -285,9 +285,10 @@ def test_reinforcements_of_a_closed_base_choose_among_the_usual_ones() -> None:
 
 def test_the_turn_marker_takes_the_turn_with_it() -> None:
     game = general(replace(started(), now=3, pools=FrozenMap({ALLIED: 0, JAPANESE: 4})))
+    game = game.with_turn(replace(game.turn, last=JAPANESE))
     game = afloat(game, "1606", "SS1", steps=1, disrupted=True)
     game, events = m15_reinforcements.next_turn(game, CHARTS)
     assert told(events, TurnBegan)[0].turn == game.now == 4
-    assert game.turn == started().turn
+    assert game.turn == replace(started().turn, opener=ALLIED), "the witness of the last file"
     assert dict(game.pools) == {ALLIED: 3, JAPANESE: 2}
     assert (game.ships["SS1"].at, game.ships["SS1"].disrupted) == ("", False)

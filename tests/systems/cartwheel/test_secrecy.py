@@ -18,9 +18,10 @@ from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import View
 from pbem.engine.views import check_orders
 from pbem.frozen import FrozenMap
-from pbem.report.blocks import build, shown, told
+from pbem.report.blocks import build, shown
 from pbem.report.plain import render
 from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules.occasion import OPENING, TASK_FORCES
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
@@ -55,12 +56,12 @@ def hidden_orders(view: View[Game], swap: bool) -> tuple[Order, ...]:
         return public
     secret: list[Order] = []
     planes = [p for p in view.private.planes.values() if p.half == "ready" and not p.away]
-    if view.turn == view.game.terms.first_turn and "5.3" in steps:
+    if view.turn == view.game.terms.first_turn and {*TASK_FORCES} & {*steps}:
         secret += _first_legal(view, public, (
             Redistribute(units=FrozenMap({p.id: base}))
             for p in planes for base in ("SOP", "AUS", "PM", "GUA", "MIL") if base != p.base
         ))  # fmt: skip
-    if "7.1" in steps:
+    if {*OPENING} & {*steps}:
         secret += _first_legal(view, public, (Mark(units=(p.id,)) for p in planes))
     if "4.4" in steps:
         secret += _first_legal(view, public, (
@@ -83,9 +84,7 @@ def output(begun: Match, view: View[Game]) -> tuple[Any, ...]:
     state = public_state(begun.fold)
     assert isinstance(state, dict)
     open_state = {key: value for key, value in state.items() if key not in ("roots", "owner")}
-    report = build(
-        "Report", told((), CARTWHEEL, CHARTS), shown(CARTWHEEL.sheets(view.game, CHARTS))
-    )
+    report = build("Report", shown(CARTWHEEL.sheets(view.game, CHARTS)))
     return (
         canonical(open_state),
         render(report),

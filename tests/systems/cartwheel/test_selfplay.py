@@ -15,6 +15,7 @@ from pbem.engine.steps import View
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import REAL, Filed, Match, match
@@ -77,27 +78,34 @@ def test_every_event_has_its_sentences(scenario: str, number: int) -> None:
 
 @pytest.mark.parametrize(("scenario", "number"), GAMES)
 def test_a_turn_asks_for_the_files_of_e4_in_their_order(scenario: str, number: int) -> None:
+    """Two files to open, one for recon that has waited, operations, one or two for each side."""
     played = game(scenario, number)
     for turn, files in turns(played):
         asked = [(f.seat, step) for f in files for step in steps_of(f)[:1]]
         frame = [one for one, _ in groupby(asked, key=lambda one: one if one[1] != "4.4" else "")]
-        allied_recon = (ALLIED, "7.3-other") in asked
-        holder = "7.3-other" if (JAPANESE, "7.3-other") in asked else "7.3-holder"
-        opening = [(JAPANESE, "5.2"), (ALLIED, "5.3"), (JAPANESE, holder)]
-        second = next(seat for seat, step in asked if step == "4.6-second")
-        first = ALLIED if second == JAPANESE else JAPANESE
-        ashore = [(first, "4.5-first"), (second, "4.5-second"), (first, "4.6-first")]
-        if scenario == "bismarck-sea":  # who has nothing to land is not asked [H11.1.2]
-            ashore = [one for one in ashore if one in asked]
-        assert frame == [
-            *opening,
-            *([(ALLIED, "7.3-other")] if allied_recon else []),
-            "",
-            *ashore,
-            (second, "4.6-second"),
-        ], (turn, frame)
-        both = [f for f in files if len(steps_of(f)) == 2 and "4.6-first" in steps_of(f)]
-        assert len(both) == (ashore == [(first, "4.5-first")])
+        opener, second = (seat for seat, _ in asked[:2])
+        assert opener != second
+        assert asked[:2] == [
+            (opener, "5.2" if opener == JAPANESE else "5.3"),
+            (second, "5.2-second" if second == JAPANESE else "5.3-second"),
+        ]
+        late = [(opener, "7.3-late")] if (opener, "7.3-late") in asked else []
+        assert frame[2 : 3 + len(late)] == [*late, ""], (turn, frame)
+        ashore = frame[3 + len(late) :]
+        assert [step for _, step in ashore] == sorted({step for _, step in ashore}), (turn, frame)
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_e_4_4_a_turn_is_opened_by_the_witness_of_the_file_that_closed_the_last(
+    scenario: str, number: int
+) -> None:
+    """No file stands between: the first of a turn opens the dice, and decides at once."""
+    played = game(scenario, number)
+    for before, after in pairwise(played.files):
+        if after.turn != before.turn:
+            assert before.covers, (before, after)
+            assert after.covers, (before, after)
+            assert before.seat != after.seat, (before, after)
 
 
 @pytest.mark.parametrize(("scenario", "number"), GAMES)
@@ -114,25 +122,15 @@ def test_no_file_that_decides_nothing_could_have_been_spared(scenario: str, numb
 
 @pytest.mark.parametrize(("scenario", "number"), GAMES)
 def test_a_side_writes_twice_running_only_on_its_run(scenario: str, number: int) -> None:
-    """Without a mail in between nothing has changed but what one has done oneself [H8.1, H8.5]."""
+    """Without a mail in between nothing has changed but what one has done oneself [H8.1, H8.5].
+
+    Where no dice wait, the side that has ended the phase may be first ashore, or conclude later.
+    """
     played = game(scenario, number)
     for before, after in pairwise(played.files):
         if before.seat == after.seat:
             in_phase = steps_of(before) == steps_of(after) == ["4.4"]
-            assert in_phase or _nobody_between(played, before, after), (before, after)
-
-
-def _nobody_between(played: Match, before: Filed, after: Filed) -> bool:
-    """Where the other side is not asked, and no dice wait for its seed.
-
-    The Japanese holder of the marker begins a scenario's first turn without dice [7.0]; who has
-    nothing to land is passed over [H17.1].
-    """
-    ashore = steps_of(before) == ["4.5-first"] and steps_of(after) == ["4.6-first"]
-    if ashore:
-        return not played.game.terms.ground_combat
-    first = after.turn == played.game.terms.first_turn
-    return first and after.seat == JAPANESE and steps_of(after) == ["4.4"]
+            assert in_phase or steps_of(after)[0].startswith(("4.5", "4.6")), (before, after)
 
 
 @pytest.mark.parametrize(("scenario", "number"), GAMES)
@@ -163,31 +161,23 @@ def idle(_: View[Game]) -> tuple[Order, ...]:
 
 
 @pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
-def test_a_turn_without_orders_takes_eleven_files_or_twelve(scenario: str) -> None:
-    """Two to open, one or two for marks and recon, four passes, two ashore, two to end (E.4)."""
+def test_a_turn_without_orders_takes_eight_files_at_most(scenario: str) -> None:
+    """Two to open, four passes, two ashore: all decide; t3 opens where it does not pass (E.4.4)."""
     begun = match(scenario)
     while not begun.is_over:
         begun.step(idle)
     for _, files in turns(begun):
-        allied_recon = any("7.3-other" in steps_of(f) for f in files if f.seat == ALLIED)
-        assert len(files) == 11 + allied_recon - _spared(files)
+        asked = {f.seat for f in files if any("4.5" in step for step in steps_of(f))}
+        assert len(files) == 6 + len(asked)
     assert begun.audit() == []
 
 
-def _spared(files: list[Filed]) -> int:
-    """Ground orders for which nobody is asked, and conclusions that stand with them [H11.1.2]."""
-    alone = [
-        steps for steps in map(steps_of, files) if steps[:1] in (["4.5-first"], ["4.5-second"])
-    ]
-    return 2 - len(alone) + sum("4.6-first" in steps for steps in alone)
-
-
-def test_h17_1_who_has_nothing_to_land_is_not_asked() -> None:
+def test_h17_1_who_has_nothing_to_land_orders_nothing_ashore() -> None:
     begun = match("bismarck-sea")
     while not begun.is_over:
         begun.step(idle)
-    ashore = {f.seat for f in begun.files for step in steps_of(f) if step.startswith("4.5")}
-    assert ashore == {JAPANESE}, "the convoy lies at Rabaul, and the Allies have no transports"
+    ashore = [e for scene in begun.scenes for e in scene.events if isinstance(e, OperationsOver)]
+    assert [event.idle for event in ashore] == [(ALLIED,)] * 3, "the Allies have no transports"
 
 
 def test_g15_the_first_turn_throws_for_missions_and_not_for_initiative() -> None:

@@ -163,10 +163,66 @@ def test_no_unit_has_more_steps_than_it_was_seen_with_this_turn() -> None:
     game = owing(STRUCK)
     seen = replace(game.air["G4M-702"], steps=1, seen=game.now)
     assert refused(game.with_air((seen,)), hits(D, STEP)) == [
-        "order 1: G4M-702 was seen with 1 steps this turn, and had 2"
+        "order 1: G4M-702 was seen with 1 step this turn, and had 2"
     ]
     before = replace(seen, seen=game.now - 1)
     assert refused(game.with_air((before,)), hits(D, STEP)) == [], "steps come back in 14.1"
+
+
+def test_who_is_lost_without_a_hit_had_no_more_steps_than_it_was_seen_with() -> None:
+    game = owing(LOST)
+    seen = replace(game.air["A6M-582"], steps=1, seen=game.now)
+    assert refused(game.with_air((seen,)), left(lost=("A6M-582 2",))) == [
+        "order 1: A6M-582 was seen with 1 step this turn, and had 2"
+    ]
+    assert refused(game.with_air((seen,)), left(lost=("A6M-582 1",))) == []
+
+
+STILL = "was seen disrupted this turn, and is stated as if it had not been"
+
+
+@pytest.mark.parametrize(
+    ("effect", "words", "said"),
+    [
+        ("D", "D G4M-702 2>2 disrupted", [f"order 1: G4M-702 {STILL}"]),
+        ("D", "D G4M-702 2>1 disrupted", []),
+        ("step", "step G4M-702 2>1", [f"order 1: G4M-702 {STILL}"]),
+        ("step", "step G4M-702 2>1 disrupted", []),
+        ("step", "step A6M-253 2>1", []),
+    ],
+)
+def test_h0_6_who_was_seen_disrupted_this_turn_is_so_when_it_is_hit(
+    effect: str, words: str, said: list[str]
+) -> None:
+    game = owing(replace(STRUCK, effects=(effect,), picks=(1,)))
+    seen = replace(game.air["G4M-702"], disrupted=True, seen=game.now)
+    assert refused(game.with_air((seen,)), hits(words)) == said
+    before = replace(seen, seen=game.now - 1)
+    assert refused(game.with_air((before,)), hits(words)) == [], "disruption may go in 14.1"
+
+
+@pytest.mark.parametrize(
+    ("steps", "disrupted", "said"),
+    [
+        (2, True, ["order 1: RUF-802 was seen with 1 step this turn, and had 2"]),
+        (1, False, [f"order 1: RUF-802 {STILL}"]),
+        (1, True, []),
+    ],
+)
+def test_6_3_6_a_rufe_comes_to_a_port_as_it_was_seen_this_turn(
+    steps: int, disrupted: bool, said: list[str]
+) -> None:
+    """All saw in what state it came out of its mission; where it landed its owner states."""
+    game = owing()
+    rufe = replace(
+        game.air["RUF-802"], arrived=True, steps=1, disrupted=True, flew=game.now, seen=game.now
+    )
+    order = Statement(
+        kind="moored", place="RUF-802", port="1405", number=steps, disrupted=disrupted
+    )
+    assert refused(game.with_air((rufe,)), order) == said
+    before = replace(rufe, seen=game.now - 1)
+    assert refused(game.with_air((before,)), order) == [], "it may have regrouped in secret"
 
 
 def test_only_after_strikes_are_there_hits() -> None:
@@ -246,9 +302,9 @@ def test_e_5_3_c_a_unit_hit_on_the_ground_is_seen_at_its_base() -> None:
     assert game.points("allied") == 1, "half a point for a step [H16.1]"
 
 
-def test_6_6_5_who_has_left_is_seen_and_where_he_went_is_not_told() -> None:
+def test_6_6_5_neither_where_a_unit_went_is_told_nor_in_what_state() -> None:
     game = carried_out(owing(LOST, REPLACED), left("A6M-582", lost=("A6M-204a 2",)))
-    assert (game.air["A6M-582"].seen, game.air["A6M-582"].base) == (1, "")
+    assert game.air["A6M-582"] == replace(owing(LOST).air["A6M-582"], base="")
     assert game.air["A6M-204a"].steps == 0
     assert game.owed == (REPLACED,)
 
@@ -287,7 +343,7 @@ def test_e_2_a_unit_item_shows_a_unit_or_is_broken() -> None:
 def test_h9_1_3_a_mission_item_that_means_nothing_flies_nobody() -> None:
     raid = Raid(
         id="t1m1", side="japanese", kind="strike", hex="0707", band=2, escorts=0, strikers=1,
-        transports=0,
+        transports=0, asked=True,
     )  # fmt: skip
     game = started().with_operations(Operations(raids=FrozenMap({"t1m1": raid})))
     seat = game.seat_of("japanese")

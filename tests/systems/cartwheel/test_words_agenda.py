@@ -24,7 +24,15 @@ from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 
 RAID = Raid(
-    id="t1m1", side="allied", kind="strike", hex="1203", band=3, escorts=1, strikers=2, transports=0
+    asked=True,
+    id="t1m1",
+    side="allied",
+    kind="strike",
+    hex="1203",
+    band=3,
+    escorts=1,
+    strikers=2,
+    transports=0,
 )
 OPERATIONS = Decision(seat="rabaul", rule="H8.5", covers=("1/4.4",))
 
@@ -46,8 +54,8 @@ def under_way(run: int) -> Game:
 def test_a_reply_is_told_with_what_may_be_given_ahead() -> None:
     words = agenda(under_way(run=1), OPERATIONS, CHARTS)
     assert words == (
-        "turn 1, the reply to the Allied strike on Rabaul (t1m1) [H8.5]",
-        "turn 1, if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
+        "July I 1943, the reply to the Allied strike on Rabaul (t1m1) [H8.5]",
+        "July I 1943, if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
     )
     assert len(agenda(under_way(run=2), OPERATIONS, CHARTS)) == 1
 
@@ -57,13 +65,13 @@ def test_an_opportunity_tells_what_is_left_of_the_run() -> None:
     run = game.with_operations(replace(game.operations, to_act="japanese", run=3))
     one = game.with_operations(replace(game.operations, to_act="japanese", run=1))
     assert agenda(run, OPERATIONS, CHARTS) == (
-        "turn 1, up to 3 missions of the run, or a pass [4.4b]",
+        "July I 1943, up to 3 missions of the run, or a pass [4.4b]",
     )
-    assert agenda(one, OPERATIONS, CHARTS) == ("turn 1, the next mission, or a pass [4.4b]",)
+    assert agenda(one, OPERATIONS, CHARTS) == ("July I 1943, the next mission, or a pass [4.4b]",)
     rest = game.with_turn(replace(game.turn, regroup="yes"))
     spent = replace(game.operations, to_act="japanese", run=3, done=FrozenMap({"japanese": 1}))
     assert agenda(rest.with_operations(spent), OPERATIONS, CHARTS) == (
-        "turn 1, up to 2 missions of the run, or a pass [4.4b]",
+        "July I 1943, up to 2 missions of the run, or a pass [4.4b]",
     ), "a general regroup turn leaves two of its three [H14.5]"
 
 
@@ -71,17 +79,19 @@ def test_e_8_2_a_file_names_what_can_be_ordered_in_it_and_nothing_else() -> None
     """The Bismarck Sea has neither TF-36 nor general regroup, and nobody is worn yet."""
     begun = match("bismarck-sea")
     assert listed(begun) == (
-        "turn 1, at which bases its air units begin [H17.0]",
-        "turn 1, whether the 11th Hikoshidan is committed [5.2]",
-        "turn 1, where mobile airbases are begun [6.5]",
+        "February II 1943, at which bases its air units begin [H17.0]",
+        "February II 1943, whether the 11th Hikoshidan is committed [5.2]",
+        "February II 1943, where mobile airbases are begun [6.5]",
+        "February II 1943, the reconnaissance of DIN-6, if it may fly [7.3]",
     )
     begun.step(lambda _: ())
     assert listed(begun) == (
-        "turn 1, at which bases its air units begin [H17.0]",
-        "turn 1, where mobile airbases are begun [6.5]",
+        "February II 1943, at which bases its air units begin [H17.0]",
+        "February II 1943, where mobile airbases are begun [6.5]",
+        "February II 1943, the reconnaissance of F5-8, if it may fly [7.3]",
     )
     worn = replace(begun.game.air["P38-9"], steps=1)
-    assert "turn 1, Regroup marks [7.2]" in agenda(
+    assert "February II 1943, Regroup marks [7.2]" in agenda(
         begun.game.with_air((worn,)), asked(begun), CHARTS
     )
 
@@ -92,16 +102,16 @@ def test_e_8_2_a_landing_is_named_with_what_it_earns() -> None:
     game = game.with_ships((convoy,))
     ground = Decision(seat="japanese", rule="H11", covers=("1/4.5-first", "1/4.6-first"))
     assert agenda(game, ground, CHARTS) == (
-        "turn 1, the landing of MARU1 at 1203 (Rabaul) [H11.5]",
-        "turn 1, the landing of MARU2 at 0705 (Lae), worth 9 VP [H11.5]",
-        "turn 1, which ships change port [H12.2]",
-        "turn 1, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
-        "turn 1, the unloading of MARU2 at 0705 (Lae), worth 9 VP [H12.2]",
+        "February II 1943, the landing of MARU1 at 1203 (Rabaul) [H11.5]",
+        "February II 1943, the landing of MARU2 at 0705 (Lae), worth 9 VP [H11.5]",
+        "February II 1943, which ships change port [H12.2]",
+        "February II 1943, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
+        "February II 1943, the unloading of MARU2 at 0705 (Lae), worth 9 VP [H12.2]",
     )
     beaten = game.with_ships((replace(convoy, disrupted=True),))
     assert agenda(beaten, replace(ground, covers=("1/4.6-first",)), CHARTS) == (
-        "turn 1, which ships change port [H12.2]",
-        "turn 1, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
+        "February II 1943, which ships change port [H12.2]",
+        "February II 1943, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
     )
 
 
@@ -110,26 +120,30 @@ def test_e_8_2_no_more_is_promised_than_finds_room() -> None:
     game = match("bismarck-sea").game
     game = game.with_ships(replace(game.ships[id_], at="0705") for id_ in ("MARU1", "MARU2"))
     home = Decision(seat="japanese", rule="4.6", covers=("1/4.6-first",))
-    sails = "turn 1, which ships change port [H12.2]"
+    sails = "February II 1943, which ships change port [H12.2]"
     assert agenda(game, home, CHARTS) == (
-        sails, "turn 1, the unloading of MARU1 and MARU2 at 0705 (Lae), worth 15 VP [H12.2]",
+        sails,
+        "February II 1943, the unloading of MARU1 and MARU2 at 0705 (Lae), worth 15 VP [H12.2]",
     )  # fmt: skip
     full = replace(game, supplies=FrozenMap({"japanese/0705": 2}))
     assert agenda(full, home, CHARTS) == (
-        sails, "turn 1, the unloading of MARU1 and MARU2 at 0705 (Lae), worth 12 VP [H12.2]",
+        sails,
+        "February II 1943, the unloading of MARU1 and MARU2 at 0705 (Lae), worth 12 VP [H12.2]",
     )  # fmt: skip
     closed = replace(game, port_hits=FrozenMap({"0705": 2}))
-    assert agenda(closed, home, CHARTS) == ("turn 1, which ships go home or change port [H12.2]",)
+    assert agenda(closed, home, CHARTS) == (
+        "February II 1943, which ships go home or change port [H12.2]",
+    )
     landing = replace(home, rule="H11", covers=("1/4.5-first",))
     assert agenda(closed, landing, CHARTS) == (
-        "turn 1, the landing of MARU1 and MARU2 at 0705 (Lae), worth 15 VP [H11.5]",
+        "February II 1943, the landing of MARU1 and MARU2 at 0705 (Lae), worth 15 VP [H11.5]",
     ), "a landing needs no port"
 
 
 def test_e_8_2_an_empty_ship_in_port_may_change_port() -> None:
     game = match("bismarck-sea").game
     last = Decision(seat="allied", rule="4.6", covers=("1/4.6-second",))
-    assert agenda(game, last, CHARTS) == ("turn 1, which ships change port [H12.2]",)
+    assert agenda(game, last, CHARTS) == ("February II 1943, which ships change port [H12.2]",)
 
 
 def test_e_8_2_nothing_is_said_to_be_nothing() -> None:
@@ -160,14 +174,14 @@ def test_openings_and_statements_come_before_decisions() -> None:
     decision = Decision(
         seat="rabaul",
         rule="7.2",
-        covers=("1/7.3-other",),
+        covers=("1/7.3-late",),
         opens=("BUI/counts", "mission/t1m2"),
     )
     assert agenda(replace(started(), owed=owed), decision, CHARTS) == (
         "the counts of Buin/Kahili, which it opens for the enemy's recon [7.3.4~]",
         "the sealed part of mission t1m2, which it opens [H9.1.3]",
         "statements: who was hit on the ground at Rabaul [E.6]",
-        "turn 1, the reconnaissance of DIN-6, if it may fly [7.3]",
+        "July I 1943, the reconnaissance of DIN-6, if it may fly [7.3]",
     )
 
 

@@ -40,7 +40,7 @@ def test_e_8_3_everything_is_in_victory_points(
 
 def test_e_8_3_the_bismarck_sea() -> None:
     found = page("bismarck-sea")
-    assert ("turns", "1 (Feb II) to 3 (Mar II)") in found["Terms"]
+    assert ("turns", "3, February II 1943 to March II 1943") in found["Terms"]
     assert ("TF-36", "none") in found["Terms"]
     assert ("absent bases", "KIR, WDL") in found["Terms"]
     assert ("a supply unit landed at 0705 or 0805", "Japanese", "1 1/2 VP") in (
@@ -57,7 +57,7 @@ def test_e_8_3_the_bismarck_sea() -> None:
 
 def test_e_8_3_bougainville_counts_its_own_area_alone() -> None:
     found = page("bougainville")
-    assert ("TF-36", "2 times at most, from turn 9 on") in found["Terms"]
+    assert ("TF-36", "2 times at most, from November I 1943 on") in found["Terms"]
     assert ("at the end: 1203 (Rabaul)", "Allied", "30 VP") in found["Victory points"]
     assert not any("Lae" in row[0] for row in found["Victory points"])
     assert any(

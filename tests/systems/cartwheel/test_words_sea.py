@@ -142,8 +142,6 @@ def test_h11_1_the_ground_initiative() -> None:
             "roll",
             "11.1 ground initiative: 5 + 1 initiative = 6: The Allied player acts first [H11.1]",
         ),
-        ("fact", "The Allied player can order nothing ashore: not asked [H11.1.2]."),
-        ("fact", "The Japanese player can order nothing ashore: not asked [H11.1.2]."),
     ]
 
 

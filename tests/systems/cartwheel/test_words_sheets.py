@@ -3,11 +3,12 @@
 import pytest
 
 from pbem.engine.sheets import Sheet
+from pbem.engine.steps import turn_called, turn_to_type
 from pbem.frozen import FrozenMap, replace
 from pbem.report.layout import width_of
 from pbem.report.plain import table
 from pbem.systems.cartwheel.rules.r05_events import random_event
-from pbem.systems.cartwheel.system import stand
+from pbem.systems.cartwheel.system import CARTWHEEL, stand
 from pbem.systems.cartwheel.table.orders import StandDown
 from pbem.systems.cartwheel.table.state import Award, Base, Count, Game, Owed, Scout, Turn
 from pbem.systems.cartwheel.table.under_way import Raid
@@ -44,10 +45,26 @@ def test_tables_of_a_game_by_chance_fit_the_terminal(scenario: str, width: int) 
         begun.step(players[begun.seat().name])
 
 
+@pytest.mark.parametrize(
+    ("scenario", "turn", "title"),
+    [
+        ("bismarck-sea", 1, "February II 1943 (turn 1)"),
+        ("bougainville", 8, "October II 1943 (turn 8)"),
+        ("campaign", 0, "turn 0"),
+        ("bismarck-sea", 4, "turn 4"),
+    ],
+)
+def test_h1_a_turn_is_called_as_its_track_calls_it(scenario: str, turn: int, title: str) -> None:
+    """Of what lies outside the track somebody may ask on the command line; it has no name."""
+    game, name = started(scenario), title.partition(" (")[0]
+    assert turn_to_type(CARTWHEEL, game, turn, "", CHARTS) == title
+    assert turn_called(CARTWHEEL, game, name.upper(), range(13), CHARTS) == turn
+
+
 def test_the_first_table_tells_turn_points_and_initiative() -> None:
     game = started("toenails").awarded("allied", 3, "H16.1", "test")
     facts = told(game)
-    assert facts["Turn"] == "1 (Jul I); the last is 4"
+    assert facts["Turn"] == "July I 1943, then 3 more"
     assert facts["Victory points"] == "Allied 1 1/2 VP, Japanese 0 VP"
     assert facts["Initiative marker"] == "Allied"
     assert facts["TF-36"] == "used 0 of 1 time"
@@ -136,7 +153,7 @@ def test_missions_recon_and_statements_due_are_told() -> None:
     game = started()
     raid = Raid(
         id="t1m1", side="allied", kind="strike", hex="1203", band=3, escorts=1, strikers=2,
-        transports=0,
+        transports=0, asked=True,
     )  # fmt: skip
     operations = replace(
         game.operations, to_act="allied", run=2, queue=("t1m1",), raids=FrozenMap({"t1m1": raid})
@@ -165,4 +182,4 @@ def test_of_air_units_only_what_was_seen_is_told() -> None:
     assert row(sheet, "Seen reduced")[2] == "A6M-201"
     assert row(sheet, "Seen disrupted")[2] == "A6M-201"
     assert row(sheet, "Eliminated")[2] == "A6M-251"
-    assert "RAB in turn 2: A6M-201" in row(sheet, "Last named at")[2]
+    assert "RAB in July II 1943: A6M-201" in row(sheet, "Last named at")[2]

@@ -159,7 +159,7 @@ CASES: list[tuple[Event, list[str]]] = [
             to=ALL, base="LAE", hex="0705", owner=JAPANESE, how="destroyed", drm=0, dice=(),
             rolls=(),
         ),
-        ["The Japanese player's units at Lae must relocate [H6.6.1]."],
+        ["The Japanese player's units at Lae leave it at once [H6.6.1]."],
     ),
     (
         facts.BaseLost(
@@ -194,8 +194,8 @@ CASES: list[tuple[Event, list[str]]] = [
     (
         happened.RegroupDeclared(to=ALL, declared=True, after=8),
         [
-            "The Allies declare a general regroup turn; the next one may follow after turn 8"
-            " (Oct II) [7.1, 7.1b, H14.5]."
+            "The Allies declare a general regroup turn; the next one may follow after October II"
+            " 1943 [7.1, 7.1b, H14.5]."
         ],
     ),
     (
@@ -333,7 +333,7 @@ CASES: list[tuple[Event, list[str]]] = [
         ),
         ["LST4 and PIR-503 at Australia [H15].", "3M-3 at South Pacific [H15]."],
     ),
-    (happened.TurnBegan(to=ALL, turn=4), ["Turn 4 begins [4.10]."]),
+    (happened.TurnBegan(to=ALL, turn=4), ["The next turn begins [4.10]."]),
     (
         happened.OccupationScored(
             to=ALL, holders=FrozenMap({"1606": ALLIED}), points=FrozenMap({"1606": 16}), rabaul=6

@@ -54,7 +54,7 @@ def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iter
         yield note(f"{known} [6.1a]")
         return
     where = base if base == start else f"{_base_words(base, charts)}, {start}"
-    yield fact(f"{_stands(own, game, unit)} {where}")
+    yield fact(f"{_stands(own, game, unit, charts)} {where}")
     if model.unlimited:
         return
     if own is not None:
@@ -62,10 +62,11 @@ def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iter
     yield from _targets(game, chart.side, start, model.range, charts)
 
 
-def _stands(own: Plane | None, game: Game, unit: str) -> str:
+def _stands(own: Plane | None, game: Game, unit: str, charts: Charts) -> str:
     if own is None:
         seen = game.air[unit].seen
-        return f"seen in turn {seen} at" if seen else "set up at"
+        when = charts.turn_name(game.terms.track, seen)
+        return f"seen in {when} at" if seen else "set up at"
     marks = [word for word, holds in (("disrupted", own.disrupted), ("marked", own.mark)) if holds]
     return f"{', '.join((own.half.capitalize(), *marks))} at"
 

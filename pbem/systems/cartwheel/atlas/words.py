@@ -43,7 +43,7 @@ def describe(game: Game, private: Private | None, place: str, charts: Charts) ->
     yield from _planes_at_port(game, private, place, charts)
     for unit in game.troops_at(place):
         yield fact(f"{unit.id}: {troops_words(unit, charts)}")
-    yield from _others(game, place)
+    yield from _others(game, place, charts)
     if place in charts.hexes:
         for side in SIDES:
             if has_anything(game, side, place, charts):
@@ -219,7 +219,7 @@ def _planes_at_port(
         yield fact(f"yours at the port: {units}")
 
 
-def _others(game: Game, place: str) -> Iterator[Line]:
+def _others(game: Game, place: str, charts: Charts) -> Iterator[Line]:
     """Recon over the hex, missions to it, air units seen at its bases [7.3.2~, H9.1.3, E.1]."""
     for scout in game.turn.scouts.values():
         if scout.hex == place:
@@ -229,8 +229,9 @@ def _others(game: Game, place: str) -> Iterator[Line]:
         if raid.hex == place and raid.id in game.operations.queue:
             yield fact(f"{raid.id}: {HOLDERS[raid.side]} {raid.kind} under way to it [H9.1]")
     bases = {base.id for base in game.bases_at(place)}
+    track = game.terms.track
     seen = [
-        f"{u.id} ({f'turn {u.seen}' if u.seen else 'at the start'})"
+        f"{u.id} ({charts.turn_name(track, u.seen) if u.seen else 'at the start'})"
         for u in game.air.values()
         if u.base in bases and u.steps
     ]

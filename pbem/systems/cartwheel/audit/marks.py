@@ -56,6 +56,12 @@ def list_breaches(moves: Moves) -> Iterator[Finding]:
             yield Finding(25, refusal.rule, base, what)
 
 
+def policy_breaches(moves: Moves) -> Iterator[Finding]:
+    """The policy of answers in advance is changed in deciding files only (E.3.1, check 21)."""
+    if moves.sealed.policy != moves.expected.policy and not moves.occasion.decides:
+        yield Finding(21, "H8.9.4", "policy", "it was changed in a file that decides nothing")
+
+
 def _named(moves: Moves) -> set[str]:
     """Units that try to take off in this file, and lose a mark by it [H9.4.1, H9.5]."""
     return {*taking_off(order for order in moves.file.orders if isinstance(order, Reply))}

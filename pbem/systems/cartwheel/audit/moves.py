@@ -8,28 +8,33 @@ from pbem.engine.steps import Disclosed
 from pbem.frozen import Value
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import is_captured
 from pbem.systems.cartwheel.own.changes import (
     cannot_redistribute,
-    cannot_relocate,
     cannot_return,
     cannot_stage,
-    lost_base,
 )
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.sorties import flying
 from pbem.systems.cartwheel.rules.occasion import Occasion, steps_of
+from pbem.systems.cartwheel.rules.r05_events import commit_tf36
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.events_charts import MissionOver
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, CommitTF36, Reply
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import base_name
 
 
 def occasion_of(file: Disclosed[Game], side: str, charts: Charts) -> Occasion:
     """What a file of a side decided; one with an order that stands alone decides nothing."""
-    steps = () if stands_alone(file.orders) else steps_of(file.covers)
+    steps = () if stands_alone(file.orders) else steps_of(file.covers, file.orders)
     return Occasion(game=file.found, side=side, turn=file.turn, steps=steps, charts=charts)
+
+
+def entered(file: Disclosed[Game], charts: Charts) -> Game:
+    """The state that a file's orders leave: TF-36 stands where the file commits it [H5.3.3]."""
+    comes = (o for o in file.orders if isinstance(o, CommitTF36) and o.commit)
+    order = next(comes, None)
+    return commit_tf36(file.found, order, charts)[0] if order else file.found
 
 
 class Moves(Value):
@@ -107,12 +112,13 @@ def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | Non
     occasion, own = moves.occasion, moves.expected
     if was.away:
         return 16, cannot_return(occasion, was, now.base)
-    if due := lost_base(own, was.id):
-        captured = is_captured(moves.file.found, due)
-        # whoever has come to another base from a captured one may stage on from there [AMB-31]
-        if not (captured and now.staged and not was.staged):
-            why = _unless_alone(moves) or cannot_relocate(occasion, due, was.id, now.base)
-            return 18 if captured else 6, why
+    due = next((one for one in own.due if one.kind == "lost-base" and was.id in one.saved), None)
+    # whoever has come to another base from a lost one may stage on from there [AMB-31]
+    if due and not (now.staged and not was.staged):
+        owed = (one for one in moves.file.found.owed if one.place == due.place)
+        rule = "H6.6.5" if any(one.captured for one in owed) else "H6.6.1"
+        where = base_name(due.place, moves.charts)
+        return 18, Refusal(rule=rule, what=f"has gone where the list of {where} sends it")
     if occasion.redistributes:
         return 6, cannot_redistribute(occasion, was.id, now.base)
     check, refusal = _staged_why(moves, was, now)
@@ -134,13 +140,6 @@ def _staged_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | No
     if refusal is None and now.half != "flown":
         refusal = Refusal(rule="H9.3", what="made a stage move and is not in the Flown half there")
     return 24, refusal
-
-
-def _unless_alone(moves: Moves) -> Refusal | None:
-    """Beside an order that stands alone nobody relocates: it waits for the next file [H6.6.1]."""
-    if stands_alone(moves.file.orders):
-        return Refusal(rule="H6.6.1", what="does not relocate in a file that changes nothing")
-    return None
 
 
 def _pending(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:

@@ -58,9 +58,10 @@ def order_breaches(
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
             case Recon():
-                yield from _recon(_set_up(expected, sealed, file, charts), order, file, charts)
+                own = _set_up(expected, sealed, order.unit, file, charts)
+                yield from _recon(own, order, file, charts)
             case Dismantle():
-                if refusal := cannot_dismantle(sealed, order.base, {}):
+                if refusal := cannot_dismantle(sealed, order.base):
                     what = f"it was dismantled, and {refusal.what}"
                     yield Finding(5, refusal.rule, order.base, what)
     if expected is not None:
@@ -184,11 +185,16 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
 
 
 def _set_up(
-    expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
+    expected: Private | None, sealed: Private, unit: str, file: Disclosed[Game], charts: Charts
 ) -> Private:
-    """The charts from which recon flies: in the file of the set-up those that it seals [H17.0]."""
-    sets_up = occasion_of(file, sealed.side, charts).redistributes
-    return sealed if expected is None or sets_up else expected
+    """The charts from which recon flies: those sealed where the file itself places units.
+
+    So it does in the set-up [H17.0], and units of the 11th when it commits that [5.2c].
+    """
+    occasion = occasion_of(file, sealed.side, charts)
+    is_eleventh = unit in charts.air and charts.air[unit].is_eleventh
+    places = occasion.redistributes or (occasion.commits and is_eleventh)
+    return sealed if expected is None or places else expected
 
 
 def _recon(own: Private, order: Recon, file: Disclosed[Game], charts: Charts) -> Iterator[Finding]:

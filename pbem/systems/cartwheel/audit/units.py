@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.audit.marks import (
     ace_breaches,
     list_breaches,
     mark_breaches,
+    policy_breaches,
     standing_breaches,
 )
 from pbem.systems.cartwheel.audit.moves import Moves, rebased
@@ -36,6 +37,7 @@ def unit_breaches(moves: Moves) -> Iterator[Finding]:
         yield from mark_breaches(moves, was, now)
         yield from standing_breaches(moves, was, now)
     yield from list_breaches(moves)
+    yield from policy_breaches(moves)
     yield from ace_breaches(moves)
     yield from placement_breaches(moves)
 

@@ -110,8 +110,9 @@ class Charts(Figures):
         return base if chart is None else f"{base} ({chart.name})"
 
     def turn_name(self, track: str, turn: int) -> str:
-        """The name of a turn on a track [H1], such as `Jul I`."""
-        return self.calendar[track][turn - 1]
+        """The name of a turn on a track [H1], such as `July I 1943`; a number where it has none."""
+        names = self.calendar[track]
+        return names[turn - 1] if 0 < turn <= len(names) else f"turn {turn}"
 
     def regroup_marker(self, turn: int) -> int:
         """The turn of the waiting marker after a first general regroup [7.1b, H7.1].

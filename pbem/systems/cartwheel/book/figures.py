@@ -1,5 +1,7 @@
 """Single figures of the rules that stand in no table, by the part of the rules that uses them."""
 
+from typing import Literal
+
 from pbem.engine.bookfiles import Table
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.book.tables import Eruption, EventRow, Missions
@@ -142,6 +144,38 @@ class Operations(Value):
     targets: int
     stage: int
     floatplanes: int
+
+
+class RaidClass(Value):
+    """A class of raids by what its order tells openly [H8.9.2]: kind, numbers from and to.
+
+    `units` are strikers, the fighters of a sweep, or transports; `escorts` those of a strike.
+    `most` are the interceptors that the default policy sends against it [H8.9.6].
+    """
+
+    id: str
+    kind: Literal["strike", "sweep", "airdrop"]
+    units: tuple[int, int]
+    escorts: tuple[int, int]
+    most: int
+
+
+class Answers(Value):
+    """Limits of answers in advance [H8.9.4, H8.9.7], and the default policy [H8.9.6].
+
+    `asked` hexes, `clauses` and `characters` of a policy at most; `most_kept`, `furthest` and
+    `most_gone` are the highest `keep`, `within` and `evade_most` of a clause.
+    """
+
+    asked: int
+    clauses: int
+    characters: int
+    most_kept: int
+    furthest: int
+    most_gone: int
+    keep: int
+    within: int
+    classes: tuple[RaidClass, ...]
 
 
 class CarrierRules(Value):

@@ -60,6 +60,7 @@ class Figures(Value):
     initiative: figures.Initiative
     missions: figures.Run
     operations: figures.Operations
+    answers: figures.Answers
     scramble: tables.Scramble
     air_combat: tables.AirCombat
     flak: tables.Flak

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.bot import ground as bot_ground
 from pbem.systems.cartwheel.bot import home as bot_home
@@ -18,8 +19,9 @@ from pbem.systems.cartwheel.bot import turn as bot_turn
 from pbem.systems.cartwheel.bot.mind import Group, Mind, mind_of
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules import asks
-from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND, OPENING, RECON
+from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, GROUND, OPENING, RECON, TASK_FORCES
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
+from pbem.systems.cartwheel.rules.r11_ashore import after_landings
 from pbem.systems.cartwheel.table.state import Game
 
 
@@ -29,31 +31,39 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
         return ()
     mind = mind_of(view, charts)
     asked = (propose for steps, propose in PARTS if mind.sight.answers(steps))
-    return _legal(view, [group for propose in asked for group in propose(mind)], charts)
+    kept = _legal(view, (), [group for propose in asked for group in propose(mind)], charts)
+    if not mind.sight.concludes:
+        return kept
+    ashore = replace(mind, game=after_landings(mind.game, kept))
+    return _legal(view, kept, bot_home.conclusion(ashore), charts)
 
 
 PARTS: tuple[tuple[tuple[str, ...], Callable[[Mind], Iterator[Group]]], ...] = (
-    ((asks.ELEVENTH,), bot_turn.eleventh),
-    ((asks.TASK_FORCE,), bot_turn.task_force),
+    (ELEVENTHS, bot_turn.eleventh),
+    (TASK_FORCES, bot_turn.task_force),
     (OPENING, bot_turn.markers),
+    (OPENING, bot_turn.policy),
     ((asks.BUILDING,), bot_turn.builds),
     ((asks.REGROUPING,), bot_turn.regroup),
-    ((asks.REGROUPING, *RECON), bot_turn.marks),
+    (OPENING, bot_turn.marks),
     (RECON, bot_turn.recon),
     ((OPERATIONS,), bot_operations.operations),
     (GROUND, bot_ground.ground),
-    (CONCLUSION, bot_home.conclusion),
 )
-"""What the player would like to order in files of these steps, the most important first."""
+"""What the player would like to order in files of these steps, the most important first.
+
+Operations are concluded when the ground orders are known.
+"""
 
 
-def _legal(view: View[Game], groups: Iterable[Group], charts: Charts) -> tuple[Order, ...]:
-    """The groups that are legal together: all at once, or else one after another."""
+def _legal(
+    view: View[Game], kept: tuple[Order, ...], groups: Iterable[Group], charts: Charts
+) -> tuple[Order, ...]:
+    """Those kept, with the groups that are legal together: all, or else one after another."""
     wanted = [group for group in groups if group]
-    whole = tuple(order for group in wanted for order in group)
+    whole = (*kept, *(order for group in wanted for order in group))
     if not any(check(view, whole, charts)):
         return whole
-    kept: tuple[Order, ...] = ()
     for group in wanted:
         more = (*kept, *group)
         if not any(check(view, more, charts)):

@@ -18,6 +18,8 @@ from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswe
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import AirMission, Pass, Stage
 
+SPARE = 6
+"""Ready bombers beyond which more opportunities are worth a mail."""
 MOVES = 8
 """Stage moves in one file at most."""
 
@@ -27,12 +29,12 @@ def operations(mind: Mind) -> Iterator[Group]:
     if unanswered(mind.game):
         yield from _answer(mind)
         return
-    run = mind.game.operations.run
+    run = min(mind.game.operations.run, missions_left(mind.game, mind.side, mind.charts))
     missions = _missions(mind, run, ())
     for mission in missions:
         yield (mission,)
-    if len(missions) < min(run, missions_left(mind.game, mind.side, mind.charts)):
-        yield (Pass(times=1 if _waits(mind) else 2),)
+    if len(missions) < run:
+        yield (_pass(mind, missions),)
     raids = (order for order in missions if isinstance(order, AirMission))
     yield from _stages(mind, {unit for order in raids for unit in units_of(order)})
 
@@ -67,6 +69,16 @@ def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:
     chosen: list[Order] = [raid.order for raid in raids]
     chosen += [one.order for one in sea[: many - len(chosen)]]
     return chosen
+
+
+def _pass(mind: Mind, missions: Sequence[Order]) -> Pass:
+    """One pass if ships may yet sail, two if many could still fly, else all of the phase."""
+    if _waits(mind):
+        return Pass()
+    raids = (order for order in missions if isinstance(order, AirMission))
+    gone = {unit for order in raids for unit in units_of(order)}
+    able = sum(mind.model(one.id).is_bomber for one in mind.ready() if one.id not in gone)
+    return Pass(times=2) if able > SPARE else Pass(rest=True)
 
 
 def _waits(mind: Mind) -> bool:

@@ -6,6 +6,7 @@ from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.tables import Mode
+from pbem.systems.cartwheel.form.answers import answered_words
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
@@ -84,8 +85,8 @@ def _missions(page: Page, able: Sequence[Plane]) -> Iterator[str]:
         f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts;"
         " airdrop: C-47s with cargo and escorts [H9.1]."
         ' abort_at "never", "half" or "any" losses; returns: a base by unit, its own if left out.'
-        " The enemy sees hex, band and numbers, the rest is sealed [H9.1.3]."
     )
+    yield from answered_words(page)
 
 
 def _model(page: Page, plane: Plane) -> str:

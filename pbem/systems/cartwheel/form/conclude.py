@@ -2,29 +2,56 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.steps import IfRoom, Spare
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
 from pbem.systems.cartwheel.own.entries import arriving, returned
+from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail, ways_home
 from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points, with_room, without_room
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
+from pbem.systems.cartwheel.table.orders import (
+    Arrive,
+    ConcludeLater,
+    Dismantle,
+    ReconReturn,
+    Withdraw,
+)
 from pbem.systems.cartwheel.table.state import Ship
 from pbem.systems.cartwheel.words.names import all_of, place_name, points
 from pbem.systems.cartwheel.words.sea import cargo_words
 
+SOON = (
+    "Done when both sides have fought ashore, and judged then: what has become impossible is"
+    ' void and named. An order "conclude" with later = true puts it off to a file of its own'
+    " [H12.2.2].",
+)
+LATER = (
+    "What follows is done when both sides have fought ashore, and judged then: what has become"
+    " impossible is void and named. To decide it when the fights are over costs one more mail.",
+)
+
 
 def conclusion_parts(page: Page) -> Iterator[Part]:
-    """What the side does in 4.6, with its arrivals and mobile bases."""
+    """What the side does in 4.6, with its arrivals and mobile bases [H12.2.1]."""
+    if page.answers(GROUND):
+        yield Part(
+            title="Ground orders and conclusion in one file",
+            rule="H12.2.1",
+            choices=LATER,
+            examples=page.first(ConcludeLater),
+            left="what follows holds, as far as the fights ashore leave it possible.",
+            kind=Spare,
+        )
     afloat = _afloat(page)
     free = _free(page, afloat)
     yield Part(
         title="Ships go home or unload",
         rule="H12.2",
-        choices=_ships(page, afloat, free),
+        choices=(*(SOON if page.answers(GROUND) else ()), *_ships(page, afloat, free)),
         examples=_withdrawals(page, afloat),
         left="ships stay where they are, with what they carry.",
         idle="" if afloat or free else "no ship of yours can sail or unload",
@@ -42,6 +69,7 @@ def conclusion_parts(page: Page) -> Iterator[Part]:
             rule="H15",
             choices=_arrivals(page),
             examples=page.first(Arrive),
+            kind=IfRoom,
         )
     if mobile_bases(page):
         yield Part(
@@ -71,21 +99,14 @@ def _free(page: Page, afloat: Sequence[Ship]) -> list[Ship]:
 
 
 def _ships(page: Page, afloat: Sequence[Ship], free: Sequence[Ship]) -> Iterator[str]:
+    together: dict[tuple[str, str], list[str]] = {}
     for ship in afloat:
-        cargo = _cargo(page, ship)
-        ports = listed(
-            (
-                f"{place_name(place, page.charts)} by {' '.join(path)}"
-                if len(path) > 1
-                else f"{place_name(place, page.charts)}, where it is"
-                for _, place, path in ways_home(page.game, ship, page.charts)
-            ),
-            3,
-        )
-        yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
+        together.setdefault((ship.at, _ports(page, ship)), []).append(ship.id + _cargo(page, ship))
+    for (place, ports), ships in together.items():
+        yield f"{'; '.join(ships)} at {place_name(place, page.charts)}: {ports}."
     yield from _together(page)
     if any(ship.cargo for ship in afloat):
-        yield "unload = true puts cargo ashore in port [H12.2]."
+        yield "unload = true: cargo goes ashore in port [H12.2]."
     if free:
         names = "; ".join(
             f"{all_of(ship.id for ship in ships)} at {place_name(place, page.charts)}"
@@ -94,6 +115,19 @@ def _ships(page: Page, afloat: Sequence[Ship], free: Sequence[Ship]) -> Iterator
         yield f"With nothing aboard, these may go to another port: {names} [H12.2]."
     if page.game.turn.tf36:
         yield "TF-36 leaves the board by itself [H5.3.3]."
+
+
+def _ports(page: Page, ship: Ship) -> str:
+    """Where a ship may put in, and by which way."""
+    return listed(
+        (
+            f"{place_name(place, page.charts)} by {' '.join(path)}"
+            if len(path) > 1
+            else f"{place_name(place, page.charts)}, where it is"
+            for _, place, path in ways_home(page.game, ship, page.charts)
+        ),
+        2,
+    )
 
 
 def _cargo(page: Page, ship: Ship) -> str:
@@ -141,11 +175,11 @@ def _recon(page: Page) -> Iterator[str]:
     for scout in scouts(page):
         origin = page.private.planes[scout.id].base
         where = place_name(scout.hex, page.charts)
-        homes = listed(havens(page.game, scout.id, scout.hex, page.charts))
+        homes = listed(map(page.name, havens(page.game, scout.id, scout.hex, page.charts)))
         yield f"{scout.id} over {where}, from {page.name(origin)}; it can land at: {homes}."
     landed = returned(page.private, (), page.game, page.charts).planes
     goals = (
-        f"{scout.id} lands at {landed[scout.id].base}"
+        f"{scout.id} lands at {page.name(landed[scout.id].base)}"
         if scout.id in landed
         else f"{scout.id} finds no base and is lost"
         for scout in scouts(page)
@@ -162,7 +196,7 @@ def _arrivals(page: Page) -> Iterator[str]:
         yield f"{unit}: {'; '.join(f'{page.name(b)}, {page.room(b)}' for b in bases) or 'no base'}."
     due = air_due(page.game, page.side, page.charts)
     given = arriving(page.private, (), page.game, page.charts).planes
-    goals = ", ".join(f"{unit} goes to {given[unit].base}" for unit in due)
+    goals = ", ".join(f"{unit} goes to {page.name(given[unit].base)}" for unit in due)
     yield f"If nothing is ordered: {goals}."
 
 

@@ -1,13 +1,15 @@
 """The turn in words, before it is signed: what orders do, what is left, what it costs (E.8)."""
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 
 from pbem.counting import count
 from pbem.engine.foretold import Foretold, told
-from pbem.engine.kinds import carried_out
+from pbem.engine.kinds import Numbered, carried_out
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.form.answers import answers_stand
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.form.second import eleventh_flying, warnings
@@ -43,7 +45,6 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     ReconReturn,
     Redistribute,
-    Relocate,
     Reply,
     StandDown,
     Withdraw,
@@ -68,13 +69,22 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     if page is None:
         return Foretold()
     numbered = carried_out(KINDS, tuple(enumerate(orders, 1)))
-    numbered = sorted(numbered, key=lambda one: isinstance(one[1], STAND))
+    numbered = sorted(_as_flown(numbered), key=lambda one: isinstance(one[1], STAND))
     return Foretold(
         ordered=tuple(told(KINDS, page, numbered)),
         left=tuple(_left(page)),
         costs=tuple(_costs(page)),
         warnings=tuple(warnings(page)),
     )
+
+
+def _as_flown(numbered: Numbered) -> Iterator[tuple[int, Order]]:
+    """Orders as they are carried out, missions and passes among them as they stand in the file."""
+    flown = iter(
+        sorted((one for one in numbered if isinstance(one[1], MISSIONS)), key=itemgetter(0))
+    )
+    for one in numbered:
+        yield next(flown) if isinstance(one[1], MISSIONS) else one
 
 
 # --- what is left --------------------------------------------------------------------------------
@@ -105,9 +115,8 @@ def _unit_by_unit(page: Page) -> Iterator[str]:
         if able:
             stays = verb(able, "stays at its base", "stay at their bases")
             yield f"{all_of(able)} {stays}: no recon is ordered [7.3]."
-    moved = {u for order in file if isinstance(order, Relocate) for u in order.units}
     for due in page.private.due:
-        for plane in (page.plane(u) for u in due.saved if u not in moved):
+        for plane in (page.plane(u) for u in due.saved):
             if plane is not None:
                 where = base_name(plane.base, page.charts)
                 yield f"{plane.id}, whose base is lost, stands at {where}."
@@ -139,6 +148,7 @@ def _standing(page: Page) -> Iterator[str]:
     if stood is not None and not any(isinstance(order, StandDown) for order in page.file):
         foe = ADJECTIVES[other(page.side)]
         yield f"You have stood down in file {stood}: {foe} missions are not answered [H8.6]."
+    yield from answers_stand(page)
     if lists := page.private.evacuate:
         names = all_of(base_name(base, page.charts) for base in lists)
         yield f"Evacuation lists stand for {names}; any other base empties to the nearest [H6.6.5]."

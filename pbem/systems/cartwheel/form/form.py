@@ -9,13 +9,14 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.air import mission_parts
+from pbem.systems.cartwheel.form.answers import answer_parts
 from pbem.systems.cartwheel.form.conclude import conclusion_parts
 from pbem.systems.cartwheel.form.ground import ground_parts
 from pbem.systems.cartwheel.form.naval import naval_parts
 from pbem.systems.cartwheel.form.page import Page, Part
 from pbem.systems.cartwheel.form.reply import PASSING, opportunity_part, reply_parts
 from pbem.systems.cartwheel.form.situation import situation
-from pbem.systems.cartwheel.form.standing import besides, lost_bases, stage_parts, standing
+from pbem.systems.cartwheel.form.standing import besides, stage_parts, standing
 from pbem.systems.cartwheel.form.turn import initiative_parts, opening_parts
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.sealing import as_stated
@@ -41,11 +42,11 @@ def page_of(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Page
         return None
     return Page(
         view=view,
-        game=as_stated(view, orders, charts),
+        game=as_stated(view, charts),
         private=view.private,
         side=view.side,
         turn=view.turn,
-        steps=steps_of(view.decision.covers),
+        steps=steps_of(view.decision.covers, orders),
         file=orders,
         charts=charts,
     )
@@ -54,7 +55,6 @@ def page_of(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Page
 def parts_of(page: Page) -> Iterator[Part]:
     """The parts of the form after the situation, one after another."""
     yield from besides(page)
-    yield from lost_bases(page)
     if not page.steps:
         return
     if page.answers(OPENING):
@@ -66,6 +66,7 @@ def parts_of(page: Page) -> Iterator[Part]:
         yield from ground_parts(page)
     if page.concludes:
         yield from conclusion_parts(page)
+    yield from answer_parts(page)
     yield from standing(page)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.counting import count
+from pbem.engine.steps import IfRoom
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
@@ -47,6 +48,7 @@ def ground_parts(page: Page) -> Iterator[Part]:
         examples=page.first(Raid),
         left="there is no raid.",
         idle=_no_raid(page),
+        kind=IfRoom,
     )
     if page.side == JAPANESE:
         yield Part(
@@ -56,6 +58,7 @@ def ground_parts(page: Page) -> Iterator[Part]:
             examples=page.first(Fortify),
             left="none is put down.",
             idle="" if page.options(Fortify) else "you can fortify no hex this turn",
+            kind=IfRoom,
         )
 
 
@@ -108,10 +111,16 @@ def _ashore(page: Page) -> dict[str, list[Troops]]:
 def _marches(page: Page) -> Iterator[str]:
     hexes = _ashore(page)
     among = {hex_: has_enemies(page.game, hex_, page.side) for hex_ in hexes}
+    bound = [hex_ for hex_ in hexes if not among[hex_] and not _near(page, hex_)]
     for hex_, units in sorted(hexes.items(), key=lambda one: not among[one[0]]):
+        if hex_ in bound:
+            continue
         names = ", ".join(f"{u.id} {_step_words(u)}" for u in units)
         foes = f" Enemies there: {_odds(page, hex_, units)}" if among[hex_] else ""
         yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_)}{foes}"
+    if bound:
+        names = ", ".join(place_name(hex_, page.charts) for hex_ in bound)
+        yield f"There is no way by land from {names}."
     if page.side == ALLIED and page.game.turn.regroup == "yes":
         yield "In a general regroup turn you make no ground attacks [H14.5]."
     elif hexes:
@@ -128,11 +137,17 @@ def _step_words(unit: Troops) -> str:
     return f"({count(unit.steps, 'step')})"
 
 
+def _near(page: Page, hex_: str) -> list[str]:
+    """The hexes to which there is a way by land [H2.7]."""
+    near = land_neighbours(page.charts, hex_)
+    return [one for one in near if is_in_play(page.game, one, page.charts)]
+
+
 def _ways(page: Page, hex_: str) -> str:
     """Where units of a hex can march [H2.7]."""
-    near = [h for h in land_neighbours(page.charts, hex_) if is_in_play(page.game, h, page.charts)]
-    words = [f"{place_name(h, page.charts)}{_foes(page, h)}" for h in near]
-    return f"By land to: {listed(words)}." if words else "No way by land."
+    near = sorted(_near(page, hex_), key=lambda one: not _foes(page, one))
+    words = [f"{place_name(one, page.charts)}{_foes(page, one)}" for one in near]
+    return f"By land to: {listed(words, 3)}." if words else "No way by land."
 
 
 def _foes(page: Page, hex_: str) -> str:
@@ -195,7 +210,8 @@ def _raids(page: Page) -> Iterator[str]:
     )
     if page.side == JAPANESE:
         for base in targets:
-            yield f"{base}: {listed(raiders(page.game, base, page.charts))} may go; name the unit."
+            able = listed(raiders(page.game, base, page.charts))
+            yield f"{page.name(base)}: {able} may go; name the unit."
 
 
 def _forts(page: Page) -> Iterator[str]:

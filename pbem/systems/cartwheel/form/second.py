@@ -28,6 +28,8 @@ from pbem.systems.cartwheel.table.orders import (
     Mark,
     NavalMission,
     Pass,
+    PlaceAce,
+    PlaceRadar,
     Recon,
     ReconReturn,
     Reply,
@@ -48,6 +50,7 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 def warnings(page: Page) -> Iterator[str]:
     """Everything of the kind, in the order of the phases."""
+    yield from _unplaced(page)
     yield from _eleventh_for_nothing(page)
     yield from _marks(page)
     yield from _blank_recon(page)
@@ -61,7 +64,16 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _crowded(page)
 
 
-# --- the 11th, marks, recon ----------------------------------------------------------------------
+# --- markers, the 11th, marks, recon -------------------------------------------------------------
+
+
+def _unplaced(page: Page) -> Iterator[str]:
+    """A marker of the random event that could be placed, and is lost [H5.1]."""
+    turn = page.game.turn
+    for side, kind, name in ((turn.ace, PlaceAce, "Ace"), (turn.radar, PlaceRadar, "Radar")):
+        placed = any(isinstance(order, kind) for order in page.file)
+        if side == page.side and not placed and page.options(kind):
+            yield f"You place no {name}: the marker of the random event is lost [H5.1]."
 
 
 def _eleventh_for_nothing(page: Page) -> Iterator[str]:
@@ -102,13 +114,12 @@ def _eleventh(page: Page) -> list[Plane]:
 def _marks(page: Page) -> Iterator[str]:
     """A file that could mark worn units and marks nobody, or rests where nobody is worn [7.2]."""
     marked = {unit for order in page.file if isinstance(order, Mark) for unit in order.units}
-    if page.marks and not marked:
-        fit = [p.id for p in page.planes() if not unfit_for_a_mark(p, page.charts)]
-        if not fit and any(isinstance(o, GeneralRegroup) and o.declare for o in page.file):
-            yield "A general regroup turn is declared, and no air unit needs one [7.1, H14.5]."
-        if fit:
-            worn = f"{all_of(fit)} {verb(fit, 'is', 'are')} disrupted or reduced"
-            yield f"Nobody is marked to regroup, and {worn} [7.2]."
+    fit = [p.id for p in page.planes() if not unfit_for_a_mark(p, page.charts)]
+    if not fit and any(isinstance(o, GeneralRegroup) and o.declare for o in page.file):
+        yield "A general regroup turn is declared, and no air unit needs one [7.1, H14.5]."
+    if page.marks and not marked and fit:
+        worn = f"{all_of(fit)} {verb(fit, 'is', 'are')} disrupted or reduced"
+        yield f"Nobody is marked to regroup, and {worn} [7.2]."
 
 
 def _blank_recon(page: Page) -> Iterator[str]:

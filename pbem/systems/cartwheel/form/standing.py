@@ -1,4 +1,4 @@
-"""The form for what any file may hold: relocation, staging, lists and standing down (E.3)."""
+"""The form for what any file may hold: staging, lists and standing down (E.3)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,14 +15,14 @@ from pbem.systems.cartwheel.form.page import (
     price_of_eleventh,
 )
 from pbem.systems.cartwheel.orders.standing import stagers
-from pbem.systems.cartwheel.own.basing import is_captured, staging_range
+from pbem.systems.cartwheel.own.basing import staging_range
 from pbem.systems.cartwheel.own.charts import Due, Plane
-from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
-from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
+from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Stage, StandDown
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name, verb
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name
 from pbem.systems.cartwheel.words.turn import hit_words
 
 # --- what the program does by itself -------------------------------------------------------------
@@ -45,6 +45,8 @@ def besides(page: Page) -> Iterator[Part]:
 def _opened(page: Page) -> Iterator[str]:
     for item in page.view.decision.opens:
         kind, _, name = item.partition("/")
+        if kind in ("raid", "unit"):
+            continue
         if kind == "mission":
             yield f"It opens the sealed part of your mission {name}, whose dice are thrown now."
         else:
@@ -70,38 +72,6 @@ def _stated(due: Due, page: Page) -> str:
             return f"It states that {count(due.number, 'unit')} of the 11th flew."
         case "replaced":
             return f"It states that you took {count(due.number, 'replacement step')}."
-
-
-# --- relocation ----------------------------------------------------------------------------------
-
-
-def lost_bases(page: Page) -> Iterator[Part]:
-    """Where units go whose base was destroyed [H6.6.1]; from a captured one lists send them."""
-    for due in page.private.due:
-        if due.kind == "lost-base" and due.saved and not is_captured(page.game, due):
-            title = f"Units that have lost {page.name(due.place)}"
-            yield Part(
-                title=title,
-                rule="H6.6.1",
-                choices=_refuges(page, due),
-                examples=_relocations(page, due),
-            )
-
-
-def _refuges(page: Page, due: Due) -> Iterator[str]:
-    planes = page.private.planes
-    alike: dict[tuple[str, str], list[str]] = {}
-    for plane in (planes[unit] for unit in due.saved if unit in planes):
-        found = havens(page.game, plane.id, due.hex, page.charts)
-        legal = listed(page.name(base) for base in found if base != due.place)
-        alike.setdefault((plane.base, legal), []).append(plane.id)
-    for (base, legal), units in alike.items():
-        who = f"{all_of(units)} {verb(units, 'goes', 'go')}"
-        yield f"{who} to {page.name(base)} if nothing is ordered; in reach: {legal}."
-
-
-def _relocations(page: Page, due: Due) -> Examples:
-    return first(one for one in page.options(Relocate) if set(one.units) <= set(due.saved))
 
 
 # --- stage moves ---------------------------------------------------------------------------------
@@ -152,7 +122,7 @@ def _ranges(page: Page, able: Sequence[Plane]) -> Iterator[str]:
 
 def standing(page: Page) -> Iterator[Part]:
     """Orders that stand until they are changed (E.3)."""
-    yield Part(title="Standing orders in force", rule="E.3", choices=_stands(page))
+    yield Part(title="Standing orders in force", rule="E.3", choices=_stands(page), kind=IfRoom)
     yield Part(
         title="Standing orders: examples",
         rule="E.3",
@@ -199,7 +169,7 @@ def _stands(page: Page) -> Iterator[str]:
     else:
         yield (
             f"If you stand down ('stand-down', on = true), nobody of yours scrambles or evades, and"
-            f" {foe} missions need no reply: fewer mails [H8.6]."
+            f" {foe} missions open nothing of yours and need no reply [H8.6]."
         )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
-from pbem.frozen import FrozenMap
+from pbem.engine.steps import IfRoom
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
@@ -33,7 +34,7 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     Redistribute,
 )
-from pbem.systems.cartwheel.words.names import place_name, place_to_write, points
+from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write, points
 
 
 def opening_parts(page: Page) -> Iterator[Part]:
@@ -62,7 +63,7 @@ def opening_parts(page: Page) -> Iterator[Part]:
             examples=page.first(PlaceRadar),
             left="the marker is lost.",
         )
-    if asks.ELEVENTH in page.steps:
+    if page.commits:
         yield _eleventh_part(page)
     elif page.game.terms.tf36_limit:
         yield Part(
@@ -80,6 +81,7 @@ def opening_parts(page: Page) -> Iterator[Part]:
         examples=page.first(Build),
         left="none is begun.",
         idle="" if counters_in_hand(page.game, page.side) else "you have no counter in hand",
+        kind=IfRoom,
     )
 
 
@@ -91,8 +93,9 @@ def initiative_parts(page: Page) -> Iterator[Part]:
             rule="7.1",
             choices=_regroup(page),
             examples=_regroup_orders(page),
-            left="this is no general regroup turn.",
+            left="the next turn is none of general regroup.",
             idle=_no_regroup(page),
+            kind=IfRoom,
         )
     if page.marks:
         yield Part(
@@ -110,7 +113,7 @@ def initiative_parts(page: Page) -> Iterator[Part]:
             rule="7.3",
             choices=_recon(page, able),
             examples=_recon_orders(page),
-            idle="" if able else "no recon unit of yours flies this turn",
+            idle="" if able or _also(page) else "no recon unit of yours flies this turn",
         )
 
 
@@ -180,9 +183,10 @@ def _eleventh(page: Page) -> Iterator[str]:
         f" {points(figures.flown)} for each of its units that flies and"
         f" {points(figures.eliminated)} for each that is lost [5.2b, 5.2e]."
     )
+    bases = " or ".join(map(page.name, figures.eleventh))
     yield (
-        f"Committed units stand at {' or '.join(figures.eleventh)}: name the base of each in"
-        " 'bases'; those left out go to Truk. A Rufe may go to a port: name it in 'ports'."
+        f"Committed units stand at {bases}: name the base of each in 'bases'; those left out go to"
+        " Truk. A Rufe may go to a port: name it in 'ports'."
     )
     yield (
         "A unit that is placed at Truk and staged on pays for the stage move; mission, interception"
@@ -223,10 +227,17 @@ def _task_force(page: Page) -> Iterator[str]:
         f" {points(charts.tf36.committed)} [H5.3.2]."
     )
     yield f"It may appear at: {listed(place_to_write(p, charts) for p in _entries(page))}."
+    if asks.sealed_answers(page.game, charts):
+        yield (
+            "You decide before the Japanese, under seal: 'eleventh' says whether it holds if they"
+            " commit the 11th (yes) or if they do not (no); without it, on both. Your next file"
+            " opens the answer that holds, and no other [E.4.5]."
+        )
 
 
 def _entries(page: Page) -> tuple[str, ...]:
-    return tuple(order.hex for order in page.options(CommitTF36) if order.commit)
+    places = (order.hex for order in page.options(CommitTF36) if order.commit)
+    return tuple(dict.fromkeys(places))
 
 
 def _task_force_orders(page: Page) -> Examples:
@@ -262,7 +273,8 @@ def _no_regroup(page: Page) -> str:
 def _regroup(page: Page) -> Iterator[str]:
     cap = page.charts.operations.regroup_cap
     yield (
-        "In a general regroup turn all your marked units regroup without dice, pools are larger;"
+        "Declared a turn ahead. In a general regroup turn all your marked units regroup without"
+        " dice, pools are larger;"
         f" you fly no air missions and make no ground attacks, and each side has"
         f" {count(cap, 'mission')} at most [H14.5]."
     )
@@ -299,11 +311,24 @@ def _mark_orders(page: Page) -> Examples:
 # --- recon ---------------------------------------------------------------------------------------
 
 
+def _also(page: Page) -> list[str]:
+    """Recon units of the 11th, which fly if this very file commits it [5.2g]."""
+    if not page.commits:
+        return []
+    committed = page.game.with_turn(replace(page.game.turn, eleventh="yes"))
+    able = m07_initiative.scouts_left(committed, page.side, page.charts)
+    return [unit for unit in able if page.charts.air[unit].is_eleventh]
+
+
 def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
     game = page.game
-    thrown = bool(game.turn.flew or game.turn.grounded)
-    if not thrown:
+    if asks.LATE_RECON not in page.steps:
         yield "The dice are thrown after this file: orders hold for those units that fly."
+    if asks.FIRST_RECON in page.steps:
+        yield (
+            "You place first. With wait = true you place in your next file, when you have seen"
+            " where the enemy looks and his die; that costs one more mail [E.4.6]."
+        )
     grounded = [u for u in game.turn.grounded if game.air[u].side == page.side]
     if grounded:
         yield f"Grounded by their dice: {', '.join(grounded)}."
@@ -314,7 +339,9 @@ def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
         " 'base' names it; fighters that rise against your missions over its hex have a worse die"
         " [7.3.4~]. What no order names stays at its base."
     )
-    scouts = (page.private.planes[u] for u in able if u in page.private.planes)
+    if also := _also(page):
+        yield f"If this file commits the 11th, {all_of(also)} may fly too [5.2g]."
+    scouts = (page.private.planes[u] for u in (*able, *also) if u in page.private.planes)
     yield from price_of_eleventh(page, scouts)
     yield from over_full(page)
 
@@ -349,7 +376,7 @@ def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
 def _recon_orders(page: Page) -> Examples:
     """Each unit over the base that holds most, or else over the nearest hex with a name."""
     for unit in m07_initiative.scouts_left(page.game, page.side, page.charts):
-        mine = [order for order in page.options(Recon) if order.unit == unit]
+        mine = [order for order in page.options(Recon) if order.unit == unit and not order.wait]
         looks = [order for order in mine if order.base]
         named = [order for order in mine if page.charts.hexes[order.hex].name]
         yield from first(

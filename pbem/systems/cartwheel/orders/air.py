@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.engine.orders import laid_open
 from pbem.frozen import replace
-from pbem.systems.cartwheel.book.map import is_land
+from pbem.systems.cartwheel.book.map import is_land, is_playable
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.orders.fliers import mission_parts
 from pbem.systems.cartwheel.orders.manifest import cannot_fly_so, roles
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
+from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import counted, raid_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import AirMission
-from pbem.systems.cartwheel.table.state import ALLIED, Aircraft, other
+from pbem.systems.cartwheel.table.state import ALLIED, Aircraft
 from pbem.systems.cartwheel.words import ordered_missions
 
 
@@ -126,7 +127,7 @@ def _wrong_hex(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     if order.hex in charts.boxes:
         what = f"{charts.boxes[order.hex].name} is off the board and cannot be attacked"
         yield refuse("6.6.1~", "hex", what, "choose a hex of the map")
-    elif not is_in_play(game, order.hex, charts):
+    elif not (is_in_play(game, order.hex, charts) and is_playable(charts, order.hex)):
         what = f"{order.hex[:40]!r} is no hex in play"
         first, last = game.terms.columns
         numbers = f"hexes are named ccrr, columns {first:02} to {last:02}"
@@ -144,17 +145,20 @@ def _wrong_hex(sight: Sight, order: AirMission) -> Iterator[Refusal]:
 
 
 def _wrongly_open(sight: Sight, order: AirMission) -> Iterator[Refusal]:
-    """Units stand in another side's order only where its enemy has stood down [H8.6, H9.1.3]."""
-    stood_down = other(sight.side) in sight.game.stand_down
-    if stood_down:
+    """Units stand in another side's order where nothing can answer it any more [H8.6, H8.9.8].
+
+    Where it asks for a reply they are sealed [H9.1.3]; the program chooses by what is public.
+    """
+    if is_open(sight.game, sight.side, sight.among(order)):
         raid = raid_of(sight.game, sight.side, order.id, order)
         for breach in lawful(sight.game, raid, sight.charts).breaches:
             yield refuse(breach.cited, "", f"{breach.unit or 'the raid'} cannot fly so", PROGRAM)
+        if order.returns:
+            what = "the bases of return are sealed until the audit"
+            yield refuse("H9.1.3", "returns", what, PROGRAM)
     elif order != laid_open(order):
         what = "units, targets and doctrine are sealed, not written in the order"
-        yield refuse("H9.1.3", "", what, PROGRAM)
-    if stood_down and order.returns:
-        yield refuse("H9.1.3", "returns", "the bases of return are sealed until the audit", PROGRAM)
+        yield refuse("H8.9.8", "", what, PROGRAM)
 
 
 AIR_MISSION = Kind(

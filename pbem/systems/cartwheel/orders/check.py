@@ -59,10 +59,10 @@ def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | Non
 
 def judged_on(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sight:
     """What the orders of a view are judged on."""
-    steps = steps_of(view.decision.covers)
+    steps = steps_of(view.decision.covers, orders)
     lands = not {*GROUND}.isdisjoint(steps)
     return Sight(
-        game=as_stated(view, orders, charts),
+        game=as_stated(view, charts),
         side=view.side,
         turn=view.turn,
         steps=steps,

@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.own.changes import (
     has_room_for_arrivals,
 )
 from pbem.systems.cartwheel.own.entries import returned
-from pbem.systems.cartwheel.rules.occasion import CONCLUSION
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
@@ -21,9 +21,35 @@ from pbem.systems.cartwheel.rules.r10_routes import ways_home
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, withdraw
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
-from pbem.systems.cartwheel.table.state import Scout
+from pbem.systems.cartwheel.table.orders import (
+    Arrive,
+    ConcludeLater,
+    Dismantle,
+    ReconReturn,
+    Withdraw,
+)
+from pbem.systems.cartwheel.table.state import Game, Scout
 from pbem.systems.cartwheel.words import ordered
+
+# --- when ---------------------------------------------------------------------------------------
+
+
+def _later_faults(_: Sight, order: ConcludeLater) -> Iterator[Refusal]:
+    """To conclude with the ground orders nobody needs to say."""
+    if not order.later:
+        hint = "leave the order out: it is concluded in this file"
+        yield refuse("H12.2.2", "later", "nothing is put off by later = false", hint)
+
+
+CONCLUDE_LATER = Kind(
+    order=ConcludeLater,
+    steps=GROUND,
+    faults=_later_faults,
+    claims=lambda *_: [taken("conclusion", "", "H12.2.2", "it is put off already")],
+    options=lambda _: [ConcludeLater(later=True)],
+    words=ordered.later,
+)
+
 
 # --- recon comes back ----------------------------------------------------------------------------
 
@@ -66,8 +92,20 @@ RECON_RETURN = Kind(
 
 
 def _withdraw_faults(sight: Sight, order: Withdraw) -> Iterator[Refusal]:
-    """Everything about a return to port [H12.2]."""
-    return wrong_withdrawal(sight.game, sight.side, order, sight.charts)
+    """Everything about a return to port, the returns before it made [H12.2]."""
+    return wrong_withdrawal(_after_returns(sight, sight.game), sight.side, order, sight.charts)
+
+
+def _after_returns(sight: Sight, game: Game) -> Game:
+    """A state when the ships that are ordered home before have come there, one after another."""
+    for one in sight.sailed:
+        game, _ = withdraw(game, sight.side, one, sight.charts)
+    return game
+
+
+def _home(sight: Sight, order: Withdraw) -> Sight:
+    """The room that is left in ports, for the ships of the orders after it [H10.3]."""
+    return replace(sight, sailed=(*sight.sailed, order))
 
 
 def _withdrawals(sight: Sight) -> Iterator[Withdraw]:
@@ -85,10 +123,7 @@ def _withdrawals(sight: Sight) -> Iterator[Withdraw]:
 
 def _told(sight: Sight, order: Withdraw) -> Iterator[str]:
     """Where the ships go, and what of the cargo that the file has left finds room there [CR40]."""
-    game = after_landings(sight.game, sight.file)
-    for one in sight.file[: sight.place(order)]:
-        if isinstance(one, Withdraw):
-            game, _ = withdraw(game, sight.side, one, sight.charts)
+    game = _after_returns(sight, after_landings(sight.game, sight.file))
     return ordered.withdraw(replace(sight, game=game), order)
 
 
@@ -98,6 +133,7 @@ WITHDRAW = Kind(
     faults=_withdraw_faults,
     claims=once_at_sea,
     options=_withdrawals,
+    then=_home,
     words=_told,
 )
 
@@ -113,8 +149,8 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
         yield refuse(rule, "base", what, f"own, working and undisrupted are: {able}")
     if sight.private is None:
         return
-    going = {one.unit: one.base for one in sight.file if isinstance(one, ReconReturn)}
-    if refusal := cannot_dismantle(sight.own, order.base, going):
+    landed = returned(sight.own, sight.among(order), sight.game, sight.charts)
+    if refusal := cannot_dismantle(landed, order.base):
         yield refusal.about(order.base[:40], "base", "stage them to another base first")
 
 
@@ -125,8 +161,9 @@ def mobile_bases(sight: Sight) -> list[str]:
 
 
 def _dismantlings(sight: Sight) -> Iterator[Dismantle]:
+    landed = returned(sight.own, (), sight.game, sight.charts)
     for base in mobile_bases(sight):
-        if not cannot_dismantle(sight.own, base, {}):
+        if not cannot_dismantle(landed, base):
             yield Dismantle(base=base)
 
 
@@ -178,4 +215,4 @@ ARRIVE = Kind(
     order=Arrive, steps=CONCLUSION, faults=_arrive_faults, options=_arrivals, words=ordered.arrive
 )
 
-KINDS = (RECON_RETURN, WITHDRAW, ARRIVE, DISMANTLE)
+KINDS = (CONCLUDE_LATER, RECON_RETURN, WITHDRAW, ARRIVE, DISMANTLE)

@@ -9,7 +9,8 @@ from pbem.systems.cartwheel.orders.turn import once
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
 from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre
-from pbem.systems.cartwheel.rules.asks import REGROUPING
+from pbem.systems.cartwheel.rules.asks import FIRST_RECON, REGROUPING
+from pbem.systems.cartwheel.rules.occasion import OPENING
 from pbem.systems.cartwheel.rules.occasion import RECON as RECONS
 from pbem.systems.cartwheel.rules.r07_initiative import (
     bar_to_regroup,
@@ -26,10 +27,10 @@ from pbem.systems.cartwheel.words import ordered
 
 
 def _regroup_faults(sight: Sight, order: GeneralRegroup) -> Iterator[Refusal]:
-    """A general regroup turn that may be declared [7.1, H7.1]."""
+    """A general regroup turn that may be declared for the next turn [7.1, H7.1]."""
     rule = bar_to_regroup(sight.game, sight.charts) if order.declare else ""
     if rule:
-        what = "a general regroup turn cannot be declared now"
+        what = "the next turn cannot be one of general regroup"
         yield refuse(rule, "declare", what, _regroup_hint(sight))
 
 
@@ -37,8 +38,9 @@ def _regroup_hint(sight: Sight) -> str:
     game = sight.game
     if not game.terms.regroups:
         return "this scenario has none: declare = false"
-    if game.regroups and game.regroup_after >= game.now:
-        return f"the second is possible after turn {game.regroup_after}: declare = false"
+    if game.regroups and game.regroup_after > game.now:
+        after = sight.charts.turn_name(game.terms.track, game.regroup_after)
+        return f"the second is possible after {after}: declare = false"
     return "declare = false"
 
 
@@ -64,7 +66,7 @@ GENERAL_REGROUP = Kind(
 def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
     """Regroup marks go to disrupted or reduced combat units at airbases [7.2, AMB-5]."""
     if not sight.marks:
-        yield not_asked(order, "marks stand in the file that decides on a general regroup")
+        yield not_asked(order, "marks stand in the first file of a side in a turn")
         return
     able = _fit(sight)
     for unit in order.units:
@@ -95,9 +97,7 @@ def _marks(sight: Sight) -> Iterator[Mark]:
             yield Mark(units=(unit,), replace=(unit,))
 
 
-MARK = Kind(
-    order=Mark, steps=(REGROUPING, *RECONS), faults=_mark_faults, options=_marks, words=ordered.mark
-)
+MARK = Kind(order=Mark, steps=OPENING, faults=_mark_faults, options=_marks, words=ordered.mark)
 
 
 # --- 7.3 recon -----------------------------------------------------------------------------------
@@ -105,11 +105,27 @@ MARK = Kind(
 
 def _recon_faults(sight: Sight, order: Recon) -> Iterator[Refusal]:
     """The unit [7.3a, 5.2g], its die and the hex [7.3.2~], the base to look at [7.3.4~]."""
+    if order.wait:
+        yield from _waiting(sight, order)
+        return
     rule = recon_problem(sight.game, sight.side, order, sight.charts)
     if rule:
         yield _unlooked(sight, order, rule)
     if sight.private is not None:
         yield from _out_of_range(sight, order)
+
+
+def _waiting(sight: Sight, order: Recon) -> Iterator[Refusal]:
+    """To wait is for the side that places first, and for all of its units (E.4.6)."""
+    if FIRST_RECON not in sight.steps:
+        what = "only the side that places its recon first can wait"
+        yield refuse("E.4.6", "wait", what, "give your recon orders now")
+    elif order.unit or order.hex or order.base:
+        what = "who waits names no unit: all are placed later"
+        yield refuse("E.4.6", "wait", what, "leave the rest of the order out, or wait")
+    elif any(isinstance(one, Recon) and not one.wait for one in sight.file):
+        what = "another order of the file places a unit, and who waits places none"
+        yield refuse("E.4.6", "wait", what, "take one of them out")
 
 
 def _unlooked(sight: Sight, order: Recon, rule: str) -> Refusal:
@@ -158,7 +174,10 @@ def _recons(sight: Sight) -> Iterator[Recon]:
         for hex_ in charts.hexes
         if is_playable(charts, hex_) and is_in_play(game, hex_, charts)
     ]
-    for unit in scouts_left(sight.game, sight.side, sight.charts):
+    able = scouts_left(sight.game, sight.side, sight.charts)
+    if able and FIRST_RECON in sight.steps:
+        yield Recon(wait=True)
+    for unit in able:
         for hex_ in _reached(sight, unit, in_play):
             yield Recon(unit=unit, hex=hex_)
             yield from (Recon(unit=unit, hex=hex_, base=base) for base in looks.get(hex_, ()))

@@ -5,6 +5,7 @@ from typing import Any
 from pbem.engine.kinds import Kind
 from pbem.systems.cartwheel.orders import (
     air,
+    answers,
     conclude,
     ground,
     initiative,
@@ -20,6 +21,8 @@ from pbem.systems.cartwheel.orders.sight import Sight
 KINDS: tuple[Kind[Sight, Any], ...] = (
     statement.STATEMENT,
     opportunity.STAND_DOWN,
+    answers.ANSWERS,
+    answers.ASKED,
     *standing.LISTS,
     *turn.KINDS,
     *initiative.KINDS,

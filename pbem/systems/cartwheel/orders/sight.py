@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.table.orders import (
     CountsAs,
     Redistribute,
     Reply,
+    Withdraw,
 )
 
 PROGRAM = "its author's program is at fault"
@@ -29,7 +30,8 @@ class Sight(Occasion):
 
     `private` are the own charts: None for whoever looks at another side's file, in which what is
     sealed cannot be seen. `file` are all orders of the file as they stand, `ashore` the ground
-    orders among them; `answered` are the replies before that are legal, `flying` the air missions.
+    orders among them; `answered` are the replies before that are legal, `flying` the air missions,
+    `sailed` the ways home.
     """
 
     private: Private | None
@@ -37,6 +39,7 @@ class Sight(Occasion):
     ashore: Together | None = None
     answered: tuple[Reply, ...] = ()
     flying: tuple[AirMission, ...] = ()
+    sailed: tuple[Withdraw, ...] = ()
 
     @property
     def own(self) -> Private:

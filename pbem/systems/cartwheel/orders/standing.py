@@ -1,31 +1,28 @@
 """The orders that nearly any file may hold: why not, and what is legal.
 
-Stage moves [H9.3], relocation [H6.6.1], evacuation lists [H6.6.5], what recon counts as [7.3.1].
+Stage moves [H9.3], evacuation lists [H6.6.5], what recon counts as [7.3.1].
 What is legal `changes` says, for the audit too (E.3.1); here it is told with a hint.
 """
 
 from collections.abc import Iterator
 
 from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
-from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some, some_bases
 from pbem.systems.cartwheel.own import sorties
-from pbem.systems.cartwheel.own.basing import bombed_out, cannot_stage, may_reach
+from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
 from pbem.systems.cartwheel.own.changes import (
     cannot_come,
     cannot_count,
     cannot_leave,
     cannot_list,
-    cannot_relocate,
     has_chart,
-    lost_base,
 )
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.items import places
-from pbem.systems.cartwheel.rules.r06_havens import havens, open_to, own_bases
+from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
-from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage
+from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Stage
 from pbem.systems.cartwheel.words import ordered
 
 # --- stage moves ---------------------------------------------------------------------------------
@@ -97,54 +94,6 @@ STAGE = Kind(
 )
 
 
-# --- relocation ----------------------------------------------------------------------------------
-
-
-def _relocate_faults(sight: Sight, order: Relocate) -> Iterator[Refusal]:
-    """Units of a destroyed base fly to any own base in printed range [H6.6.1].
-
-    Those of a captured one have flown where its list sends them [H6.6.5].
-    """
-    if not (sight.relocates or sight.decides):
-        yield not_asked(order)
-        return
-    moving = _moving(sight)
-    for unit, base in order.units.items():
-        due = lost_base(sight.own, unit)
-        refusal = cannot_relocate(sight, due, unit, base)
-        if refusal is None:
-            continue
-        hint = f"to relocate are: {', '.join(moving) or 'none'}"
-        if due is not None and unit in moving:
-            found = havens(sight.game, unit, due.hex, sight.charts)
-            hint = f"it can: {some_bases(sight, (one for one in found if one != due.place))}"
-        yield refusal.about(unit[:40], "units", hint)
-
-
-def _moving(sight: Sight) -> list[str]:
-    """Units that have lost their base by bombs since the last own file."""
-    return sorted(bombed_out(sight.own))
-
-
-def _relocations(sight: Sight) -> Iterator[Relocate]:
-    """Each unit that has lost its base to each other base in its range."""
-    for unit in _moving(sight) if sight.relocates or sight.decides else ():
-        due = lost_base(sight.own, unit)
-        assert due is not None
-        for base in havens(sight.game, unit, due.hex, sight.charts):
-            if base != due.place:
-                yield Relocate(units=FrozenMap({unit: base}))
-
-
-RELOCATE = Kind(
-    order=Relocate,
-    steps=(ANY,),
-    faults=_relocate_faults,
-    options=_relocations,
-    words=ordered.relocate,
-)
-
-
 # --- what stands ---------------------------------------------------------------------------------
 
 
@@ -203,4 +152,4 @@ COUNTS_AS = Kind(
     order=CountsAs, steps=(ANY,), faults=_counts_faults, options=_counts, words=ordered.counts_as
 )
 
-LISTS = (RELOCATE, EVACUATE, COUNTS_AS)
+LISTS = (EVACUATE, COUNTS_AS)

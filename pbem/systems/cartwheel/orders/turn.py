@@ -1,6 +1,7 @@
 """The orders of events and mobile bases: why not, and what is legal [4.1, 4.2]."""
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from pbem.counting import count
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
@@ -11,8 +12,8 @@ from pbem.systems.cartwheel.own.basing import is_over_full, kinds, over_full
 from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed, cannot_redistribute
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
-from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, TASK_FORCE
-from pbem.systems.cartwheel.rules.occasion import OPENING
+from pbem.systems.cartwheel.rules.asks import BUILDING, TASK_FORCE, sealed_answers
+from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, OPENING, TASK_FORCES
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem
 from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, counters_in_hand, is_in_hand
@@ -101,9 +102,23 @@ def _eleventh_faults(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
         yield from _wrong_ports(sight, order)
     if sight.private is not None:
         yield from _wrong_bases(sight, order) if order.commit else ()
-    elif order.bases:
+        return
+    yield from _wrongly_shown(sight, order)
+    if order.bases:
         what = "the bases of the 11th are sealed, not written in the order"
         yield refuse("5.2c", "bases", what, PROGRAM)
+
+
+def _wrongly_shown(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
+    """All see the state of a Rufe that goes to a port, which it can have, and nobody else's."""
+    for unit in sorted({*order.steps, *order.disrupted} - {*order.ports}):
+        what = f"the state of {unit[:40]} is told, and it goes to no port"
+        yield refuse("6.3.6~", "ports", what, PROGRAM)
+    for unit, steps in order.steps.items():
+        known = sight.charts.air.get(unit)
+        if known is not None and not 1 <= steps <= known.model.steps:
+            what = f"{unit} cannot have {count(steps, 'step')}"
+            yield refuse("6.3.6~", "steps", what, PROGRAM)
 
 
 def _wrong_ports(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
@@ -167,13 +182,20 @@ def _eleventh_parts(sight: Sight) -> Iterator[Part]:
         yield Part(key=key, words="the program fills it in")
 
 
+def _with_eleventh(sight: Sight, order: CommitEleventh) -> Sight:
+    """The game as the recon orders of the same file find it [5.2g]."""
+    turn = replace(sight.game.turn, eleventh="yes" if order.commit else "no")
+    return replace(sight, game=sight.game.with_turn(turn))
+
+
 COMMIT_ELEVENTH = Kind(
     order=CommitEleventh,
-    steps=(ELEVENTH,),
+    steps=ELEVENTHS,
     faults=_eleventh_faults,
     options=_commitments,
     parts=_eleventh_parts,
     claims=lambda _, order: [once(order, "5.2a")],
+    then=_with_eleventh,
     asked_by="5.2a",
     words=ordered.eleventh,
 )
@@ -184,14 +206,22 @@ COMMIT_ELEVENTH = Kind(
 
 def _tf36_faults(sight: Sight, order: CommitTF36) -> Iterator[Refusal]:
     """Whether TF-36 is to be had, and where it enters [H5.3.2, H5.3.3]."""
+    if order.eleventh and not _is_sealed(sight):
+        what = "the Japanese have said already what becomes of the 11th"
+        yield refuse("E.4.5", "eleventh", what, "leave it out")
+    if sight.private is None and _is_sealed(sight):
+        what = "the answers on TF-36 are sealed, and stand in no file"
+        yield refuse("E.4.5", "", what, PROGRAM)
+        return
     if not order.commit:
         if order.hex:
             yield refuse("H5.3.3", "hex", "TF-36 enters nowhere", "leave it out")
     elif rule := m05_events.bar_to_commit_tf36(sight.game, sight.charts):
         terms = sight.game.terms
+        start = sight.charts.turn_name(terms.track, terms.tf36_from)
         what = "TF-36 is not available this turn"
         hint = (
-            f"{count(terms.tf36_limit, 'time')} in this scenario, from turn {terms.tf36_from} on, "
+            f"{count(terms.tf36_limit, 'time')} in this scenario, from {start} on, "
             "never in two turns running: commit = false"
         )
         yield refuse(rule, "commit", what, hint)
@@ -203,6 +233,18 @@ def _tf36_faults(sight: Sight, order: CommitTF36) -> Iterator[Refusal]:
         yield refuse(rule, "hex", what, f"it can at: {places}")
 
 
+def _is_sealed(sight: Sight) -> bool:
+    """Whether the Allies decide before the Japanese, and so under seal (E.4.5)."""
+    return TASK_FORCE in sight.steps and bool(sealed_answers(sight.game, sight.charts))
+
+
+def _tf36_claims(_: Sight, order: CommitTF36) -> Iterator[Claim]:
+    """One answer, or one on each of what the Japanese may say of the 11th (E.4.5)."""
+    refusal = refuse("5.3", "", "a file holds one 'commit-tf36' on each answer about the 11th")
+    for answer in (order.eleventh,) if order.eleventh else ("yes", "no"):
+        yield Claim(subject=f"commit-tf36 {answer}", refusal=refusal)
+
+
 def _entries(sight: Sight) -> list[str]:
     """Where TF-36 can appear: its box, and entry hexes of it [H5.3.3]."""
     game, charts = sight.game, sight.charts
@@ -212,7 +254,15 @@ def _entries(sight: Sight) -> list[str]:
 
 
 def _task_forces(sight: Sight) -> Iterator[CommitTF36]:
-    """To leave it where it is, or each place where it can appear."""
+    """To leave it where it is, or each place where it can appear; under seal on each answer."""
+    for answer in ANSWERS if _is_sealed(sight) else ANSWERS[:1]:
+        yield from (replace(one, eleventh=answer) for one in _task_forces_on(sight))
+
+
+ANSWERS: tuple[Literal["", "yes", "no"], ...] = ("", "yes", "no")
+
+
+def _task_forces_on(sight: Sight) -> Iterator[CommitTF36]:
     yield CommitTF36(commit=False)
     if not m05_events.bar_to_commit_tf36(sight.game, sight.charts):
         places = sorted(_entries(sight), key=lambda place: place in sight.charts.boxes)
@@ -220,16 +270,18 @@ def _task_forces(sight: Sight) -> Iterator[CommitTF36]:
 
 
 def _with_task_force(sight: Sight, order: CommitTF36) -> Sight:
-    """The game as 4.2 finds it when TF-36 comes by the same file [5.3, H6.5]."""
+    """The game as 4.2 finds it when TF-36 comes by the same file, for all to see [5.3, H6.5]."""
+    if _is_sealed(sight):
+        return sight
     return replace(sight, game=m05_events.commit_tf36(sight.game, order, sight.charts)[0])
 
 
 COMMIT_TF36 = Kind(
     order=CommitTF36,
-    steps=(TASK_FORCE,),
+    steps=TASK_FORCES,
     faults=_tf36_faults,
     options=_task_forces,
-    claims=lambda _, order: [once(order, "5.3")],
+    claims=_tf36_claims,
     then=_with_task_force,
     asked_by="5.2a",
     words=ordered.task_force,

@@ -10,7 +10,7 @@ from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, Kind, capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
@@ -35,9 +35,7 @@ def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
     """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
     if not exists(game, base):
         return ""
-    coming = bombed_out(private)
-    there = (plane for plane in private.at(base) if plane.id not in coming)
-    return capacity_problem(charts, game, base, kinds(there, base, charts))
+    return capacity_problem(charts, game, base, kinds(private.at(base), base, charts))
 
 
 def penalized(private: Private, game: Game, charts: Charts) -> Private:
@@ -102,7 +100,6 @@ def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> 
     crowded = is_over_full(private, game, plane.base, charts)
     reasons = (
         (plane.away, "is on recon"),
-        (plane.id in bombed_out(private), "has lost its base"),
         (plane.staged or plane.to != "", "has made its stage move"),
         (plane.half != "ready" and not crowded, "is in the Flown half"),
         (plane.disrupted and not crowded, "is disrupted"),
@@ -140,20 +137,6 @@ def refuges(game: Game, plane: Plane, start: str, charts: Charts) -> list[str]:
     The nearest first.
     """
     return [base for base in havens(game, plane.id, start, charts) if base != plane.base]
-
-
-def is_captured(game: Game, due: Due) -> bool:
-    """Whether a base was captured, and not destroyed by bombs [6.6.4~, 6.6.5]."""
-    owed = (one for one in game.owed if (one.kind, one.place) == ("lost-base", due.place))
-    return any(one.captured for one in owed)
-
-
-def bombed_out(private: Private) -> frozenset[str]:
-    """Units of destroyed bases, which relocate in the next own file and no earlier [H6.6.1].
-
-    Their charts show already where they go; until then nothing finds them there.
-    """
-    return frozenset(unit for due in private.due if due.in_ruins for unit in due.saved)
 
 
 def relocating(private: Private, game: Game) -> frozenset[str]:

@@ -11,8 +11,8 @@ from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
-from pbem.systems.cartwheel.own.basing import distance_from, is_captured, kinds
-from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.basing import distance_from, kinds
+from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.occasion import Occasion
@@ -151,27 +151,6 @@ def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     return None
 
 
-def cannot_relocate(occasion: Occasion, due: Due | None, unit: str, to: str) -> Refusal | None:
-    """Why a unit may not leave a destroyed base for another [H6.6.1]; `due` tells how it fell.
-
-    From a captured one its list has sent it, and there is no choice [H6.6.5].
-    """
-    if due is None:
-        return Refusal(rule="H6.6.1", what="has lost no base by bombs")
-    if is_captured(occasion.game, due):
-        return Refusal(rule="H6.6.5", what=f"has gone where the list of {due.place} sends it")
-    found = havens(occasion.game, unit, due.hex, occasion.charts)
-    if to == due.place or to not in found:
-        return Refusal(rule="H6.6.1", what=f"cannot reach {to[:40]!r}")
-    return None
-
-
-def lost_base(own: Private, unit: str) -> Due | None:
-    """How a unit has lost its base since the side's last file, the last time if it has twice."""
-    lost = (due for due in reversed(own.due) if due.kind == "lost-base")
-    return next((due for due in lost if unit in due.saved), None)
-
-
 def cannot_return(occasion: Occasion, plane: Plane, base: str) -> Refusal | None:
     """Why a recon unit may not return to a base [7.3.5~, H12.1]."""
     scout = occasion.game.turn.scouts.get(plane.id)
@@ -191,12 +170,12 @@ def cannot_land(game: Game, unit: str, hex_: str, base: str, charts: Charts) -> 
     return Refusal(rule=rule, what=f"cannot land at {base[:40]!r} from {hex_}")
 
 
-def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refusal | None:
+def cannot_dismantle(own: Private, base: str) -> Refusal | None:
     """Why a mobile base may not be taken away: units stand there, or come there [6.5.4~].
 
-    `going` are the bases to which recon units return that are still away.
+    `own` are the charts when recon has landed.
     """
-    here = [p.id for p in own.planes.values() if base in (going.get(p.id, p.base), p.to)]
+    here = [p.id for p in own.planes.values() if base in (p.base, p.to)]
     if not here:
         return None
     return Refusal(rule="6.5.4~", what=f"is not empty: {', '.join(here)}")

@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Literal
 
 from pbem.frozen import FrozenMap, Value, field, replace
+from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Half = Literal["ready", "flown"]
@@ -67,8 +68,9 @@ class Landing(Value):
 class Due(Value):
     """A statement that the next own file makes (E.6), its content worked out.
 
-    `hex` is where a lost base stood, which everybody knows; `in_ruins` says that it was destroyed,
-    and that those who are saved wait there for the next own file.
+    Of ground strikes it keeps how they were found: `effects` and `picks` of the dice, whom they
+    could not hit, `spared`, and all who stood there `before`, as they were.
+    `hex` is where a lost base stood, which everybody knows.
     """
 
     kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
@@ -79,7 +81,10 @@ class Due(Value):
     saved: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     number: int = 0
-    in_ruins: bool = False
+    effects: tuple[str, ...] = ()
+    picks: tuple[int, ...] = ()
+    spared: tuple[str, ...] = ()
+    before: tuple[Plane, ...] = ()
 
 
 _base = attrgetter("base")
@@ -89,14 +94,16 @@ class Private(Value):
     """All that one side hides (E.2).
 
     `planes` are its units alive and arrived, by id; `evacuate` the preference list of each base
-    [H6.6.5]; `flights` own missions sealed and not yet over, by mission id. `due` are the
-    statements that follow from dice that have come since the last own file (E.6): there are none
-    at the moment of an own file, so that items need not hold them.
+    [H6.6.5]; `policy` what its answers in advance follow from [H8.9.4]; `flights` own missions
+    sealed and not yet over, by mission id. `due` are the statements that follow from dice that have
+    come since the last own file (E.6): there are none at the moment of an own file, so that items
+    need not hold them.
     """
 
     side: str
     planes: FrozenMap[Plane]
     evacuate: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    policy: tuple[Clause, ...] = ()
     flights: FrozenMap[Flight] = field(default_factory=FrozenMap)
     due: tuple[Due, ...] = ()
 

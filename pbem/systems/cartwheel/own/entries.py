@@ -8,37 +8,42 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import kinds, landing, penalized
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules import r05_events as m05_events
+from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, steps_of
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
+    Answers,
     Arrive,
     CommitEleventh,
+    CommitTF36,
     CountsAs,
     Evacuate,
     Mark,
     PlaceAce,
     ReconReturn,
     Redistribute,
-    Relocate,
     Reply,
     Stage,
 )
-from pbem.systems.cartwheel.table.state import JAPANESE, Game
+from pbem.systems.cartwheel.table.state import ALLIED, Game
 
 
 def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts: Charts) -> Private:
     """The charts with one's own orders drawn in, and with what the rules do where none is given."""
-    game, steps = view.game, {key.partition("/")[2] for key in view.decision.covers}
-    if asks.ELEVENTH in steps and view.side == JAPANESE:
+    game, steps = view.game, steps_of(view.decision.covers, orders)
+    if not {*ELEVENTHS}.isdisjoint(steps):
         given = (order for order in orders if isinstance(order, CommitEleventh))
         private = eleventh(private, next(given, CommitEleventh(commit=False)), game, charts)
     for order in orders:
         private = _one(private, order, game)
-    if steps & {asks.FIRST_CONCLUSION, asks.SECOND_CONCLUSION}:
+    private = aboard(private, orders, steps, game, charts)
+    if not {*CONCLUSION}.isdisjoint(steps):
         private = returned(private, orders, game, charts)
         private = arriving(private, orders, game, charts)
+        private = sailed(private, game, charts)
     return penalized(private, game, charts)
 
 
@@ -56,11 +61,11 @@ def _one(private: Private, order: Order, game: Game) -> Private:
             private = counting(private, order)
         case Stage() if order.unit in private.planes:
             private = staged(private, order, game)
-        case Relocate():
-            private = moved(private, order.units)
         case PlaceAce() if order.unit in private.planes:
             plane = replace(private.planes[order.unit], ace=True)
             private = private.with_planes((plane,))
+        case Answers():
+            private = replace(private, policy=order.clauses)
         case Reply():
             private = _unmarked(private, (*order.interceptors, *order.evaders))
     return private
@@ -74,7 +79,7 @@ def counting(private: Private, order: CountsAs) -> Private:
 
 
 def moved(private: Private, bases: FrozenMap[str]) -> Private:
-    """Units at other bases, in the same half [H17.0, H6.6.1]."""
+    """Units at other bases, in the same half [H17.0]."""
     known = ((private.planes[u], base) for u, base in bases.items() if u in private.planes)
     return private.with_planes(replace(plane, base=base) for plane, base in known)
 
@@ -132,6 +137,32 @@ def home_of(unit: str, game: Game, charts: Charts) -> str:
     side = charts.air[unit].side
     own = (b.id for b in game.bases.values() if b.owner == side and charts.bases[b.id].is_off_board)
     return next(base for base in own if charts.may_use(unit, base))
+
+
+# --- TF-36 ---------------------------------------------------------------------------------------
+
+
+def aboard(
+    private: Private, orders: Iterable[Order], steps: Iterable[str], game: Game, charts: Charts
+) -> Private:
+    """TF-36's aircraft, Ready on its carriers, if a file commits it for all to see [H5.3.3]."""
+    comes = any(isinstance(order, CommitTF36) and order.commit for order in orders)
+    if not comes or LATE_TASK_FORCE not in steps:
+        return private
+    decks = m05_events.decks(game, charts).items()
+    return private.with_planes(
+        Plane(id=unit, base=deck, steps=game.air[unit].steps)
+        for unit, deck in decks
+        if game.air[unit].steps
+    )
+
+
+def sailed(private: Private, game: Game, charts: Charts) -> Private:
+    """TF-36's aircraft are gone from the charts of the file that concludes [H5.3.3, H7.3.1]."""
+    if private.side != ALLIED or not game.turn.tf36:
+        return private
+    units = {unit for there in charts.tf36.aboard.values() for unit in there}
+    return private.without(*(units & {*private.planes}))
 
 
 # --- 4.6 and 4.9 ---------------------------------------------------------------------------------

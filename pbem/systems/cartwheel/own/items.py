@@ -6,7 +6,7 @@ chart: its unit item says where it is [6.3.6~]. A mission is sealed once, as ite
 it is still under way when its author writes again, the first of his charts carries it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -16,17 +16,23 @@ from pbem.errors import refuse
 from pbem.frozen import FrozenMap, Value
 from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.figures import Answers
+from pbem.systems.cartwheel.own.answers import answers, policy_text, read_policy
 from pbem.systems.cartwheel.own.charts import Flight, Landing, Plane, Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, told_as
-from pbem.systems.cartwheel.table.open_items import COUNTS, MISSION, UNIT
+from pbem.systems.cartwheel.rules.r08_answers import answer_id, answered_hexes
+from pbem.systems.cartwheel.table.answers import POLICY
+from pbem.systems.cartwheel.table.open_items import COUNTS, MISSION, TF36, UNIT, Answer
 from pbem.systems.cartwheel.table.state import Count, Game
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 CHART, LANDING = "/chart", "landing/"
-SINGLE = (MISSION, LANDING)
+SINGLE = (MISSION, LANDING, TF36)
 """What the ids of single items begin with."""
 K = TypeVar("K")
 
+LISTS_KEPT = 8
+"""Fixed lists of ids that are remembered: one for each side of a scenario."""
 CHARTS_KEPT = 4096
 """Charts whose text or content is remembered."""
 
@@ -60,22 +66,33 @@ def units(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
 def chart_ids(game: Game, seat: str, charts: Charts) -> tuple[str, ...]:
     """The ids of a seat's chart items, in byte order: the same in every file (protocol 7)."""
     side = game.side_of(seat)
-    at = [f"{place}{kind}" for place in places(game, side, charts) for kind in (CHART, COUNTS)]
-    return tuple(sorted((*at, *(f"{UNIT}{unit}" for unit in units(game, side, charts)))))
+    area = answered_hexes(game, charts)
+    return _ids(places(game, side, charts), units(game, side, charts), area, charts.answers)
+
+
+@lru_cache(LISTS_KEPT)
+def _ids(
+    at: tuple[str, ...], flyers: tuple[str, ...], area: tuple[str, ...], answers: Answers
+) -> tuple[str, ...]:
+    kept = (f"{place}{kind}" for place in at for kind in (CHART, COUNTS))
+    sealed = (answer_id(hex_, one.id) for hex_ in area for one in answers.classes)
+    return tuple(sorted((*kept, *(f"{UNIT}{unit}" for unit in flyers), *sealed, POLICY)))
 
 
 def is_needed(id_: str, charts: Charts) -> bool:
     """Whether an annex must hold a chart item: those that follow from no other (protocol 8)."""
     unit = charts.air.get(id_.removeprefix(UNIT))
-    return id_.endswith(CHART) or (unit is not None and unit.model.is_floatplane)
+    return id_ == POLICY or id_.endswith(CHART) or (unit is not None and unit.model.is_floatplane)
 
 
 # --- contents ------------------------------------------------------------------------------------
 
 
-def charts_items(private: Private, game: Game, charts: Charts) -> dict[str, str]:
-    """The contents of all chart items of a side, by id."""
-    items: dict[str, str] = {}
+def charts_items(
+    private: Private, game: Game, charts: Charts, away: Collection[str] = ()
+) -> dict[str, str]:
+    """The contents of all chart items of a side, by id; `away` are units of the file's missions."""
+    items = {POLICY: policy_text(private.policy), **answers(private, game, charts, away)}
     flights = tuple(private.flights.items())
     for place in places(game, private.side, charts):
         here = tuple(private.at(place))
@@ -87,19 +104,28 @@ def charts_items(private: Private, game: Game, charts: Charts) -> dict[str, str]
     return items
 
 
+def flying(flights: Mapping[str, Flight]) -> frozenset[str]:
+    """The units of missions."""
+    return frozenset(leg.unit for flight in flights.values() for leg in flight.legs)
+
+
 def flight_items(mission: str, flight: Flight, *, is_open: bool) -> dict[str, str]:
-    """The single items of a mission; its manifest is none where it stands openly [H8.6]."""
+    """The single items of a mission; its manifest is none where it stands openly [H8.9.8]."""
     landing = {f"{LANDING}{mission}": _text(plain(Landing(legs=flight.legs)))}
     return landing if is_open else {f"{MISSION}{mission}": _text(plain(flight.manifest)), **landing}
 
 
+def answer_item(answer: Answer) -> str:
+    """The content of an answer on TF-36 (E.4.5)."""
+    return _text(plain(answer))
+
+
 def counts(here: Iterable[Plane], place: str, charts: Charts) -> Count:
-    """What the enemy's recon is told of a base [7.3.4~, AMB-9]: who is there, by type alone."""
-    told = [
-        told_as(charts, plane.id, place, plane.counts_as)
-        for plane in here
-        if not (plane.away or plane.due)
-    ]
+    """What the enemy's recon is told of a base [7.3.4~, AMB-9]: who is there, by type alone.
+
+    Those that arrive with the conclusion are, for the next recon comes after them [H7.3.1].
+    """
+    told = [told_as(charts, plane.id, place, plane.counts_as) for plane in here if not plane.away]
     return Count(fighters=told.count("F"), bombers=told.count("B"))
 
 
@@ -180,7 +206,7 @@ def _read_chart(base: str, content: str) -> _Chart:
     return planes, page.evacuate, tuple(_flown_on(one, where) for one in page.flights)
 
 
-def read_items(side: str, items: Mapping[str, str]) -> Private:
+def read_items(side: str, items: Mapping[str, str], charts: Charts) -> Private:
     """A side's charts from the contents of its items; the inverse of `charts_items`.
 
     Raises `Refused` (code `item`) where a chart, an own unit or a flight is not of its form.
@@ -202,13 +228,14 @@ def read_items(side: str, items: Mapping[str, str]) -> Private:
         side=side,
         planes=FrozenMap(planes),
         evacuate=FrozenMap(evacuate),
+        policy=read_policy(parse_item(items.get(POLICY, "")), charts.answers),
         flights=FrozenMap({**flights, **dict(_flights(items))}),
     )
 
 
-def carried_flights(side: str, items: Mapping[str, str]) -> FrozenMap[Flight]:
+def carried_flights(side: str, items: Mapping[str, str], charts: Charts) -> FrozenMap[Flight]:
     """The missions under way that charts carry, apart from those that are sealed beside them."""
-    return read_items(side, _pages(items)).flights
+    return read_items(side, _pages(items), charts).flights
 
 
 def _pages(items: Mapping[str, str]) -> dict[str, str]:
@@ -220,12 +247,12 @@ def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) ->
 
     Raises as `read_items`, and where a chart names a unit that there is not.
     """
-    private = read_items(side, _pages(items))
+    private = read_items(side, _pages(items), charts)
     strange = [unit for unit in private.planes if unit not in charts.air]
     if strange:
         what = f"there is no air unit {strange[0][:40]!r}"
         raise refuse("item", what, where=f"{private.planes[strange[0]].base}{CHART}", hint=FORM)
-    return charts_items(private, game, charts)
+    return charts_items(private, game, charts, away=flying(dict(_flights(items))))
 
 
 def standing(items: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,6 @@ from pbem.engine.steps import Scene
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import (
-    bombed_out,
     cannot_stage,
     is_over_full,
     landing,
@@ -19,12 +18,12 @@ from pbem.systems.cartwheel.own.basing import (
     penalized,
 )
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
-from pbem.systems.cartwheel.own.ruins import fallen, on_ground, sent_on
+from pbem.systems.cartwheel.own.ruins import fallen, on_ground
 from pbem.systems.cartwheel.rules.casualties import harmed
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r09_strikes import victim
 from pbem.systems.cartwheel.rules.r14_regroup import step_cost
-from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words
+from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words, read_hit
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table.events_air import Harm
 from pbem.systems.cartwheel.table.events_sea import BattleOver, SubmarineAttacked
@@ -40,8 +39,7 @@ def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     for event in _as_it_counts(scene.events):
         private = _told(private, event, _when(event, scene), charts)
     private = _over(_seen(private, scene.game), scene.game)
-    private = _staged(private, scene.game, charts)
-    return sent_on(private, scene.game, charts)
+    return _staged(private, scene.game, charts)
 
 
 def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
@@ -67,8 +65,8 @@ def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
 def _when(event: Event, scene: Scene[Game]) -> Game:
     """The state that counts for an event: bases captured after it are still held [H6.6.5, CR41].
 
-    Ports are not: nobody throws a die for a Rufe that has come to one unseen. And who relocates
-    does so in his next file, when all has happened [H6.6.1].
+    Ports are not: nobody throws a die for a Rufe that has come to one unseen. And no base that the
+    same mission destroys is a refuge from another [H6.6.1].
     """
     game = scene.game
     if not isinstance(event, facts.BaseLost) or event.how != "captured":
@@ -92,6 +90,8 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
             private = penalized(private, game, charts)
         case facts.BaseStruck() if event.owner == side:
             private = _struck(private, event)
+        case facts.OnAlert() if event.side == side:
+            private = _alerted(private, event)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
         case BattleOver() | SubmarineAttacked():
@@ -133,10 +133,10 @@ def _seen(private: Private, game: Game) -> Private:
     """What lies on the map for all to see: recon units on their hexes, Rufes at ports, the dead.
 
     A Rufe may have been hit on the ground, which nobody knows before it is stated. From 4.5 on
-    recon may be on its way home, as its owner's file has said [E.4.10].
+    recon may be on its way home, as its owner's file has said [H12.2.1].
     """
     changed: list[Plane] = []
-    looking = () if game.turn.first_ashore else game.turn.scouts
+    looking = () if game.operations.over else game.turn.scouts
     private = private.without(*(id_ for id_ in private.planes if not game.air[id_].steps))
     for plane in private.planes.values():
         if plane.id in looking and not plane.away:
@@ -200,6 +200,8 @@ def _landed(private: Private, over: facts.MissionOver, game: Game, charts: Chart
         plane = private.planes.get(fate.unit)
         if fate.side != private.side or plane is None:
             continue
+        if fate.role == "evader" and plane.id in already_hit(private):
+            fate = replace(fate, flew=False)  # noqa: PLW2901
         if fate.steps == 0:
             private = private.without(plane.id)
             continue
@@ -243,10 +245,19 @@ def _struck(private: Private, event: facts.BaseStruck) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
+    spared = tuple(sorted(set(event.airborne) - already_hit(private)))
+    due = Due(
+        kind="struck", place=event.base, mission=event.mission, effects=event.effects,
+        picks=event.picks, spared=spared, before=tuple(private.at(event.base)),
+    )  # fmt: skip
+    return _hit(private, due)
+
+
+def _hit(private: Private, due: Due) -> Private:
+    """The charts after ground strikes, with the statement about their victims owed."""
     hits: list[str] = []
-    elsewhere = bombed_out(private).union(event.airborne)
-    for effect, pick in zip(event.effects, event.picks, strict=True):
-        here = on_ground(private, event.base, elsewhere)
+    for effect, pick in zip(due.effects, due.picks, strict=True):
+        here = on_ground(private, due.place, due.spared)
         if not effect:
             continue
         id_ = victim([plane.id for plane in here], pick)
@@ -258,8 +269,31 @@ def _struck(private: Private, event: facts.BaseStruck) -> Private:
         left = private.planes.get(id_)
         after, disrupted = (left.steps, left.disrupted) if left else (0, False)
         hits.append(hit_words(effect, id_, before, after, disrupted))
-    due = Due(kind="struck", place=event.base, mission=event.mission, hits=tuple(hits))
-    return private.owing(due)
+    return private.owing(replace(due, hits=tuple(hits)))
+
+
+def _alerted(private: Private, event: facts.OnAlert) -> Private:
+    """Strikes on a base found anew, without those who stood by when they fell [H8.9.11]."""
+    again = [due for due in private.due if (due.kind, due.place) == ("struck", event.base)]
+    hits = [read_hit(words) for due in again for words in due.hits]
+    harmed = {hit.unit for hit in hits if hit is not None}
+    before = {plane.id: plane for due in reversed(again) for plane in due.before}
+    private = private.with_planes(before[unit] for unit in harmed)
+    private = replace(private, due=tuple(due for due in private.due if due not in again))
+    for due in again:
+        more = event.units if due.mission == event.mission else ()
+        spared = tuple(sorted({*due.spared, *more}))
+        private = _hit(private, replace(due, spared=spared))
+    return private
+
+
+def already_hit(private: Private) -> frozenset[str]:
+    """Units hit on the ground since the last own file, of which nobody else knows yet.
+
+    The die of one that evades after that counts for nothing [H8.9.11].
+    """
+    hits = (read_hit(words) for due in private.due for words in due.hits)
+    return frozenset(hit.unit for hit in hits if hit is not None)
 
 
 def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:

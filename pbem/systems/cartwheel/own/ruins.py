@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import bombed_out, landing, refuges
+from pbem.systems.cartwheel.own.basing import landing, refuges
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.own.entries import home_of
 from pbem.systems.cartwheel.rules.r06_bases import escapes, own_drm
-from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.statements import loss_words
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.state import Game
@@ -23,19 +22,17 @@ def on_ground(private: Private, base: str, airborne: Iterable[str]) -> list[Plan
 def fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Private:
     """Units of a base that was destroyed [H6.6.1], captured [6.6.5] or sank [H10.5].
 
-    Those of a destroyed one wait there (`sent_on`). Recon units that are away look for another
-    base when they return [H12.1]; reinforcements that have still to come go to the box of their
-    side [CR12].
+    Recon units that are away look for another base when they return [H12.1]; reinforcements that
+    have still to come go to the box of their side [CR12].
     """
     coming = (plane for plane in private.at(event.base) if plane.due)
     private = private.with_planes(replace(p, base=home_of(p.id, game, charts)) for p in coming)
     private = _diverted(private, event.base, game, charts)
-    here = on_ground(private, event.base, bombed_out(private))
+    here = on_ground(private, event.base, ())
     saved: list[str] = []
     lost: list[str] = []
     for number, plane in enumerate(here):
-        ruins = plane.base if event.how == "destroyed" else ""
-        base = ruins or _refuge_of(private, plane, event, number, game, charts)
+        base = _refuge_of(private, plane, event, number, game, charts)
         if base:
             saved.append(plane.id)
             moved = replace(plane, base=base, half="flown", mark=False, replace=False)
@@ -44,14 +41,13 @@ def fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pri
             lost.append(loss_words(plane.id, plane.steps))
             private = private.without(plane.id)
     due = Due(
-        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost),
-        in_ruins=event.how == "destroyed",
+        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
     )  # fmt: skip
     return private.owing(due)
 
 
 def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Private:
-    """Recon units on their way home to a base that falls before 4.6 [H12.1, E.4.10].
+    """Recon units on their way home to a base that falls before 4.6 [H12.1, H12.2.1].
 
     They are in the air: they roll nothing, and land at the nearest legal base or are lost.
     """
@@ -72,50 +68,18 @@ def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Privat
 def _refuge_of(
     private: Private, plane: Plane, event: BaseLost, number: int, game: Game, charts: Charts
 ) -> str:
-    """Where a unit gets to from a base that is captured or sinks; empty if it is lost with it.
+    """Where a unit gets to from a base that is lost; empty if it is lost with it.
 
-    The list of the base has the last word; without one it goes to the nearest [H6.6.5].
+    From a captured one by its die: the list of the base has the last word, and without one it goes
+    to the nearest [H6.6.5]. From a destroyed one without a die, to the nearest too where the list
+    names no legal base [H6.6.1].
     """
-    if event.how == "sunk" or not _evacuates(plane, event, number, charts):
+    captured = event.how == "captured"
+    if event.how == "sunk" or (captured and not _evacuates(plane, event, number, charts)):
         return ""
-    legal = refuges(game, plane, event.hex, charts)
-    wanted = private.evacuate.get(plane.base, ()) or legal
+    legal, listed = refuges(game, plane, event.hex, charts), private.evacuate.get(plane.base, ())
+    wanted = (listed or legal) if captured else (*listed, *legal)
     return next((base for base in wanted if base in legal), "")
-
-
-def sent_on(private: Private, game: Game, charts: Charts) -> Private:
-    """Where the units of destroyed bases go in the next own file, unless it says otherwise.
-
-    As things are now: the refuge that stood open before may have fallen since [H6.6.1].
-    """
-    dues: list[Due] = []
-    for due in private.due:
-        if due.in_ruins:
-            private, sent = _from_ruins(private, due, game, charts)
-            dues.append(sent)
-        else:
-            dues.append(due)
-    return replace(private, due=tuple(dues))
-
-
-def _from_ruins(private: Private, due: Due, game: Game, charts: Charts) -> tuple[Private, Due]:
-    """The units of one destroyed base to the first of its list, else the nearest [H6.6.1].
-
-    Any own base that they reach will do; those that reach none are lost.
-    """
-    saved: list[str] = []
-    lost = [*due.lost]
-    for plane in [private.planes[unit] for unit in due.saved if unit in private.planes]:
-        legal = havens(game, plane.id, due.hex, charts)
-        wanted = (*private.evacuate.get(due.place, ()), *legal)
-        base = next((base for base in wanted if base in legal), "")
-        if base:
-            saved.append(plane.id)
-            private = private.with_planes((replace(plane, base=base),))
-        else:
-            lost.append(loss_words(plane.id, plane.steps))
-            private = private.without(plane.id)
-    return private, replace(due, saved=tuple(saved), lost=tuple(lost))
 
 
 def _evacuates(plane: Plane, event: BaseLost, number: int, charts: Charts) -> bool:

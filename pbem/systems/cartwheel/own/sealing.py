@@ -4,7 +4,7 @@
 what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.engine.orders import ALONE, Order, laid_open
 from pbem.engine.steps import View
@@ -13,11 +13,12 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Due, Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.own.entries import drawn, moved
+from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.own.sorties import taking_off
-from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, steps_of
 from pbem.systems.cartwheel.rules.openings import moored
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import (
     counted,
     manifest_of,
@@ -31,12 +32,12 @@ from pbem.systems.cartwheel.table import open_items
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
+    CommitTF36,
     NavalMission,
-    Relocate,
     Reply,
     Statement,
 )
-from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.state import Game
 
 Orders = tuple[Order, ...]
 
@@ -55,9 +56,9 @@ def set_up(game: Game, seat: str, charts: Charts) -> Private:
     return Private(side=side, planes=FrozenMap(planes))
 
 
-def read(game: Game, seat: str, contents: Mapping[str, str], _: Charts) -> Private:
+def read(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> Private:
     """A seat's charts as one of its files sealed them."""
-    return items.read_items(game.side_of(seat), contents)
+    return items.read_items(game.side_of(seat), contents, charts)
 
 
 def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> dict[str, str]:
@@ -77,9 +78,9 @@ def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, .
 
 
 def seals(game: Game, seat: str, orders: Orders, _: Charts) -> tuple[str, ...]:
-    """The single items that air missions seal [H9.1.3]; landings alone against a stand-down."""
-    is_open = other(game.side_of(seat)) in game.stand_down
-    kinds = (items.LANDING,) if is_open else (items.LANDING, open_items.MISSION)
+    """The single items that air missions seal [H9.1.3]; landings alone where units are open."""
+    openly = is_open(game, game.side_of(seat), orders)
+    kinds = (items.LANDING,) if openly else (items.LANDING, open_items.MISSION)
     missions = missions_of(orders)
     ids = next_ids(game, len(missions))
     return tuple(
@@ -106,12 +107,26 @@ def seal(
     owed = (*before.due, *stranded(before, private))
     rufes = moorings(private, view.decision.covers, view.game, charts)
     statements = (*(stated(due) for due in owed), *rufes)
-    is_open = other(view.side) in view.game.stand_down
-    contents = items.charts_items(private, view.game, charts)
-    for mission, flight in _flights(orders, private).items():
-        contents |= items.flight_items(mission, flight, is_open=is_open)
-    public = tuple(_public(orders, private, is_open=is_open))
+    openly = is_open(view.game, view.side, orders)
+    flights = _flights(orders, private)
+    contents = items.charts_items(private, view.game, charts, away=items.flying(flights))
+    contents |= answers(view.decision.seals, orders)
+    for mission, flight in flights.items():
+        contents |= items.flight_items(mission, flight, is_open=openly)
+    shown = (o for o in orders if not (view.decision.seals and isinstance(o, CommitTF36)))
+    public = tuple(_public(shown, private, is_open=openly))
     return (*statements, *public), contents
+
+
+def answers(seals: Iterable[str], orders: Orders) -> dict[str, str]:
+    """The answers on TF-36, one for each that the Japanese may give about the 11th (E.4.5)."""
+    given = [order for order in orders if isinstance(order, CommitTF36)]
+    found: dict[str, str] = {}
+    for id_ in seals:
+        holds = (order for order in given if order.eleventh in ("", id_.rpartition("/")[2]))
+        order = next(holds, CommitTF36(commit=False))
+        found[id_] = items.answer_item(open_items.Answer(commit=order.commit, hex=order.hex))
+    return found
 
 
 def stranded(before: Private, after: Private) -> tuple[Due, ...]:
@@ -128,7 +143,7 @@ def moorings(
 
     In the file of 5.2 the order says where they are placed [5.2c].
     """
-    if any(key.partition("/")[2] == asks.ELEVENTH for key in covers):
+    if not {*ELEVENTHS}.isdisjoint(steps_of(covers)):
         return
     for plane in private.planes.values():
         if not charts.air[plane.id].model.is_floatplane:
@@ -144,7 +159,7 @@ def moorings(
             yield Statement(kind="moored", place=plane.id)
 
 
-def as_stated(view: View[Game], orders: Orders, charts: Charts) -> Game:
+def as_stated(view: View[Game], charts: Charts) -> Game:
     """The state on which orders are judged: own Rufes are where their file will state them.
 
     Those that have lost their base since the last one are not, until it has come [CR72].
@@ -153,9 +168,6 @@ def as_stated(view: View[Game], orders: Orders, charts: Charts) -> Game:
     if not isinstance(private, Private):
         return game
     fleeing = relocating(private, game)
-    for order in orders:
-        if isinstance(order, Relocate):
-            private = moved(private, order.units)
     for said in moorings(private, view.decision.covers, view.game, charts):
         if said.place not in fleeing:
             game = moored(game, private.side, said)
@@ -209,10 +221,10 @@ def _flights(orders: Orders, private: Private) -> dict[str, Flight]:
     }
 
 
-def _public(orders: Orders, private: Private, *, is_open: bool) -> Iterator[Order]:
+def _public(orders: Iterable[Order], private: Private, *, is_open: bool) -> Iterator[Order]:
     """What of the orders the enemy may read: what their kinds lay open (E.3).
 
-    Against a side that has stood down the units of a mission stand in its order [H8.6].
+    Where nothing can answer a mission any more its units stand in its order [H8.6, H8.9.8].
     """
     for order in orders:
         if isinstance(order, AirMission) and is_open:

@@ -6,70 +6,89 @@ The phase 4.4 asks by itself (`m08_operations`).
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r05_events import bar_to_commit_tf36
+from pbem.systems.cartwheel.table.open_items import answer_id
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 
 Asks = tuple[Decision, ...]
 
-ELEVENTH, TASK_FORCE, BUILDING, REGROUPING = "5.2", "5.3", "4.2", "7.1"
-HOLDER_RECON, OTHER_RECON = "7.3-holder", "7.3-other"
+ELEVENTH, TASK_FORCE = "5.2", "5.3"
+LATE_ELEVENTH, LATE_TASK_FORCE, TF36_OPENED = "5.2-second", "5.3-second", "5.3-opened"
+BUILDING, REGROUPING = "4.2", "7.1"
+FIRST_RECON, SECOND_RECON, LATE_RECON = "7.3-first", "7.3-second", "7.3-late"
 FIRST_GROUND, SECOND_GROUND = "4.5-first", "4.5-second"
 FIRST_CONCLUSION, SECOND_CONCLUSION = "4.6-first", "4.6-second"
 """Names of the steps that take orders, besides the phase 4.4."""
 
 
-def _ask(
-    game: Game,
-    desk: Desk[Charts],
-    side: str,
-    rule: str,
-    steps: tuple[str, ...],
-    opens: tuple[str, ...] = (),
-) -> Asks:
-    """A side's one file for these steps, unless it has answered."""
-    seat = game.seat_of(side)
-    if seat in desk.answers:
-        return ()
-    covers = tuple(key_of(desk.turn, step) for step in steps)
-    return (Decision(seat=seat, rule=rule, covers=covers, opens=opens),)
+def _ask(desk: Desk[Charts], decision: Decision) -> Asks:
+    """A side's one file, unless it has answered."""
+    return () if decision.seat in desk.answers else (decision,)
+
+
+def _covers(desk: Desk[Charts], *steps: str) -> tuple[str, ...]:
+    """The keys of steps of this turn."""
+    return tuple(key_of(desk.turn, step) for step in steps)
 
 
 # --- 4.1 to 4.3 ----------------------------------------------------------------------------------
 
 
-def eleventh(game: Game, desk: Desk[Charts], step: str) -> Asks:
-    """File 1: the Japanese choice of an event, the 11th, mobile bases (E.4)."""
-    return _ask(game, desk, JAPANESE, "5.2", (step, BUILDING))
+def committing(game: Game, step: str) -> bool:
+    """Whether a side commits its force in a step of 4.1: the opener in its own, the other later."""
+    side = JAPANESE if step in (ELEVENTH, LATE_ELEVENTH) else ALLIED
+    return (side == game.turn.opener) == (step in (ELEVENTH, TASK_FORCE))
 
 
-def task_force(game: Game, desk: Desk[Charts], step: str) -> Asks:
-    """File 2: the Allied choice of an event, TF-36, mobile bases, general regroup, marks (E.4).
+def opening(game: Game, desk: Desk[Charts], step: str) -> Asks:
+    """Files s1 and s2: event, 11th or TF-36, mobile bases, Regroup marks, recon (E.4.4, E.4.7).
 
-    The holder of the Initiative marker gives his recon orders here, for those that will fly.
+    Each places recon for units that will fly; the opener's dice belong to s1 [H7.3.1].
     """
-    steps = (step, BUILDING, REGROUPING)
-    recon = (HOLDER_RECON,) if game.holder == ALLIED else ()
-    return _ask(game, desk, ALLIED, "5.3", (*steps, *recon))
+    if not committing(game, step):
+        return ()
+    first = step in (ELEVENTH, TASK_FORCE)
+    side = game.turn.opener if first else other(game.turn.opener)
+    asked = Decision(
+        seat=game.seat_of(side),
+        rule="5.2" if side == JAPANESE else "5.3",
+        covers=_covers(desk, step, BUILDING, FIRST_RECON if first else SECOND_RECON),
+        seals=sealed_answers(game, desk.charts) if side == ALLIED else (),
+    )
+    return _ask(desk, asked)
 
 
-def recon(game: Game, desk: Desk[Charts], step: str) -> Asks:
-    """File 3, and with a Japanese holder file 4: recon, and what the enemy's recon sees (E.4).
+def sealed_answers(game: Game, charts: Charts) -> tuple[str, ...]:
+    """The pair that the Allies seal about TF-36, if they decide before the Japanese (E.4.5)."""
+    if game.turn.opener != ALLIED or bar_to_commit_tf36(game, charts):
+        return ()
+    return tuple(answer_id(game.now, eleventh) for eleventh in ("no", "yes"))
 
-    The Japanese file holds their marks as well, so that it is always asked for [7.2, AMB-25].
-    The Allied one decides nothing, where there is no recon to place; it is left out, where there
-    is nothing to tell besides.
+
+def task_force_opened(game: Game, desk: Desk[Charts], _: str) -> Asks:
+    """The Allied t3 opens the answer to what the Japanese have said of the 11th (E.4.5)."""
+    if game.turn.sealed or not sealed_answers(game, desk.charts):
+        return ()
+    opens = (answer_id(game.now, game.turn.eleventh),)
+    return (Decision(seat=game.seat_of(ALLIED), rule="E.4.5", opens=opens),)
+
+
+def late_recon(game: Game, desk: Desk[Charts], step: str) -> Asks:
+    """The opener's t3, if it has waited to see the other side's recon, and one of its units flies.
+
+    The dice of 7.4 and 7.5 belong to that file then (E.4.6).
     """
-    side = looking(game, step)
-    opens = counts_due(game, side)
-    if side == JAPANESE:
-        return _ask(game, desk, side, "7.2", (step,), opens)
-    if not flying(game, side):
-        return counts(game)
-    return _ask(game, desk, side, "7.3", (step,), opens)
+    side = game.turn.opener
+    if not (game.turn.waits and flying(game, side)):
+        return ()
+    return _ask(
+        desk, Decision(seat=game.seat_of(side), rule="7.3", covers=_covers(desk, step))
+    )  # fmt: skip
 
 
 def looking(game: Game, step: str) -> str:
-    """Whose recon a step of 7.3 is: that of the marker's holder, then the other's [AMB-2]."""
-    return game.holder if step == HOLDER_RECON else other(game.holder)
+    """Whose recon a step of 7.3 is: the opener's, then the other's [H7.3.1]."""
+    return other(game.turn.opener) if step == SECOND_RECON else game.turn.opener
 
 
 def counts(game: Game) -> Asks:
@@ -95,21 +114,35 @@ def flying(game: Game, side: str) -> tuple[str, ...]:
 
 
 def ground(game: Game, desk: Desk[Charts], step: str) -> Asks:
-    """A side's ground orders, the first side's before the second's [H11.1].
+    """A side's ground orders and conclusion, the first side's file before the second's [H12.2.1].
 
-    A side with nothing legal is not asked; where that is the second, the first one's file holds
-    its conclusion as well [H11.1.2, E.4.10].
+    A side is passed over if all can see that it has nothing to order in either (E.4.8).
     """
-    side, idle = ashore(game, step), game.turn.idle_ashore
-    if side in idle:
+    side = ashore(game, step)
+    if side in game.turn.unasked:
         return ()
-    is_last = step == FIRST_GROUND and other(side) in idle
-    return _ask(game, desk, side, "H11", (step, FIRST_CONCLUSION) if is_last else (step,))
+    covers = (*_covers(desk, step, concluding(step)), *_declaring(game, side, desk))
+    return _ask(desk, Decision(seat=game.seat_of(side), rule="H11", covers=covers))
+
+
+def _declaring(game: Game, side: str, desk: Desk[Charts]) -> tuple[str, ...]:
+    """The key of the next turn's general regroup, where the scenario knows any (E.4.6)."""
+    is_another = game.terms.regroups and desk.turn < game.terms.last_turn
+    return (key_of(desk.turn + 1, REGROUPING),) if side == ALLIED and is_another else ()
+
+
+def concluding(step: str) -> str:
+    """The step of 4.6 that goes with one of 4.5: the same side is first in both [H12.2]."""
+    return FIRST_CONCLUSION if step == FIRST_GROUND else SECOND_CONCLUSION
 
 
 def conclusion(game: Game, desk: Desk[Charts], step: str) -> Asks:
-    """A side's returns, arrivals and dismantled bases (E.4)."""
-    return _ask(game, desk, ashore(game, step), "4.6", (step,))
+    """The conclusion of a side that wanted to see all of 4.5 first [H12.2.2]."""
+    side = ashore(game, step)
+    if side in game.turn.unasked:
+        return ()
+    covers = (*_covers(desk, step), *_declaring(game, side, desk))
+    return _ask(desk, Decision(seat=game.seat_of(side), rule="4.6", covers=covers))
 
 
 def ashore(game: Game, step: str) -> str:

@@ -1,23 +1,31 @@
 """One file of a side: what it decides, and so which hidden changes may be made in it (E.3.1)."""
 
+from collections.abc import Iterable
+
+from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.asks import (
     ELEVENTH,
     FIRST_CONCLUSION,
     FIRST_GROUND,
-    HOLDER_RECON,
-    OTHER_RECON,
+    FIRST_RECON,
+    LATE_ELEVENTH,
+    LATE_RECON,
+    LATE_TASK_FORCE,
     REGROUPING,
     SECOND_CONCLUSION,
     SECOND_GROUND,
+    SECOND_RECON,
     TASK_FORCE,
 )
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.rules.r12_conclude import is_later
+from pbem.systems.cartwheel.table.state import Game
 
-OPENING = (ELEVENTH, TASK_FORCE)
-RECON = (HOLDER_RECON, OTHER_RECON)
+ELEVENTHS, TASK_FORCES = (ELEVENTH, LATE_ELEVENTH), (TASK_FORCE, LATE_TASK_FORCE)
+OPENING = (*ELEVENTHS, *TASK_FORCES)
+RECON = (FIRST_RECON, SECOND_RECON, LATE_RECON)
 GROUND = (FIRST_GROUND, SECOND_GROUND)
 CONCLUSION = (FIRST_CONCLUSION, SECOND_CONCLUSION)
 
@@ -57,31 +65,28 @@ class Occasion(Value):
     @property
     def commits(self) -> bool:
         """Whether it decides on the 11th, by an order or by silence [5.2a]."""
-        return ELEVENTH in self.steps and self.side == JAPANESE
+        return self.answers(ELEVENTHS)
 
     @property
     def marks(self) -> bool:
-        """Whether it is the file with the side's Regroup marks [7.2, AMB-25]."""
-        return self.answers((REGROUPING,) if self.side == ALLIED else RECON)
+        """Whether it is the file with the side's Regroup marks [7.2, AMB-25, E.4.7]."""
+        return self.answers(OPENING)
 
     @property
     def concludes(self) -> bool:
         """Whether recon returns in it, and reinforcements get their bases [H12.1, H15.3]."""
         return self.answers(CONCLUSION)
 
-    @property
-    def relocates(self) -> bool:
-        """Whether it is the first after the loss of an own base, whatever it is asked for [H6.6.1].
-
-        Until then the statement about the units there is owed.
-        """
-        return any(one.side == self.side and one.kind == "lost-base" for one in self.game.owed)
-
     def answers(self, steps: tuple[str, ...]) -> bool:
         """Whether it answers any of these steps."""
         return any(step in self.steps for step in steps)
 
 
-def steps_of(covers: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the steps that a file answers, from the keys of its decision."""
-    return tuple(key.partition("/")[2] for key in covers)
+def steps_of(covers: tuple[str, ...], orders: Iterable[Order] = ()) -> tuple[str, ...]:
+    """The names of the steps that a file answers, from the keys of its decision and its orders.
+
+    One with ground orders may put its conclusion off [H12.2.2].
+    """
+    steps = tuple(key.partition("/")[2] for key in covers)
+    later = not {*GROUND}.isdisjoint(steps) and is_later(orders)
+    return tuple(step for step in steps if not (later and step in (*CONCLUSION, REGROUPING)))

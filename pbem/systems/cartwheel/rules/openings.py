@@ -10,10 +10,12 @@ from pbem.errors import Refused
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import air_left
+from pbem.systems.cartwheel.rules.r05_events import bar_to_enter_tf36
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, replaced
 from pbem.systems.cartwheel.rules.statements import Hit, read_hit, read_loss
 from pbem.systems.cartwheel.table import open_items
+from pbem.systems.cartwheel.table.answers import NOBODY, RAID, read_raid_answer
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
 from pbem.systems.cartwheel.table.orders import Statement
@@ -29,7 +31,22 @@ def opened(game: Game, seat: str, id_: str, table: Table, charts: Charts) -> Tol
         return _counted(game, seat, id_.removesuffix(open_items.COUNTS), table)
     if id_.startswith(open_items.UNIT):
         return _shown(game, seat, id_.removeprefix(open_items.UNIT), table, charts)
+    if id_.startswith(open_items.TF36):
+        return _answered(game, seat, id_, table, charts)
+    if id_.startswith(RAID):
+        return _raid_answered(game, seat, id_, table)
     return _manifest(game, seat, id_.removeprefix(open_items.MISSION), table)
+
+
+def _answered(game: Game, seat: str, id_: str, table: Table, charts: Charts) -> Told:
+    """The answer on TF-36 that holds (E.4.5); with one that is none or illegal it stays away."""
+    answer = open_items.read_answer(table)
+    comes = answer is not None and answer.commit
+    place = answer.hex if answer is not None and comes else ""
+    broken = answer is None or (comes and bool(bar_to_enter_tf36(game, place, charts)))
+    sealed = place if comes and not broken else open_items.NO_TF36
+    game = game.with_turn(replace(game.turn, sealed=sealed))
+    return game, _broken(seat, id_) if broken else ()
 
 
 def _broken(seat: str, id_: str) -> tuple[Event, ...]:
@@ -55,6 +72,13 @@ def _shown(game: Game, seat: str, unit: str, table: Table, charts: Charts) -> To
     if shown is None or not 1 <= shown.steps <= charts.air[unit].model.steps:
         return game, _broken(seat, f"{open_items.UNIT}{unit}")
     return replace(game, shown=game.shown.set(unit, shown)), ()
+
+
+def _raid_answered(game: Game, seat: str, id_: str, table: Table) -> Told:
+    """An answer in advance [H8.9.9]; by a broken one nobody takes off [H8.9.10]."""
+    answer = read_raid_answer(table)
+    game = replace(game, answers=game.answers.set(id_, answer or NOBODY))
+    return game, () if answer else _broken(seat, id_)
 
 
 def _manifest(game: Game, seat: str, mission: str, table: Table) -> Told:
@@ -86,8 +110,8 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
         game = game.with_air((replace(game.air[hit.unit], base=order.place),))  # E.5.3c
     for loss in losses:
         game = air_left(game, loss.unit, loss.steps, 0, False, charts)
-    for unit in order.saved:
-        game = game.with_air((replace(game.air[unit], seen=game.now, base=""),))
+    # who is saved is named, not seen: its steps may have come back in 14.1 since all saw them
+    game = game.with_air(replace(game.air[unit], base="") for unit in order.saved)
     if order.kind == "replaced":
         game = replaced(game, side, order.number, charts)
     if order.kind == "eleventh":

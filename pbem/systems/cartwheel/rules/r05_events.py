@@ -229,7 +229,7 @@ def commit_tf36(game: Game, order: CommitTF36, charts: Charts) -> Told:
     game = game.with_ships(
         replace(ship, at=order.hex, disrupted=False, supplied=True) for ship in ships if ship.steps
     )
-    bases = _decks(game, charts)
+    bases = decks(game, charts)
     game = game.with_air(
         replace(game.air[id_], arrived=True, disrupted=False, base=base, seen=game.now)
         for id_, base in bases.items()
@@ -238,7 +238,7 @@ def commit_tf36(game: Game, order: CommitTF36, charts: Charts) -> Told:
     return game, (Tf36Arrived(to=ALL, hex=order.hex, units=FrozenMap(bases)),)
 
 
-def _decks(game: Game, charts: Charts) -> Mapping[str, str]:
+def decks(game: Game, charts: Charts) -> Mapping[str, str]:
     """Where TF-36's air units stand: on their carriers, as many as these still hold.
 
     Those left over are in the task force's box [CR11].

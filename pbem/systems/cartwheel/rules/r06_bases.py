@@ -78,7 +78,7 @@ def hit_base(game: Game, base_id: str, hits: int, cause: Cause, charts: Charts) 
 
 
 def _destroyed(game: Game, base: Base, hits: int, cause: Cause, charts: Charts) -> Told:
-    """A base destroyed: its units must relocate in their owner's next file [H6.6.1, 6.6.3]."""
+    """A base destroyed: its units leave at once, which their owner states [H6.6.1, 6.6.3]."""
     kind = charts.bases[base.id].type
     limit, earns = charts.damage[kind].destroyed, cause in ("bombing", "bombardment")
     points = charts.points.destroyed[kind] if earns else 0

@@ -9,8 +9,11 @@ from pbem.systems.cartwheel.table.state import Game
 
 
 def own_bases(game: Game, side: str) -> Iterator[str]:
-    """A side's operational airbases and carriers afloat, by id."""
-    bases = game.bases.values()
+    """A side's operational airbases and carriers afloat, by id.
+
+    Nobody comes to a mobile one any more that is to be taken away this turn [6.5.4~].
+    """
+    bases = (base for base in game.bases.values() if base.id not in game.turn.dismantle)
     yield from (b.id for b in bases if b.owner == side and b.status == "working")
     yield from (s.id for s in game.ships.values() if s.side == side and s.at)
 

@@ -79,6 +79,14 @@ def bar_to_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str
     return "6.5.4~" if base.status != "working" or is_disrupted(base, charts) else ""
 
 
+def to_dismantle(game: Game, base_id: str) -> Game:
+    """The game with a mobile base noted that goes in 4.8 [6.5.4~].
+
+    Nobody flees to it in the fights of 4.5 that come after the order [H12.2.1].
+    """
+    return game.with_turn(replace(game.turn, dismantle=(*game.turn.dismantle, base_id)))
+
+
 def dismantle(game: Game, charts: Charts) -> Told:
     """Take mobile bases away that are to go; lost or disrupted ones stay [6.5.4~, H14.3]."""
     events: list[Event] = []

@@ -27,12 +27,13 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout, To
 
 
 def bar_to_regroup(game: Game, charts: Charts) -> str:
-    """The rule that forbids to declare a general regroup turn; empty if it is allowed [7.1, H7.1].
+    """The rule that forbids to make the next turn one of general regroup; empty if it is allowed.
 
+    It is declared a turn ahead, so that there is none in a scenario's first (E.4.6) [7.1, H7.1].
     Two in a game [7.1a], the second after the waiting marker [7.1b], none after one in the last
     month of the track [7.1c].
     """
-    if not game.terms.regroups:
+    if not game.terms.regroups or game.now >= game.terms.last_turn:
         return "H7.1"
     if len(game.regroups) >= charts.printed.regroups:
         return "7.1a"
@@ -40,11 +41,11 @@ def bar_to_regroup(game: Game, charts: Charts) -> str:
         return ""
     if not game.regroup_after:
         return "7.1c"
-    return "7.1b" if game.now <= game.regroup_after else ""
+    return "7.1b" if game.now + 1 <= game.regroup_after else ""
 
 
 def declare_regroup(game: Game, declare: bool, charts: Charts) -> Told:
-    """The Allies say whether this is a general regroup turn [7.1a]; it changes pools [H14.5]."""
+    """Whether this is a general regroup turn, as the Allies have said [7.1a, H14.5]."""
     turn = replace(game.turn, regroup="yes" if declare else "no")
     if not declare:
         return game.with_turn(turn), (RegroupDeclared(to=ALL, declared=False),)
@@ -95,20 +96,25 @@ def scout_problem(game: Game, side: str, unit: str, charts: Charts) -> str:
     return "" if known.arrived else "7.3a"
 
 
-def recon_dice(game: Game, charts: Charts, dice: Dice) -> Told:
-    """A die for each recon unit in play of both sides [7.3.2~, CR13]: high ones ground it.
+def recon_dice(game: Game, side: str, charts: Charts, dice: Dice) -> Told:
+    """A die for each recon unit in play of a side [7.3.2~, CR13]: high ones ground it.
 
     In a general regroup turn with a DRM for both sides (AMB-13). Magic flies without a die.
     """
     most = charts.printed.recon
     most -= charts.printed.recon_regroup if game.turn.regroup == "yes" else 0
-    both = sorted((*scouts_in_play(game, ALLIED, charts), *scouts_in_play(game, JAPANESE, charts)))
-    thrown = [unit for unit in both if not charts.air[unit].model.unlimited]
+    able = scouts_in_play(game, side, charts)
+    if not able:
+        return game, ()
+    thrown = [unit for unit in able if not charts.air[unit].model.unlimited]
     rolls = {u: dice.roll("7.3", "recon", u, sides=charts.dice.sides) for u in thrown}
-    flies = tuple(u for u in both if u not in rolls or rolls[u].dice[0] <= most)
-    grounded = tuple(unit for unit in both if unit not in flies)
+    flies = tuple(u for u in able if u not in rolls or rolls[u].dice[0] <= most)
+    grounded = tuple(unit for unit in able if unit not in flies)
     event = ReconFlew(to=ALL, rolls=tuple(rolls.values()), flies=flies, grounded=grounded)
-    return game.with_turn(replace(game.turn, flew=flies, grounded=grounded)), (event,)
+    turn, before = game.turn, (*game.turn.flew, *game.turn.grounded)
+    assert not {*before} & {*able}, "a side's recon dice are thrown once"
+    turn = replace(turn, flew=(*turn.flew, *flies), grounded=(*turn.grounded, *grounded))
+    return game.with_turn(turn), (event,)
 
 
 def recon_problem(game: Game, side: str, order: Recon, charts: Charts) -> str:
@@ -143,10 +149,11 @@ def in_recon_range(game: Game, unit: str, base: str, hex_: str, charts: Charts) 
     return model.unlimited or air_distance(charts, place_of(game, base), hex_) <= model.range
 
 
-def place_scouts(game: Game, side: str, orders: Iterable[Recon]) -> Told:
+def place_scouts(game: Game, side: str, orders: Iterable[Recon], *, told: bool = True) -> Told:
     """A side's recon units that fly stand on their hexes, and name a base each [7.3.2~, 7.3.4~].
 
-    What the enemy must tell of the bases is noted for his next file (E.5.1).
+    What the enemy must tell of the bases is noted for his next file (E.5.1), unless he has sealed
+    no charts yet: before his first file nothing is `told` [H7.3.1].
     """
     events, enemy = [], other(side)
     for order in orders:
@@ -155,7 +162,7 @@ def place_scouts(game: Game, side: str, orders: Iterable[Recon]) -> Told:
         scout = Scout(id=order.unit, side=side, hex=order.hex, base=order.base)
         turn = replace(game.turn, scouts=game.turn.scouts.set(order.unit, scout))
         looks = turn.looks.get(enemy, ())
-        if order.base and order.base not in looks:
+        if told and order.base and order.base not in looks:
             turn = replace(turn, looks=turn.looks.set(enemy, tuple(sorted((*looks, order.base)))))
         game = game.with_turn(turn)
         events.append(

@@ -42,10 +42,11 @@ def next_ids(game: Game, count: int) -> tuple[str, ...]:
     return tuple(mission_id(game.now, number) for number in range(first, first + count))
 
 
-def raid_of(game: Game, side: str, id_: str, order: AirMission) -> Raid:
+def raid_of(game: Game, side: str, id_: str, order: AirMission, *, asked: bool = False) -> Raid:
     """An air mission as its public order tells it [H9.1.3].
 
-    Where the enemy has stood down it is answered already, and its units stand in the order [H8.6].
+    Where the enemy has stood down it is answered already [H8.6]. Its units stand in the order
+    there, and wherever it is not asked about [H8.9.8].
     """
     stood_down = other(side) in game.stand_down
     return Raid(
@@ -57,8 +58,9 @@ def raid_of(game: Game, side: str, id_: str, order: AirMission) -> Raid:
         escorts=order.escort_count,
         strikers=order.striker_count,
         transports=order.transport_count,
+        asked=asked and not stood_down,
         response=Response() if stood_down else None,
-        manifest=manifest_of(order) if stood_down else None,
+        manifest=None if asked and not stood_down else manifest_of(order),
     )
 
 

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import r08_passes as passes
 from pbem.systems.cartwheel.rules import r09_mission as m09_mission
 from pbem.systems.cartwheel.rules import r10_naval as m10_naval
+from pbem.systems.cartwheel.rules.r08_answers import is_asked, stand_by, to_open, what_holds
 from pbem.systems.cartwheel.rules.r08_missions import (
     announcement,
     missions_of,
@@ -32,6 +33,7 @@ from pbem.systems.cartwheel.rules.r08_spoiled import (
     spoiled_raid,
 )
 from pbem.systems.cartwheel.rules.r09_scramble import scramble
+from pbem.systems.cartwheel.rules.r12_asked import judged_once
 from pbem.systems.cartwheel.table.events_play import (
     BlindGiven,
     BlindVoided,
@@ -85,8 +87,10 @@ def _over(game: Game, charts: Charts) -> Result[Game]:
     """The phase has ended [4.4c]; carriers that are out cost their side points [H10.5.1]."""
     done = game.operations.done
     game, events = m10_naval.end_of_operations(game, charts)
-    game = game.with_operations(replace(game.operations, over=True))
-    return Result(game=game, events=(OperationsOver(to=ALL, done=done), *events))
+    game = judged_once(game.with_operations(replace(game.operations, over=True)), charts)
+    idle, unasked = game.turn.idle_ashore, game.turn.unasked
+    over = OperationsOver(to=ALL, done=done, idle=idle, unasked=unasked)
+    return Result(game=game, events=(over, *events))
 
 
 # --- missions under way --------------------------------------------------------------------------
@@ -98,6 +102,8 @@ def _next_mission(game: Game, desk: Desk[Charts]) -> Result[Game]:
     if id_ in game.operations.voyages:
         return _again(_sail(game, game.operations.voyages[id_], desk))
     raid = game.operations.raids[id_]
+    if raid.response is None and not raid.asked:
+        return _by_answers(game, raid, desk.charts)
     if raid.response is None and game.seat_of(other(raid.side)) in desk.answers:
         return _again(_replied(game, other(raid.side), desk))
     cited = "" if raid.scrambled else spoiled_raid(game, raid, desk.charts)
@@ -168,12 +174,34 @@ def _with_raid(game: Game, raid: Raid) -> Game:
     return game.with_operations(replace(game.operations, raids=raids))
 
 
+# --- answers in advance --------------------------------------------------------------------------
+
+
+def _by_answers(game: Game, raid: Raid, charts: Charts) -> Result[Game]:
+    """What the Interceptor sealed before the raid answers it, with all of its file [H8.9.9].
+
+    Also one that is cancelled then [H8.9.12].
+    """
+    waiting = tuple(one for one in _unmet(game) if not one.asked and one.side == raid.side)
+    closed = to_open(game, waiting, charts)
+    if closed:
+        ask = Decision(seat=game.seat_of(other(raid.side)), rule="H8.9.9", opens=closed)
+        return Result(game=game, asks=(ask,))
+    held = what_holds(game, waiting, charts)
+    for one in waiting:
+        game = _with_raid(game, replace(one, response=held.responses[one.id]))
+    game = replace(game, shown=FrozenMap(), answers=FrozenMap())
+    game, alerted = stand_by(game, other(raid.side), held.responses)
+    return _again((game, (*held.events, *alerted)))
+
+
 # --- replies -------------------------------------------------------------------------------------
 
 
 def _replied(game: Game, side: str, desk: Desk[Charts]) -> Told:
     """One reply answers every air mission of the bundle [H8.4, H8.5]."""
     orders = desk.answers[game.seat_of(side)]
+    game = game.with_turn(replace(game.turn, last=side))
     events: list[Event] = []
     for raid in unanswered(game):
         order = next((o for o in orders if isinstance(o, Reply) and o.mission == raid.id), None)
@@ -185,7 +213,12 @@ def _replied(game: Game, side: str, desk: Desk[Charts]) -> Told:
 
 
 def unanswered(game: Game) -> tuple[Raid, ...]:
-    """The air missions under way that await a reply, in their order [H8.5]."""
+    """The air missions under way that await a reply, in their order [H8.5, H8.9.7]."""
+    return tuple(raid for raid in _unmet(game) if raid.asked)
+
+
+def _unmet(game: Game) -> tuple[Raid, ...]:
+    """The air missions under way that nothing has answered yet, in their order."""
     operations = game.operations
     raids = (operations.raids[id_] for id_ in operations.queue if id_ in operations.raids)
     return tuple(raid for raid in raids if raid.response is None)
@@ -270,7 +303,7 @@ def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
 
     A pass behind missions is the side's next opportunity [H8.3].
     """
-    given = passes.pass_of(orders)
+    given, game = passes.pass_of(orders), game.with_turn(replace(game.turn, last=side))
     if not missions_of(orders):
         given = given or Pass()
         return _passing(game, side, given.times, rest=given.rest)
@@ -298,12 +331,12 @@ def _numbered(
 
     An id once given is not given again, also if its blind order comes to nothing.
     """
-    missions = missions_of(orders)
+    missions, asked = missions_of(orders), is_asked(game, side, orders)
     raids: list[Raid] = []
     voyages: list[Voyage] = []
     for id_, order in zip(next_ids(game, len(missions)), missions, strict=True):
         if isinstance(order, AirMission):
-            raids.append(raid_of(game, side, id_, order))
+            raids.append(raid_of(game, side, id_, order, asked=asked))
         else:
             voyages.append(voyage_of(side, id_, order))
     numbered = game.operations.numbered + len(missions)

@@ -45,11 +45,9 @@ def land(game: Game, battle: Battle, charts: Charts) -> Told:
 def over(game: Game, battle: Battle) -> Told:
     """The end of a mission; it was cancelled if nobody of the raid took off [H8.4].
 
-    Units that were named and stayed behind are Ready still, but they have been seen (E.5.2a).
+    Units that were named and stayed behind are Ready still.
     """
     raid = battle.raid
-    named = [one for one in _named_fliers(game, raid) if one.unit not in battle.wings]
-    game = game.with_air(_seen(game, one) for one in named)
     event = MissionOver(
         to=ALL, mission=raid.id, side=raid.side, hex=raid.hex,
         cancelled=not battle.of("escort", "striker", "transport"), fates=fates(game, battle),
@@ -61,14 +59,6 @@ def _named_fliers(game: Game, raid: Raid) -> list[Flier]:
     """The units of a raid's item, each once, by id; nobody while it is not open."""
     known = {one.unit: one for one in raid.fliers if one.unit in game.air}
     return [known[unit] for unit in sorted(known) if game.air[unit].side == raid.side]
-
-
-def _seen(game: Game, flier: Flier) -> Aircraft:
-    """A unit that its item has named, as it was sealed; worse if it has been hit since."""
-    known = game.air[flier.unit]
-    if known.seen == game.now:
-        return known
-    return replace(known, seen=game.now, steps=min(known.steps, flier.steps), base="")
 
 
 def _land(game: Game, wing: Wing, side: str, base: str, charts: Charts) -> Game:

@@ -24,7 +24,8 @@ def scramble(
     """Throw the dice of interceptors, then those of evaders, by id [H9.4.2, H9.5, H9.12].
 
     The raid comes back with its response filled in. Whoever is named in the reply is seen, also
-    if its die fails (E.5.2b).
+    if its die fails (E.5.2b). Whom an answer in advance names, and what is public forbids, is left
+    out of it and keeps a mark [H8.9.10].
     """
     reply = raid.reply
     events: list[Event] = []
@@ -32,8 +33,9 @@ def scramble(
     for evade, named in ((False, reply.interceptors), (True, reply.evaders)):
         for sortie in sorted(named, key=lambda one: one.unit):
             game, tried, event = _try(game, raid, sortie, evade, charts, dice)
-            airborne[evade] = (*airborne.get(evade, ()), tried)
             events.append(event)
+            if raid.asked or isinstance(event, Scrambled):
+                airborne[evade] = (*airborne.get(evade, ()), tried)
     reply = replace(reply, interceptors=airborne.get(False, ()), evaders=airborne.get(True, ()))
     return game, replace(raid, response=reply, scrambled=True), tuple(events)
 
@@ -42,8 +44,7 @@ def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, di
     """One unit's die, unless it cannot take off any more."""
     sortie = as_seen(game, sortie)
     judge_who = cannot_evade if evade else cannot_intercept
-    broken = judge_who(game, raid, sortie, charts) or _may_be_hit(game, sortie)
-    if broken:
+    if broken := judge_who(game, raid, sortie, charts):
         return (
             game,
             sortie,
@@ -154,15 +155,6 @@ def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     return "" if _way(game, raid, sortie, charts) == 0 else "H9.5"
 
 
-def _may_be_hit(game: Game, sortie: Sortie) -> str:
-    """CR77 where an earlier mission of a bundle hit aircraft on the ground; else empty.
-
-    Whom it hit only the owner knows, until he states it (E.6).
-    """
-    is_hit = any(owed.kind == "struck" and owed.place == sortie.base for owed in game.owed)
-    return "CR77" if is_hit else ""
-
-
 def _stands(game: Game, raid: Raid, sortie: Sortie) -> bool:
     """Whether the base is there, the defender's and operational, or a port with that Rufe."""
     side = other(raid.side)
@@ -212,11 +204,11 @@ def _common_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dic
         "radar": table.radar if _has_radar(game, raid, sortie) else 0,
         "coastwatch": table.coastwatch if _is_watched(game, raid, side, charts) else 0,
         "storm": table.storm if game.turn.storm else 0,
-        **_base_terms(game, sortie.base, charts),
+        **base_terms(game, sortie.base, charts),
     }
 
 
-def _base_terms(game: Game, base: str, charts: Charts) -> dict[str, int]:
+def base_terms(game: Game, base: str, charts: Charts) -> dict[str, int]:
     """What the state of a base, or of a carrier [H10.5], adds; a port adds nothing."""
     if base.startswith(PORT):
         return {}
@@ -240,9 +232,12 @@ def has_recon(game: Game, raid: Raid) -> bool:
 def _has_radar(game: Game, raid: Raid, sortie: Sortie) -> bool:
     """Whether the defender has a Radar in the base's hex or in the target hex [H9.4.3]."""
     places = (raid.hex, place_of(game, sortie.base))
-    return any(
-        base.radar and base.owner != raid.side for place in places for base in game.bases_at(place)
-    )
+    return any(has_radar(game, other(raid.side), place) for place in places)
+
+
+def has_radar(game: Game, side: str, place: str) -> bool:
+    """Whether a side has a Radar in a hex [H9.4.3]."""
+    return any(base.radar and base.owner == side for base in game.bases_at(place))
 
 
 def _is_watched(game: Game, raid: Raid, side: str, charts: Charts) -> bool:

@@ -18,7 +18,7 @@ class Strikes(Value):
     """Ground strikes of one mission on a base, a carrier, or the Rufes of a port (`port:1203`).
 
     `drms` has one modifier for each strike, in order; `airborne` are units that stand there and
-    are in the air, so that they cannot be hit [H9.10.6].
+    are in the air or on alert, so that they cannot be hit [H9.10.6, H8.9.11].
     """
 
     mission: str
@@ -56,7 +56,7 @@ def strike(game: Game, strikes: Strikes, charts: Charts, dice: Dice) -> Told:
         return game, (event,)
     owed = Owed(
         side=strikes.owner, kind="struck", place=strikes.base, mission=strikes.mission,
-        effects=tuple(effects), picks=tuple(picks),
+        effects=tuple(effects), picks=tuple(picks), spared=strikes.airborne,
     )  # fmt: skip
     return game.owing(owed), (event,)
 

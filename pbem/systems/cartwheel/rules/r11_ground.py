@@ -8,15 +8,13 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import overrun
-from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
 from pbem.systems.cartwheel.rules.r11_combat import Assault, attack
 from pbem.systems.cartwheel.rules.r11_control import settle
-from pbem.systems.cartwheel.rules.r11_missions import may_fortify, raid_targets
 from pbem.systems.cartwheel.rules.r11_orders import once, together, wrong_ashore
 from pbem.systems.cartwheel.rules.r11_plan import Plan, dropped_among_enemies, plan
 from pbem.systems.cartwheel.rules.r11_raids import raid
-from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_ground import (
     Fortified,
@@ -26,34 +24,20 @@ from pbem.systems.cartwheel.table.events_ground import (
     Marched,
 )
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, Told
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told
 
 Orders = tuple[Order, ...]
 
 
 def initiative(game: Game, charts: Charts, dice: Dice) -> Told:
-    """Roll for the side that gives its ground orders first [H11.1]."""
+    """Roll for the side that gives its ground orders first, with 7.4 and 7.5 [H11.1, H11.1.3]."""
     size = charts.marching.holder
     drm = size if game.holder == ALLIED else -size
     roll = dice.roll("11.1", "ground initiative", sides=charts.dice.sides)
     score = Score(roll=roll, terms=FrozenMap({"initiative": drm}))
     first = ALLIED if score.total >= charts.marching.allied_first else JAPANESE
-    idle = tuple(side for side in SIDES if not has_orders(game, side, charts))
-    event = GroundInitiativeRolled(to=ALL, score=score, first=first, idle=idle)
-    return game.with_turn(replace(game.turn, first_ashore=first, idle_ashore=idle)), (event,)
-
-
-def has_orders(game: Game, side: str, charts: Charts) -> bool:
-    """Whether a side has anything legal to order in 4.5, as all can see after 4.4 [H11.1.2]."""
-    landing = any(not ship.disrupted for ship in off_coast(game, side, charts))
-    if landing or not game.terms.ground_combat:
-        return landing
-    own = [unit for unit in game.troops.values() if unit.side == side and unit.at in charts.hexes]
-    return (
-        any(is_fit(unit, charts) for unit in own)
-        or bool(raid_targets(game, side, "", charts))
-        or any(may_fortify(game, side, unit.at, charts) for unit in own)
-    )
+    event = GroundInitiativeRolled(to=ALL, score=score, first=first)
+    return game.with_turn(replace(game.turn, first_ashore=first)), (event,)
 
 
 def act(game: Game, side: str, orders: Iterable[Order], charts: Charts, dice: Dice) -> Told:

@@ -12,13 +12,14 @@ from pbem.systems.cartwheel.rules.r10_ships import laden
 from pbem.systems.cartwheel.rules.r11_ashore import can_land, put_ashore, with_room, without_room
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_sea import (
+    PutOff,
     StayedAboard,
     Unloaded,
     UnloadingVoided,
     WithdrawalVoided,
     Withdrew,
 )
-from pbem.systems.cartwheel.table.orders import Withdraw
+from pbem.systems.cartwheel.table.orders import ConcludeLater, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, Told
 
 
@@ -35,6 +36,17 @@ def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> 
         events += told
     concluded = (*game.turn.concluded, side)
     return game.with_turn(replace(game.turn, concluded=concluded)), tuple(events)
+
+
+def is_later(orders: Iterable[Order]) -> bool:
+    """Whether a ground file puts its side's conclusion off [H12.2.2]."""
+    return any(isinstance(order, ConcludeLater) and order.later for order in orders)
+
+
+def put_off(game: Game, side: str) -> Told:
+    """A side concludes in a file of its own after 4.5, the first side before the other."""
+    later = (*game.turn.later, side)
+    return game.with_turn(replace(game.turn, later=later)), (PutOff(to=ALL, side=side),)
 
 
 # --- ships [H12.2] -------------------------------------------------------------------------------

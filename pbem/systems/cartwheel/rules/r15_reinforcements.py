@@ -111,12 +111,13 @@ def _grounds(game: Game, id_: str, listed: str, charts: Charts) -> Iterator[str]
 def next_turn(game: Game, charts: Charts) -> Told:
     """The turn marker moves on [4.10]: what held for the turn is over, pools are full [H14.1].
 
-    The submarine leaves the board [H5.1].
+    The submarine leaves the board [H5.1]. The side that witnesses the dice of the file which closed
+    the old turn opens the new one (E.4.4).
     """
     submarine = replace(game.ships[charts.submarine.unit], at="", disrupted=False, supplied=True)
     game = replace(
         game.with_ships((submarine,)),
-        turn=Turn(),
+        turn=Turn(opener=other(game.turn.last)),
         operations=Operations(),
         pools=charts.regroup.pools,
         shown=FrozenMap(),

@@ -27,6 +27,8 @@ from pbem.systems.cartwheel.table.state import (
     Ship,
     Terms,
     Troops,
+    Turn,
+    other,
 )
 
 ORDER = (JAPANESE, ALLIED)
@@ -136,8 +138,15 @@ def set_up(setup: Setup, charts: Charts) -> Game:
         troops=FrozenMap(_troops(scenario, charts)),
         forts=tuple(sorted(scenario.forts)),
         pools=charts.regroup.pools,
+        turn=Turn(opener=_opener(setup)),
         now=scenario.first_turn,
     )  # fmt: skip
+
+
+def _opener(setup: Setup) -> str:
+    """The side that witnesses the last join, to which the first event's die belongs (E.4.4)."""
+    last = next((seat.side for seat in setup.seats if seat.name == setup.last), ALLIED)
+    return other(last)
 
 
 def starting_planes(game: Game, side: str) -> FrozenMap[str]:

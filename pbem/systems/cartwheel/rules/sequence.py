@@ -22,11 +22,11 @@ from pbem.systems.cartwheel.rules import r13_supply as m13_supply
 from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules import r16_victory as victory
+from pbem.systems.cartwheel.table.open_items import NO_TF36
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
     CommitTF36,
-    Dismantle,
     GeneralRegroup,
     PlaceAce,
     PlaceRadar,
@@ -69,11 +69,25 @@ def _by_dice(rule: Callable[[Game, Charts, Dice], Told]) -> Play:
     return lambda game, desk, _: rule(game, desk.charts, desk.dice)
 
 
+def _counts(name: str) -> Step[Game, Charts]:
+    """Counts are opened for the recon that has just been placed (E.5.1)."""
+    return _step(name, "7.3.4~", lambda game, *_: (game, ()), lambda game, *_: asks.counts(game))
+
+
+def _ashore(name: str) -> Step[Game, Charts]:
+    """A side's step of 4.5."""
+    return Step(
+        name=name, title=TITLES[name], rule="H11", run=lambda game, desk: _ground(game, desk, name)
+    )
+
+
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
 
-def _eleventh(game: Game, desk: Desk[Charts], _: str) -> Told:
+def _eleventh(game: Game, desk: Desk[Charts], step: str) -> Told:
     """The event's markers, then the 11th; a side that does not say commits nothing [5.2a, CR61]."""
+    if not asks.committing(game, step):
+        return game, ()
     orders = given(desk, game.seat_of(JAPANESE), CommitEleventh)
     order = next(iter(orders), CommitEleventh(commit=False))
     return one_by_one(
@@ -83,8 +97,12 @@ def _eleventh(game: Game, desk: Desk[Charts], _: str) -> Told:
     )
 
 
-def _task_force(game: Game, desk: Desk[Charts], _: str) -> Told:
-    """The event's markers, then TF-36 [5.3]."""
+def _task_force(game: Game, desk: Desk[Charts], step: str) -> Told:
+    """The event's markers, then TF-36, unless it is decided under seal [5.3, E.4.5]."""
+    if not asks.committing(game, step):
+        return game, ()
+    if asks.sealed_answers(game, desk.charts):
+        return _markers(game, desk, ALLIED)
     orders = given(desk, game.seat_of(ALLIED), CommitTF36)
     order = next(iter(orders), CommitTF36(commit=False))
     return one_by_one(
@@ -92,6 +110,15 @@ def _task_force(game: Game, desk: Desk[Charts], _: str) -> Told:
         lambda g: _markers(g, desk, ALLIED),
         lambda g: m05_events.commit_tf36(g, order, desk.charts),
     )
+
+
+def _task_force_opened(game: Game, desk: Desk[Charts], _: str) -> Told:
+    """TF-36 comes or stays as the Allies had sealed it (E.4.5)."""
+    if not game.turn.sealed:
+        return game, ()
+    place = game.turn.sealed.removeprefix(NO_TF36)
+    order = CommitTF36(commit=place != "", hex=place)
+    return m05_events.commit_tf36(game, order, desk.charts)
 
 
 def _markers(game: Game, desk: Desk[Charts], side: str) -> Told:
@@ -131,28 +158,60 @@ def _regroup_declared(game: Game, desk: Desk[Charts], _: str) -> Told:
 
 
 def _scouts(game: Game, desk: Desk[Charts], step: str) -> Told:
-    """A side's recon units go to their hexes, the marker holder's first [7.3.2~, AMB-2, AMB-29]."""
+    """A side's recon dice, then its units go to their hexes, the opener's first [7.3.2~, H7.3.1].
+
+    The opener may wait, and place when it has seen the other side's (E.4.6).
+    """
     side = asks.looking(game, step)
+    orders = given(desk, game.seat_of(side), Recon)
+    game, thrown = m07_initiative.recon_dice(game, side, desk.charts, desk.dice)
+    if any(order.wait for order in orders):
+        return game.with_turn(replace(game.turn, waits=True)), thrown
+    told = step != asks.FIRST_RECON or game.now > game.terms.first_turn
+    game, placed = m07_initiative.place_scouts(game, side, orders, told=told)
+    return game, (*thrown, *placed)
+
+
+def _late_scouts(game: Game, desk: Desk[Charts], _: str) -> Told:
+    """The opener's recon units, placed when the other side's have been (E.4.6)."""
+    if not game.turn.waits:
+        return game, ()
+    side = game.turn.opener
     return m07_initiative.place_scouts(game, side, given(desk, game.seat_of(side), Recon))
 
 
 # --- 4.5 to the end ------------------------------------------------------------------------------
 
 
-def _ground(game: Game, desk: Desk[Charts], step: str) -> Told:
-    """One side's ground orders [H11.1]."""
+def _ground(game: Game, desk: Desk[Charts], step: str) -> Result[Game]:
+    """One side's ground orders [H11.1]; its conclusion is asked for anew if it wants that later."""
+    waiting = asks.ground(game, desk, step)
+    if waiting:
+        return Result(game=game, asks=waiting)
     side = asks.ashore(game, step)
     orders = desk.answers.get(game.seat_of(side), ())
-    return m11_ground.act(game, side, orders, desk.charts, desk.dice)
+    game, events = m11_ground.act(game, side, orders, desk.charts, desk.dice)
+    game = _has_decided(game, desk, side)
+    if not m12_conclude.is_later(orders):
+        return Result(game=game, events=events)
+    game, put_off = m12_conclude.put_off(game, side)
+    return Result(game=game, events=(*events, *put_off), lapsed=(asks.concluding(step),))
 
 
 def _conclude(game: Game, desk: Desk[Charts], step: str) -> Told:
-    """One side's returns to port [H12]; what it dismantles is noted for 4.8 [6.5.4~]."""
+    """One side's returns to port [H12], by its ground file or a later one [H12.2.1, H12.2.2]."""
     side = asks.ashore(game, step)
-    seat = game.seat_of(side)
-    bases = tuple(order.base for order in given(desk, seat, Dismantle))
-    game = game.with_turn(replace(game.turn, dismantle=(*game.turn.dismantle, *bases)))
-    return m12_conclude.conclude(game, side, desk.answers.get(seat, ()), desk.charts)
+    if side in game.turn.later:
+        game = _has_decided(game, desk, side)
+    orders = desk.answers.get(game.seat_of(side), ())
+    return m12_conclude.conclude(game, side, orders, desk.charts)
+
+
+def _has_decided(game: Game, desk: Desk[Charts], side: str) -> Game:
+    """The game with the side noted whose file was the last to decide, if it wrote one (E.4.4)."""
+    if game.seat_of(side) not in desk.answers:
+        return game
+    return game.with_turn(replace(game.turn, last=side))
 
 
 def _supply(game: Game, charts: Charts, dice: Dice) -> Told:
@@ -172,24 +231,29 @@ def _before_the_end(game: Game, desk: Desk[Charts], _: str) -> tuple[Decision, .
 
 TURN: tuple[Step[Game, Charts], ...] = (
     _step("5.1", "5.1", _by_dice(m05_events.random_event)),
-    _step(asks.ELEVENTH, "5.2", _eleventh, asks.eleventh),
-    _step(asks.TASK_FORCE, "5.3", _task_force, asks.task_force),
-    _step(asks.BUILDING, "6.5", _build),
     _step(asks.REGROUPING, "7.1", _regroup_declared),
-    _step("7.3", "7.3.2~", _by_dice(m07_initiative.recon_dice)),
-    _step(asks.HOLDER_RECON, "7.3", _scouts, asks.recon),
-    _step(asks.OTHER_RECON, "7.3", _scouts, asks.recon),
-    _step("7.3-counts", "7.3.4~", lambda game, *_: (game, ()), lambda game, *_: asks.counts(game)),
+    _step(asks.ELEVENTH, "5.2", _eleventh, asks.opening),
+    _step(asks.TASK_FORCE, "5.3", _task_force, asks.opening),
+    _step(asks.FIRST_RECON, "7.3", _scouts),
+    _counts("7.3-first-counts"),
+    _step(asks.LATE_ELEVENTH, "5.2", _eleventh, asks.opening),
+    _step(asks.LATE_TASK_FORCE, "5.3", _task_force, asks.opening),
+    _step(asks.TF36_OPENED, "5.3", _task_force_opened, asks.task_force_opened),
+    _step(asks.BUILDING, "6.5", _build),
+    _step(asks.SECOND_RECON, "7.3", _scouts),
+    _counts("7.3-second-counts"),
+    _step(asks.LATE_RECON, "7.3", _late_scouts, asks.late_recon),
+    _counts("7.3-late-counts"),
     _step("7.4", "7.4", _by_dice(m07_initiative.initiative)),
+    _step("11.1", "H11.1", _by_dice(m11_ground.initiative)),
     Step(
         name=m08_operations.OPERATIONS,
         title=TITLES[m08_operations.OPERATIONS],
         rule="H8",
         run=m08_operations.play,
     ),
-    _step("11.1", "H11.1", _by_dice(m11_ground.initiative)),
-    _step(asks.FIRST_GROUND, "H11", _ground, asks.ground),
-    _step(asks.SECOND_GROUND, "H11", _ground, asks.ground),
+    _ashore(asks.FIRST_GROUND),
+    _ashore(asks.SECOND_GROUND),
     _step(asks.FIRST_CONCLUSION, "H12", _conclude, asks.conclusion),
     _step(asks.SECOND_CONCLUSION, "H12", _conclude, asks.conclusion),
     _step("4.7", "H13", _by_dice(_supply)),

@@ -14,7 +14,7 @@ from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.table.orders import Statement
-from pbem.systems.cartwheel.table.state import Game, Owed
+from pbem.systems.cartwheel.table.state import Aircraft, Game, Owed
 
 NOBODY = "-"
 """A ground strike that found nobody on the ground."""
@@ -118,7 +118,7 @@ def _impossible(
             yield f"{words[:40]!r} is no unit lost"
         else:
             named.append(loss.unit)
-            yield from _wrong_steps(loss.unit, loss.steps, charts)
+            yield from _wrong_steps(game, loss.unit, loss.steps, charts)
     for unit in named:
         known = game.air.get(unit)
         if known is None or known.side != side or not known.arrived or known.steps == 0:
@@ -146,6 +146,9 @@ def _wrong_port(game: Game, side: str, order: Statement, charts: Charts) -> Iter
         yield f"{known.id} is no Rufe"
     elif order.port and bar_to_base(charts, game, known.id, f"{PORT}{order.port}"):
         yield f"{known.id} cannot stand at {order.port[:40]!r}"
+    elif order.port:
+        yield from _wrong_steps(game, known.id, order.number, charts)
+        yield from _undisrupted(game, known.id, disrupted=order.disrupted)
     if (order.number > 0) != bool(order.port) or (order.disrupted and not order.port):
         yield "steps and disruption are told of a Rufe at a port, and of no other"
 
@@ -166,8 +169,9 @@ def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Ite
         elif not _adds_up(hit):
             yield f"{words[:40]!r} does not add up"
         else:
-            yield from _wrong_steps(hit.unit, hit.before, charts)
-            yield from _more_than_seen(game, hit)
+            yield from _wrong_steps(game, hit.unit, hit.before, charts)
+            worse = hit.after < hit.before if effect == "D" else hit.disrupted or not hit.after
+            yield from _undisrupted(game, hit.unit, disrupted=worse)
 
 
 def _adds_up(hit: Hit) -> bool:
@@ -177,16 +181,31 @@ def _adds_up(hit: Hit) -> bool:
     return hit.before - hit.after in (0, 1) and (hit.disrupted or not hit.after)
 
 
-def _more_than_seen(game: Game, hit: Hit) -> Iterator[str]:
-    """No unit has more steps than it was seen with this turn: steps come back in 14.1 alone."""
-    known = game.air.get(hit.unit)
-    if known is not None and known.seen == game.now and hit.before > known.steps:
-        yield f"{hit.unit} was seen with {known.steps} steps this turn, and had {hit.before}"
+def _wrong_steps(game: Game, unit: str, steps: int, charts: Charts) -> Iterator[str]:
+    """No unit has more steps than its counter, or than it was seen with this turn.
 
-
-def _wrong_steps(unit: str, steps: int, charts: Charts) -> Iterator[str]:
-    if unit in charts.air and steps > charts.air[unit].model.steps:
+    Steps and disruption change for the better in 14.1 alone.
+    """
+    if unit not in charts.air:
+        return
+    seen = _seen(game, unit)
+    if steps > charts.air[unit].model.steps:
         yield f"{unit} never had {count(steps, 'step')}"
+    elif seen is not None and steps > seen.steps:
+        yield f"{unit} was seen with {count(seen.steps, 'step')} this turn, and had {steps}"
+
+
+def _undisrupted(game: Game, unit: str, *, disrupted: bool) -> Iterator[str]:
+    """A unit that was seen disrupted this turn is so still; a `D` costs it a step [H0.6]."""
+    seen = _seen(game, unit)
+    if seen is not None and seen.disrupted and not disrupted:
+        yield f"{unit} was seen disrupted this turn, and is stated as if it had not been"
+
+
+def _seen(game: Game, unit: str) -> Aircraft | None:
+    """A unit as all have seen it this turn; None if nobody has."""
+    known = game.air.get(unit)
+    return known if known is not None and known.seen == game.now else None
 
 
 def _wrong_number(game: Game, order: Statement, owed: Owed | None, charts: Charts) -> Iterator[str]:

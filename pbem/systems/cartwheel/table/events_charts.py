@@ -52,6 +52,19 @@ class MissionOver(Event):
     fates: tuple[Fate, ...]
 
 
+class OnAlert(Event):
+    """Units of a base that stand by to intercept before the victims of a mission are told.
+
+    So its ground strikes have not hit them, but others [H8.9.11].
+    """
+
+    rule: ClassVar[str] = "H8.9.11"
+    side: str
+    base: str
+    mission: str
+    units: tuple[str, ...]
+
+
 class BaseStruck(Event):
     """Ground strikes on a base or carrier [H9.10.5, H9.10.6]; victims are its owner's to tell.
 
@@ -73,7 +86,7 @@ class BaseStruck(Event):
 
 
 class BaseLost(Event):
-    """A base destroyed (relocation [H6.6.1]) or captured (evacuation [6.6.5]) with dice and DRM.
+    """A base destroyed [H6.6.1] or captured (evacuation [6.6.5]) with dice and DRM.
 
     `hex` is where it stood. `drm` are the modifiers that hold for every unit alike [H6.6.5];
     `dice` the k-th unit's die: none for a base that was destroyed, or for a sunk carrier, with
@@ -162,6 +175,6 @@ class Stated(Event):
 
 
 FACTS: tuple[type[Event], ...] = (
-    ReconFlew, MissionOver, BaseStruck, BaseLost, RegroupRolled, Reorganized, AirArrived,
+    ReconFlew, MissionOver, BaseStruck, OnAlert, BaseLost, RegroupRolled, Reorganized, AirArrived,
     Tf36Arrived, Tf36Left, Stated,
 )  # fmt: skip

@@ -8,12 +8,11 @@ from pbem.systems.cartwheel.table.events_air import Score
 
 
 class GroundInitiativeRolled(Event):
-    """Which side gives its ground orders first [H11.1]; `idle` have none to give [H11.1.2]."""
+    """Which side gives its ground orders first [H11.1, H11.1.3]."""
 
     rule: ClassVar[str] = "H11.1"
     score: Score
     first: str
-    idle: tuple[str, ...]
 
 
 class Marched(Event):

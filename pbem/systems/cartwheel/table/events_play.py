@@ -51,6 +51,32 @@ class Replied(Event):
     ace: str
 
 
+class AnswerOpened(Event):
+    """The answer in advance to an air mission [H8.9.9]: as `Replied`, before what of it holds."""
+
+    rule: ClassVar[str] = "H8.9.9"
+    mission: str
+    kind: str
+    hex: str
+    side: str
+    raid_class: str
+    interceptors: FrozenMap[str]
+    evaders: FrozenMap[str]
+    go_for: str
+    disengage_at: str
+    ace: str
+
+
+class AnswerBreached(Event):
+    """A unit that an answer in advance names against a rule: it stays where it is [H8.9.10]."""
+
+    rule: ClassVar[str] = "H8.9.10"
+    mission: str
+    side: str
+    unit: str
+    cited: str
+
+
 class BlindGiven(Event):
     """A reply also held its author's next opportunity [H8.7]: missions, a pass, or both."""
 
@@ -123,13 +149,19 @@ class Passed(Event):
 
 
 class OperationsOver(Event):
-    """Four passes in a row: the air/naval phase is over [4.4c]; missions by side."""
+    """Four passes in a row: the air/naval phase is over [4.4c]; missions by side.
+
+    Sides in `idle` have no ground orders to give [H11.1.2], those in `unasked` nothing to conclude
+    either (E.4.8).
+    """
 
     rule: ClassVar[str] = "4.4c"
     done: FrozenMap[int]
+    idle: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
 
 
 EVENTS: tuple[type[Event], ...] = (
-    RaidOrdered, VoyageOrdered, Replied, BlindGiven, BlindVoided, RaidCancelled, RunBegan,
-    Passed, PassAnnounced, PassesVoided, OperationsOver,
+    RaidOrdered, VoyageOrdered, Replied, AnswerOpened, AnswerBreached, BlindGiven, BlindVoided,
+    RaidCancelled, RunBegan, Passed, PassAnnounced, PassesVoided, OperationsOver,
 )  # fmt: skip

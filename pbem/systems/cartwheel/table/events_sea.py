@@ -112,6 +112,13 @@ class CarriersOut(Event):
     ships: tuple[str, ...]
 
 
+class PutOff(Event):
+    """A side concludes its operations in a file of its own, after all of 4.5 [H12.2.2]."""
+
+    rule: ClassVar[str] = "H12.2.2"
+    side: str
+
+
 class Withdrew(Event):
     """Naval units returned to a port or box at the end of the turn [H12.2]."""
 
@@ -163,5 +170,5 @@ class UnloadingVoided(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     Sailed, VoyageCancelled, GunsFired, BrokeOff, BattleOver, Bombarded, SubmarineAttacked,
-    CarriersOut, Withdrew, Unloaded, StayedAboard, UnloadingVoided, WithdrawalVoided,
+    CarriersOut, PutOff, Withdrew, Unloaded, StayedAboard, UnloadingVoided, WithdrawalVoided,
 )  # fmt: skip

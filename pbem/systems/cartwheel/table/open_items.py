@@ -5,11 +5,33 @@ from typing import Any
 
 from pbem.decode import decode
 from pbem.errors import Refused
-from pbem.frozen import names
+from pbem.frozen import Value, names
 from pbem.systems.cartwheel.table.state import Count, Shown
 
-COUNTS, UNIT, MISSION = "/counts", "unit/", "mission/"
+COUNTS, UNIT, MISSION, TF36 = "/counts", "unit/", "mission/", "tf36/"
 """What the ids of items end or begin with that play opens."""
+NO_TF36 = "-"
+"""What the public state says of TF-36 when its open answer is no."""
+
+
+class Answer(Value):
+    """Whether TF-36 comes, and where, on one answer of the Japanese about the 11th (E.4.5)."""
+
+    commit: bool
+    hex: str = ""
+
+
+def answer_id(turn: int, eleventh: str) -> str:
+    """The id of the answer on TF-36 that holds if the 11th is committed: `yes`, or `no` (E.4.5)."""
+    return f"{TF36}t{turn}/{eleventh}"
+
+
+def read_answer(table: Mapping[str, Any] | None) -> Answer | None:
+    """An answer on TF-36; None if the item is not of its form."""
+    try:
+        return decode(Answer, table or {}, code="item", where=TF36)
+    except Refused:
+        return None
 
 
 def read_shown(unit: str, table: Mapping[str, Any] | None) -> Shown | None:

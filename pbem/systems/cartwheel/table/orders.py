@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 
 from pbem.engine.orders import WHOLE, Order
 from pbem.frozen import FrozenMap, field
+from pbem.systems.cartwheel.table.answers import Clause
 
 Shown = tuple[str, ...] | None
 """What of a kind of order stands in its file: fields, `WHOLE`, or None for nothing at all."""
@@ -36,13 +37,18 @@ class CommitEleventh(Order):
 
 
 class CommitTF36(Order):
-    """Whether TF-36 is committed this turn [5.3, H5.3]; `hex` is an entry hex or `SOP`."""
+    """Whether TF-36 is committed this turn [5.3, H5.3]; `hex` is an entry hex or `SOP`.
+
+    Decided before the 11th it is sealed, and `eleventh` says on which answer of the Japanese it
+    holds, on both if it is left out (E.4.5).
+    """
 
     type: ClassVar[str] = "commit-tf36"
     rule: ClassVar[str] = "5.3"
     public: ClassVar[Shown] = WHOLE
     commit: bool
     hex: str = ""
+    eleventh: Literal["", "yes", "no"] = ""
 
 
 class PlaceRadar(Order):
@@ -96,7 +102,7 @@ class Evacuate(Order):
 
 
 class GeneralRegroup(Order):
-    """Whether this is a general regroup turn [7.1]."""
+    """Whether the next turn is one of general regroup [7.1, E.4.6]."""
 
     type: ClassVar[str] = "general-regroup"
     rule: ClassVar[str] = "7.1"
@@ -115,14 +121,18 @@ class Mark(Order):
 
 
 class Recon(Order):
-    """A recon unit to a hex, if it flies, to look at one base there [7.3]; `base` may be empty."""
+    """A recon unit to a hex, if it flies, to look at one base there [7.3]; `base` may be empty.
+
+    With `wait` alone the side that opens the turn places its units when the other has (E.4.6).
+    """
 
     type: ClassVar[str] = "recon"
     rule: ClassVar[str] = "7.3"
     public: ClassVar[Shown] = WHOLE
-    unit: str
-    hex: str
+    unit: str = ""
+    hex: str = ""
     base: str = ""
+    wait: bool = False
 
 
 class CountsAs(Order):
@@ -191,6 +201,24 @@ class Reply(Order):
     ace: str = ""
 
 
+class Answers(Order):
+    """The policy that answers in advance follow from [H8.9.4]; it stands. Wholly private."""
+
+    type: ClassVar[str] = "answers"
+    rule: ClassVar[str] = "H8.9.4"
+    public: ClassVar[Shown] = None
+    clauses: tuple[Clause, ...] = ()
+
+
+class Asked(Order):
+    """Hexes on which raids ask for a reply, from the next file on [H8.9.7]; `[]` ends it."""
+
+    type: ClassVar[str] = "asked"
+    rule: ClassVar[str] = "H8.9.7"
+    public: ClassVar[Shown] = WHOLE
+    hexes: tuple[str, ...]
+
+
 class NavalMission(Order):
     """A naval mission [H10.1]: `path` from the start to the last hex; `load` by ship.
 
@@ -230,15 +258,6 @@ class Stage(Order):
     public: ClassVar[Shown] = None
     unit: str
     to: str
-
-
-class Relocate(Order):
-    """Where units of a destroyed base go, by unit and base [H6.6.1]. Wholly private."""
-
-    type: ClassVar[str] = "relocate"
-    rule: ClassVar[str] = "H6.6.1"
-    public: ClassVar[Shown] = None
-    units: FrozenMap[str]
 
 
 class StandDown(Order):
@@ -308,6 +327,15 @@ class Fortify(Order):
 
 
 # --- 4.6 to 4.9 ----------------------------------------------------------------------------------
+
+
+class ConcludeLater(Order):
+    """Conclude in a file of one's own after 4.5, not in that of the ground orders [H12.2.2]."""
+
+    type: ClassVar[str] = "conclude"
+    rule: ClassVar[str] = "H12.2.2"
+    public: ClassVar[Shown] = WHOLE
+    later: bool
 
 
 class ReconReturn(Order):
@@ -384,9 +412,9 @@ class Statement(Order):
 ALL_ORDERS: tuple[type[Order], ...] = (
     CommitEleventh, CommitTF36, PlaceRadar, PlaceAce, Build, Redistribute, Evacuate,
     GeneralRegroup, Mark, Recon, CountsAs,
-    AirMission, Reply, NavalMission, Pass, Stage, Relocate, StandDown,
+    AirMission, Reply, NavalMission, Pass, Stage, StandDown, Answers, Asked,
     March, Land, Attack, Raid, Fortify,
-    ReconReturn, Withdraw, Dismantle, Arrive, Statement,
+    ConcludeLater, ReconReturn, Withdraw, Dismantle, Arrive, Statement,
 )  # fmt: skip
 TYPES: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
 PRIVATE = tuple(kind for kind in ALL_ORDERS if kind.public is None)

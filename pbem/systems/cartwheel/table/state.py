@@ -10,6 +10,7 @@ from typing import Literal
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.book.scenario import Convoy, Reinforcement
+from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.under_way import Operations
 
 ALLIED, JAPANESE = "allied", "japanese"
@@ -41,8 +42,8 @@ class Aircraft(Value):
     """What everybody knows of an air unit (E.1): steps and disruption as last seen.
 
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
-    interception, `fled` that in which it evaded, `seen` the turn in which it was seen, `base` the
-    base named then, if any.
+    interception, `fled` that in which it evaded, `seen` the turn in which its steps and disruption
+    were seen, `base` the base named last, if it is there still for all that is known.
     """
 
     id: str
@@ -146,10 +147,11 @@ class Owed(Value):
     """A statement that a side owes in its next file (E.6).
 
     `kind` is `struck` (ground strikes: `place` is the base, `mission` the mission), `lost-base`
-    (evacuation or relocation from `place`), `replaced` (number of steps of 14.1) or `eleventh`
+    (who left `place`), `replaced` (number of steps of 14.1) or `eleventh`
     (number of units flown, 14.2). `effects` are each strike's effect (`""`, `D` or `step`) and
     `picks` its d100; `dice` are those of an evacuation, the k-th for the k-th unit by id. `most`
-    is the highest number that `replaced` can state: the pool of that turn, in steps.
+    is the highest number that `replaced` can state: the pool of that turn, in steps. `spared` are
+    units that stand there and cannot have been hit: in the air, or on alert [H9.10.6, H8.9.11].
     """
 
     side: str
@@ -161,6 +163,7 @@ class Owed(Value):
     dice: tuple[int, ...] = ()
     captured: bool = False
     most: int = 0
+    spared: tuple[str, ...] = ()
 
     @property
     def about(self) -> tuple[str, str, str]:
@@ -193,15 +196,24 @@ class Ending(Value):
 class Turn(Value):
     """What holds for one turn only: event, commitments, recon [5.1-5.3, 7.1-7.3].
 
+    `opener` writes the turn's first file and places recon first (E.4.4, H7.3.1); `waits` says that
+    it places when it has seen the other side's (E.4.6). `last` is the side whose file has decided
+    last. `sealed` is what has been opened of the answers on TF-36: a hex, `-` for no, or empty
+    before it is open (E.4.5).
     `event` is the face of the event die [5.1], 0 before it is thrown. `eleventh` and `regroup`
     are empty until they are decided, then `yes` or `no`. `ace` and `radar` name the side that has
     yet to place such a marker [H5.1]. `idle_ashore` are sides with nothing legal to order in 4.5
-    [H11.1.2]. `flew` are recon units whose
-    dice succeeded, `grounded` those whose dice failed [7.3.2~]. `counts` are by base; `looks` are
-    bases whose counts are still to be told, by the side that owes them. `dismantle` are mobile
+    [H11.1.2], `unasked` those with nothing to conclude either (E.4.8), `later` those that conclude
+    in a file of their own [H12.2.2]. `flew` are recon units whose dice succeeded, `grounded` those
+    whose dice failed [7.3.2~]. `counts` are by base; `looks` are bases whose counts are still to be
+    told, by the side that owes them. `dismantle` are mobile
     bases that are to be taken away in the Regroup phase [6.5.4~].
     """
 
+    opener: str = ""
+    last: str = ""
+    waits: bool = False
+    sealed: str = ""
     event: int = 0
     storm: bool = False
     coastwatch: bool = False
@@ -221,6 +233,8 @@ class Turn(Value):
     missions: int = 0
     first_ashore: str = ""
     idle_ashore: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
     raided: tuple[str, ...] = ()
     struck_ground: FrozenMap[str] = field(default_factory=FrozenMap)
     eleventh_lost: tuple[str, ...] = ()
@@ -263,7 +277,9 @@ class Game(Value):
     hex, `supplies` by `side/hex`. `aces` counts Ace markers a side has placed and not lost.
     `regroups` are the turns of general regroups, `regroup_after` the turn of the waiting marker
     [7.1b]. `stand_down` are sides without scramble and evasion, with the files that said so [H8.6].
-    `shown` are items opened in the file that is being taken. `owed` are statements due.
+    `asked` are hexes on which a side is asked for a reply [H8.9.7]. `shown` are units' items and
+    `answers` answers in advance, by id, opened in the file that is being taken. `owed` are
+    statements due.
     """
 
     terms: Terms
@@ -286,7 +302,9 @@ class Game(Value):
     regroups: tuple[int, ...] = ()
     regroup_after: int = 0
     stand_down: FrozenMap[int] = field(default_factory=FrozenMap)
+    asked: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
     shown: FrozenMap[Shown] = field(default_factory=FrozenMap)
+    answers: FrozenMap[Answer] = field(default_factory=FrozenMap)
     owed: tuple[Owed, ...] = ()
     awards: tuple[Award, ...] = ()
     now: int = 0

@@ -63,6 +63,7 @@ class Response(Value):
 class Raid(Value):
     """An air mission under way: its public order [H9.1.3], and what has come of it so far.
 
+    `asked` says that it asks for a reply, where others are answered in advance [H8.9.7].
     `response` is None until it is answered, `scrambled` says that the scramble dice have been
     thrown, `manifest` is None until the `mission/` item is open.
     """
@@ -75,6 +76,7 @@ class Raid(Value):
     escorts: int
     strikers: int
     transports: int
+    asked: bool = False
     response: Response | None = None
     scrambled: bool = False
     manifest: Manifest | None = None

@@ -11,8 +11,15 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, REGROUPING, TASK_FORCE
-from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, RECON, Occasion, steps_of
+from pbem.systems.cartwheel.rules.asks import BUILDING, REGROUPING
+from pbem.systems.cartwheel.rules.occasion import (
+    GROUND,
+    OPENING,
+    RECON,
+    TASK_FORCES,
+    Occasion,
+    steps_of,
+)
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail
@@ -20,6 +27,7 @@ from pbem.systems.cartwheel.rules.r10_ships import by_place, off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import can_land, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.open_items import TF36
 from pbem.systems.cartwheel.table.state import Game, Ship
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, verb
 from pbem.systems.cartwheel.words.play import mission_name
@@ -50,6 +58,14 @@ def _opened(decision: Decision, charts: Charts) -> Iterator[str]:
         kind, _, name = item.partition("/")
         if kind == "mission":
             yield f"the sealed part of mission {name}, which it opens [H9.1.3]"
+        elif item.startswith(TF36):
+            yield "the sealed answer on TF-36, which it opens [E.4.5]"
+        elif kind == "raid":
+            hex_, _, class_ = name.partition("/")
+            where = place_name(hex_, charts)
+            yield f"the answer in advance to {class_} on {where}, which it opens [H8.9.9]"
+        elif kind == "unit":
+            yield f"the item of {name}, which it opens [H8.9.9]"
         else:
             where = base_name(kind, charts)
             yield f"the counts of {where}, which it opens for the enemy's recon [7.3.4~]"
@@ -84,7 +100,8 @@ def _decided(one: Occasion) -> Iterator[str]:
         *(_ashore(one) if set(one.steps) & {*GROUND} else ()),
         *(_conclusion(one) if one.concludes else ()),
     )
-    yield from (f"turn {one.turn}, {words}" for words in phases)
+    when = one.charts.turn_name(one.game.terms.track, one.turn)
+    yield from (f"{when}, {words}" for words in phases)
 
 
 def _opening(one: Occasion) -> Iterator[str]:
@@ -96,9 +113,9 @@ def _opening(one: Occasion) -> Iterator[str]:
         yield "which fighter carries the Ace [H5.1]"
     if game.turn.radar == side:
         yield "which base gets the Radar [H5.1]"
-    if ELEVENTH in one.steps and _has_eleventh(one):
+    if one.commits and _has_eleventh(one):
         yield "whether the 11th Hikoshidan is committed [5.2]"
-    if TASK_FORCE in one.steps and not m05_events.bar_to_commit_tf36(game, charts):
+    if one.answers(TASK_FORCES) and not m05_events.bar_to_commit_tf36(game, charts):
         yield "whether TF-36 comes [5.3]"
     if BUILDING in one.steps and _can_build(one):
         yield "where mobile airbases are begun [6.5]"
@@ -122,7 +139,7 @@ def _can_build(one: Occasion) -> bool:
 def _initiative(one: Occasion) -> Iterator[str]:
     """General regroup, Regroup marks, recon [4.3]."""
     if REGROUPING in one.steps and not m07_initiative.bar_to_regroup(one.game, one.charts):
-        yield "whether it is a general regroup turn [7.1]"
+        yield "whether the next turn is one of general regroup [7.1]"
     if one.marks and _has_worn(one):
         yield "Regroup marks [7.2]"
     scouts = m07_initiative.scouts_left(one.game, one.side, one.charts)
@@ -161,7 +178,7 @@ def _ashore(one: Occasion) -> Iterator[str]:
     landing = (ship for ship in off if can_land(one.game, ship, one.charts))
     for place, ships in by_place(landing).items():
         yield f"the landing of {_cargo_of(one, ships, place)} [H11.5]"
-    if one.game.terms.ground_combat:
+    if one.side not in one.game.turn.idle_ashore and one.game.terms.ground_combat:
         yield "ground orders [4.5]"
 
 

@@ -11,7 +11,13 @@ from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table import events_air as told
 from pbem.systems.cartwheel.table.events_air import Score
-from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver, ReconFlew
+from pbem.systems.cartwheel.table.events_charts import (
+    BaseStruck,
+    Fate,
+    MissionOver,
+    OnAlert,
+    ReconFlew,
+)
 from pbem.systems.cartwheel.table.under_way import Flier
 from pbem.systems.cartwheel.words.dice import harm_words, rolled
 from pbem.systems.cartwheel.words.names import (
@@ -188,6 +194,10 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
                 yield Line(text=f"{roll.label}: {roll.dice[0]}: {unit} {fate}", kind="roll")
             if event.flies:
                 yield Line(text=f"Recon may be flown by {all_of(event.flies)} [7.3.2~].")
+        case OnAlert():
+            where, who = base_name(event.base, charts), all_of(event.units)
+            words = f"{who} at {where} stood by when {event.mission} struck it, and cannot be hit"
+            yield Line(text=f"{words} [H8.9.11].")
         case BaseStruck():
             yield from _struck(event, charts)
         case MissionOver():

@@ -100,7 +100,7 @@ def _lost(event: facts.BaseLost, charts: Charts) -> Iterator[Line]:
     if event.how == "sunk":
         yield Line(text=f"All aircraft aboard {name} are lost [H10.5].", kind="loss")
     elif event.how == "destroyed":
-        words = f"{side(event.owner)}'s units at {name} must relocate"
+        words = f"{side(event.owner)}'s units at {name} leave it at once"
         yield Line(text=f"{words} [H6.6.1].")
     else:
         words = f"Evacuation of {name}, dice by position among those there"

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES
 from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name, points
 
-MAILS = "10 a turn in the Bismarck Sea, some 20 where both fight ashore, too"
+MAILS = "some 10 a turn; up to 18 where both fly mission by mission to the last"
 
 
 def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:
@@ -26,16 +26,13 @@ def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:
 
 
 def _terms(one: Scenario, charts: Charts) -> Iterator[tuple[str, str]]:
-    months = charts.calendar[one.track]
-    yield (
-        "turns",
-        f"{one.first_turn} ({months[one.first_turn - 1]}) to {one.last_turn}"
-        f" ({months[one.last_turn - 1]})",
-    )
+    first, last = (charts.turn_name(one.track, turn) for turn in (one.first_turn, one.last_turn))
+    yield "turns", f"{one.last_turn - one.first_turn + 1}, {first} to {last}"
     yield "mails", MAILS
     yield "area", f"hex columns {one.columns[0]:02} to {one.columns[-1]:02}, and all boxes"
     yield "initiative", f"{ADJECTIVES[one.initiative]} in the first turn; missions by die [7.5]"
-    times = f"{count(one.tf36.times, 'time')} at most, from turn {one.tf36.earliest} on"
+    start = charts.turn_name(one.track, one.tf36.earliest)
+    times = f"{count(one.tf36.times, 'time')} at most, from {start} on"
     yield "TF-36", times if one.tf36.times else "none"
     mobile = (f"{ADJECTIVES[side]} {one.mobile.get(side, 0)}" for side in SIDES)
     yield "mobile bases", ", ".join(mobile)

@@ -21,8 +21,6 @@ def _move_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.GroundInitiativeRolled():
             words = f"{side(event.first)} acts first [H11.1]"
             yield rolled(event.score, words)
-            for idle in event.idle:
-                yield Line(text=f"{side(idle)} can order nothing ashore: not asked [H11.1.2].")
         case told.Marched():
             yield from _marched(event, charts)
         case told.Landed():

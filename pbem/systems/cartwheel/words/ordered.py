@@ -5,17 +5,22 @@ What stands on his charts the rows of orders add; here is nothing hidden.
 
 from collections.abc import Iterator, Mapping
 
+from pbem.counting import count
 from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
+from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_sea import StayedAboard, Unloaded
 from pbem.systems.cartwheel.table.orders import (
+    Answers,
     Arrive,
+    Asked,
     Build,
     CommitEleventh,
     CommitTF36,
+    ConcludeLater,
     CountsAs,
     Dismantle,
     Evacuate,
@@ -26,7 +31,6 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     ReconReturn,
     Redistribute,
-    Relocate,
     Stage,
     StandDown,
     Withdraw,
@@ -77,10 +81,20 @@ def eleventh(one: Occasion, order: CommitEleventh) -> Iterator[str]:
 def task_force(one: Occasion, order: CommitTF36) -> Iterator[str]:
     """Whether TF-36 comes, where, and what it gives Japan [5.3, H5.3]."""
     if not order.commit:
-        yield "TF-36 does not come this turn [5.3]."
+        yield f"TF-36 does not come this turn{_on_answer(order)} [5.3]."
         return
     where, worth = place_name(order.hex, one.charts), points(one.charts.tf36.committed)
-    yield f"TF-36 appears at {where}: {worth} for Japan at once; it leaves after 4.6 [H5.3]."
+    yield (
+        f"TF-36 appears at {where}{_on_answer(order)}: {worth} for Japan at once; it leaves"
+        " after 4.6 [H5.3]."
+    )
+
+
+def _on_answer(order: CommitTF36) -> str:
+    """On which answer of the Japanese it holds (E.4.5)."""
+    return {"": "", "yes": " if the 11th is committed", "no": " if the 11th is not committed"}[
+        order.eleventh
+    ]
 
 
 def radar(one: Occasion, order: PlaceRadar) -> Iterator[str]:
@@ -106,11 +120,11 @@ def regroup(_: Occasion, order: GeneralRegroup) -> Iterator[str]:
     """What a general regroup turn is, or that it is none [7.1, H14.5]."""
     if order.declare:
         yield (
-            "This is a general regroup turn: your marked units all regroup, and you fly no air"
-            " missions and make no ground attacks [7.1, H14.5]."
+            "The next turn is one of general regroup: your marked units all regroup, and you fly no"
+            " air missions and make no ground attacks [7.1, H14.5]."
         )
     else:
-        yield "This is no general regroup turn [7.1]."
+        yield "The next turn is none of general regroup [7.1]."
 
 
 def mark(one: Occasion, order: Mark) -> Iterator[str]:
@@ -129,6 +143,9 @@ def mark(one: Occasion, order: Mark) -> Iterator[str]:
 
 def recon(one: Occasion, order: Recon) -> Iterator[str]:
     """Where a recon unit flies and what it looks at [7.3]."""
+    if order.wait:
+        yield "Recon waits, and is placed after the enemy's: that costs one more mail [E.4.6]."
+        return
     thrown = order.unit in one.game.turn.flew
     condition = "" if thrown else ", if its die lets it fly"
     where = place_name(order.hex, one.charts)
@@ -155,10 +172,9 @@ def evacuate(one: Occasion, order: Evacuate) -> Iterator[str]:
     yield f"If {base} falls, its units fly to {places} [H6.6.5]."
 
 
-def relocate(one: Occasion, order: Relocate) -> Iterator[str]:
-    """Where those go whose base was destroyed [H6.6.1]."""
-    if order.units:
-        yield f"After the loss of their base stand {by_base(order.units, one)} [H6.6.1]."
+def later(_: Occasion, __: ConcludeLater) -> Iterator[str]:
+    """The conclusion waits for a file of its own [H12.2.2]."""
+    yield "Operations are concluded in a file of their own, after all fights ashore [H12.2.2]."
 
 
 def stage(one: Occasion, order: Stage) -> Iterator[str]:
@@ -177,7 +193,39 @@ def stand_down(one: Occasion, order: StandDown) -> Iterator[str]:
             " need no reply; it stands until you order on = false [H8.6]."
         )
     else:
-        yield f"You stand ready again: {foe} missions are put to you for a reply [H8.6]."
+        yield f"You stand ready again: {foe} missions are answered again [H8.6]."
+
+
+def answers(one: Occasion, order: Answers) -> Iterator[str]:
+    """What a policy says from now on [H8.9.4]; whom it sends up follows from the charts."""
+    if not order.clauses:
+        yield "Enemy raids are answered by the default policy from this file on [H8.9.6]."
+        return
+    many = count(len(order.clauses), "clause")
+    yield f"Enemy raids are answered by your policy of {many} from this file on [H8.9.4]."
+    for number, clause in enumerate(order.clauses, 1):
+        where = [place_name(hex_, one.charts) for hex_ in clause.hexes] or ["every hex"]
+        against = f"{all_of(clause.classes or ['every class'])} on {all_of(where)}"
+        goes = f"at most {count(clause.most, 'interceptor')}" if clause.most else "nobody goes up"
+        flees = f", {count(clause.evade_most, 'unit')} evade at most" if _evades(clause) else ""
+        yield f"Clause {number}, {against}: {goes}{flees}."
+
+
+def _evades(clause: Clause) -> bool:
+    return clause.evade != "none" and clause.evade_most > 0
+
+
+def asked(one: Occasion, order: Asked) -> Iterator[str]:
+    """Where raids ask for a reply from the next file on [H8.9.7]."""
+    foe = ADJECTIVES[other(one.side)]
+    if not order.hexes:
+        yield f"No {foe} raid asks for your reply any more: all are answered in advance [H8.9.7]."
+        return
+    where = all_of(place_name(hex_, one.charts) for hex_ in order.hexes)
+    yield (
+        f"{foe} raids on {where} that are ordered after this file ask for your reply, with all of"
+        " their file: one mail more for you, and one for the enemy [H8.9.7]."
+    )
 
 
 # --- 4.6 -----------------------------------------------------------------------------------------

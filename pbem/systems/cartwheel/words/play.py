@@ -32,7 +32,10 @@ def mission_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
     return f"the {ADJECTIVES[raid.side]} {_aim(raid, charts)}"
 
 
-def _aim(raid: Raid | told.RaidOrdered | told.Replied | told.RaidCancelled, charts: Charts) -> str:
+_Aimed = Raid | told.RaidOrdered | told.Replied | told.AnswerOpened | told.RaidCancelled
+
+
+def _aim(raid: _Aimed, charts: Charts) -> str:
     """`strike on Buin/Kahili (t8m1)`."""
     id_ = raid.id if isinstance(raid, Raid) else raid.mission
     return f"{raid.kind} on {short_place(raid.hex, charts)} ({id_})"
@@ -40,6 +43,7 @@ def _aim(raid: Raid | told.RaidOrdered | told.Replied | told.RaidCancelled, char
 
 def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
     """What a report says of an event of this part; nothing of others."""
+    yield from _answer_lines(event, charts)
     match event:
         case told.RunBegan():
             words = f"{side(event.side)} begins with a run of {count(event.missions, 'mission')}"
@@ -73,6 +77,22 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
             flown = ((event.done.get(one, 0), name) for one, name in ADJECTIVES.items())
             done = " and ".join(count(number, f"{name} mission") for number, name in flown)
             yield Line(text=f"Air and naval operations are over: {done} [4.4c].")
+            for idle in event.idle:
+                none = "nothing ashore" if idle not in event.unasked else "nothing more this turn"
+                rule = "H11.1.2" if idle not in event.unasked else "E.4.8: not asked"
+                yield Line(text=f"{side(idle)} can order {none} [{rule}].")
+
+
+def _answer_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    """An answer in advance, and who is named in it against the rules [H8.9.9, H8.9.10]."""
+    match event:
+        case told.AnswerOpened():
+            words = f"{side(event.side)} has answered the {_aim(event, charts)} in advance"
+            ups = _takes_off(event, charts) or "nobody takes off"
+            yield Line(text=f"{words} (class {event.raid_class}): {ups} [H8.9.9].")
+        case told.AnswerBreached():
+            words = f"{event.unit} is named against the rules by the answer to {event.mission}"
+            yield Line(text=f"{words}, and stays where it is [{event.cited}].", kind="note")
 
 
 def _ahead(missions: Sequence[str], *, passing: bool) -> str:
@@ -86,7 +106,7 @@ def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
     name = mission_name(event, charts)
     where = f" in {event.hex}" if short_place(event.hex, charts) != event.hex else ""
     words = f"{name[0].upper()}{name[1:]}{where}, {BANDS[event.band - 1]}"
-    openly = ", units named openly [H8.6]" if event.open else ""
+    openly = ", units named openly [H8.9.8]" if event.open else ""
     return Line(text=f"{words}: {numbers_of(event)}{openly} [H9.1.3].")
 
 
@@ -108,6 +128,12 @@ def _voyage_ordered(event: told.VoyageOrdered, charts: Charts) -> Line:
 
 
 def _replied(event: told.Replied, charts: Charts) -> Line:
+    """Who takes off, by a reply."""
+    words = f"{side(event.side)} answers the {_aim(event, charts)}"
+    return Line(text=f"{words}: {_takes_off(event, charts) or 'no reply'} [H8.5].")
+
+
+def _takes_off(event: told.Replied | told.AnswerOpened, charts: Charts) -> str:
     """Who takes off; doctrine only where somebody intercepts."""
     parts = [
         f"{verb} {_units(units, charts)}"
@@ -117,8 +143,7 @@ def _replied(event: told.Replied, charts: Charts) -> Line:
     if event.interceptors:
         doctrine = f"they go for the {event.go_for} and {DISENGAGES[event.disengage_at]}"
         parts.append(f"{doctrine}, Ace in {event.ace}" if event.ace else doctrine)
-    words = f"{side(event.side)} answers the {_aim(event, charts)}"
-    return Line(text=f"{words}: {'; '.join(parts) or 'no reply'} [H8.5].")
+    return "; ".join(parts)
 
 
 def _units(units: Mapping[str, str], charts: Charts) -> str:
@@ -138,7 +163,7 @@ def _passed(event: told.Passed) -> Line:
 
 def _pass_announced(event: told.PassAnnounced) -> Line:
     if event.rest:
-        words = "has passed out: he flies and sails no more in this phase, and still replies"
+        words = "has passed out: he flies and sails no more in this phase, and still answers"
     elif event.times > 1:
         words = f"will pass at his next {event.times} opportunities, unless the enemy acts between"
     else:

@@ -126,6 +126,9 @@ def _bombarded(event: told.Bombarded, charts: Charts) -> Iterator[Line]:
 
 def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
+        case told.PutOff():
+            words = f"{side(event.side)} concludes operations later, in a file of its own"
+            yield Line(text=f"{words} [H12.2.2].")
         case told.Withdrew():
             first, last = place_name(event.path[0], charts), place_name(event.path[-1], charts)
             goes = verb(event.ships, "returns", "return")

@@ -58,15 +58,16 @@ def _turn(game: Game, charts: Charts) -> Sheet:
 def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     """How the turn stands, each under its name; empty where there is nothing to tell."""
     terms, now = game.terms, max(game.now, game.terms.first_turn)
-    name = charts.turn_name(terms.track, now)
-    yield "Turn", f"{now} ({name}); the last is {terms.last_turn}"
+    left = terms.last_turn - now
+    after = f"then {left} more" if left else "the last"
+    yield "Turn", f"{charts.turn_name(terms.track, now)}, {after}"
     yield "Victory points", _by_side((side, points(game.points(side))) for side in SIDES)
     yield "Initiative marker", ADJECTIVES[game.holder]
     yield "Event of the turn", _event(game, charts)
     yield "Event in force", ", ".join(_flags(game, charts))
     yield "11th Hikoshidan", {"yes": "committed", "no": "not committed"}.get(game.turn.eleventh, "")
-    yield "TF-36", _task_force(game)
-    yield "General regroup", _regroups(game)
+    yield "TF-36", _task_force(game, charts)
+    yield "General regroup", _regroups(game, charts)
     yield "Operations", _operations(game)
     yield (
         "Missions left",
@@ -114,7 +115,7 @@ def _cut_off(game: Game, charts: Charts) -> Iterator[str]:
             yield f"{ADJECTIVES[side]} {', '.join(names)}"
 
 
-def _task_force(game: Game) -> str:
+def _task_force(game: Game, charts: Charts) -> str:
     """TF-36 this turn, and how often it came [5.3, H5.3.2]."""
     if not game.terms.tf36_limit:
         return ""
@@ -122,14 +123,15 @@ def _task_force(game: Game) -> str:
     first = game.terms.tf36_from
     if game.turn.tf36:
         return f"committed; {used}"
-    return f"from turn {first} on; {used}" if game.now < first else used
+    start = charts.turn_name(game.terms.track, first)
+    return f"from {start} on; {used}" if game.now < first else used
 
 
-def _regroups(game: Game) -> str:
+def _regroups(game: Game, charts: Charts) -> str:
     if game.turn.regroup == "yes":
         return "this turn"
-    made = ", ".join(map(str, game.regroups))
-    return f"made in turn {made}" if made else ""
+    made = ", ".join(charts.turn_name(game.terms.track, turn) for turn in game.regroups)
+    return f"made in {made}" if made else ""
 
 
 def _operations(game: Game) -> str:
@@ -351,7 +353,7 @@ def _arrivals(game: Game, charts: Charts) -> Sheet:
     )
     rows = (
         (
-            f"{a.turn} ({charts.turn_name(game.terms.track, a.turn)})",
+            charts.turn_name(game.terms.track, a.turn),
             ADJECTIVES[a.side],
             ", ".join(a.units),
             _arrives_at(a.place, charts),

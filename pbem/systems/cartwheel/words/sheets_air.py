@@ -142,8 +142,10 @@ def _named(game: Game, side: str, charts: Charts) -> str:
     for unit in _alive(game, side, charts):
         if unit.base:
             named.setdefault((unit.base, unit.seen), []).append(unit.id)
+    track = game.terms.track
     return "; ".join(
-        f"{base} {f'in turn {turn}' if turn else 'at the start'}: {', '.join(ids)}"
+        f"{base} {f'in {charts.turn_name(track, turn)}' if turn else 'at the start'}: "
+        f"{', '.join(ids)}"
         for (base, turn), ids in sorted(named.items())
     )
 

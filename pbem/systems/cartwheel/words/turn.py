@@ -119,8 +119,8 @@ def _declared(event: told.RegroupDeclared, charts: Charts) -> Line:
     """Regroups are declared in the campaign alone, whose turns have the months of `main` [7.1]."""
     if not event.declared:
         return Line(text="This is no general regroup turn [7.1].")
-    month = charts.calendar["main"][event.after - 1] if event.after else ""
-    after = f"; the next one may follow after turn {event.after} ({month})" if month else ""
+    month = charts.turn_name("main", event.after)
+    after = f"; the next one may follow after {month}" if event.after else ""
     return Line(text=f"The Allies declare a general regroup turn{after} [7.1, 7.1b, H14.5].")
 
 
@@ -226,7 +226,7 @@ def _reorganized(event: facts.Reorganized, charts: Charts) -> Iterator[Line]:
 def _end_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.TurnBegan():
-            yield Line(text=f"Turn {event.turn} begins [4.10].")
+            yield Line(text="The next turn begins [4.10].")
         case told.OccupationScored():
             for hex_, worth in event.points.items():
                 who = side(event.holders[hex_])

@@ -1,0 +1,104 @@
+"""The form for answers in advance: who would go up against what, whom the enemy hears of [H8.9]."""
+
+from collections.abc import Iterator
+
+from pbem.counting import count
+from pbem.engine.steps import Spare
+from pbem.systems.cartwheel.book.figures import RaidClass
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed
+from pbem.systems.cartwheel.orders.answers import MOST_TOLD, raided_hexes, who_goes
+from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
+from pbem.systems.cartwheel.table.answers import Clause
+from pbem.systems.cartwheel.table.orders import Answers, Asked
+from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
+
+
+def answer_parts(page: Page) -> Iterator[Part]:
+    """What answers the enemy's raids until the next file, and how to change it."""
+    yield Part(
+        title="Answers in advance to enemy raids",
+        rule="H8.9",
+        choices=_in_force(page),
+        examples=_examples(page),
+        kind=Spare,
+    )
+    yield Part(
+        title="Answers in advance: every hex where somebody goes up",
+        rule="H8.9.5",
+        choices=_everywhere(page),
+        kind=Spare,
+    )
+
+
+def answered_words(page: Page) -> Iterator[str]:
+    """What the enemy reads of an own air mission, by what is public [H8.6, H8.9.8]."""
+    foe = ADJECTIVES[other(page.side)]
+    hexes = page.game.asked.get(other(page.side), ())
+    yield (
+        f"The {foe} answer was sealed before the raid: its order names units, modes and targets"
+        " openly, and only the bases of return are sealed [H8.9.8]."
+    )
+    if hexes and other(page.side) not in page.game.stand_down:
+        where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
+        yield (
+            f"A file with a raid on {where} asks for a reply: of all its raids the enemy sees hex,"
+            " band and numbers, the rest is sealed [H8.9.7, H9.1.3]."
+        )
+
+
+def answers_stand(page: Page) -> Iterator[str]:
+    """What answers raids, where a file does not change it."""
+    if not any(isinstance(order, Answers) for order in page.file):
+        by = "your policy" if page.private.policy else "the default policy"
+        yield f"Enemy raids are answered in advance by {by} [H8.9.4, H8.9.6]."
+    hexes = page.game.asked.get(page.side, ())
+    if hexes and not any(isinstance(order, Asked) for order in page.file):
+        where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
+        yield f"You are asked for a reply to raids on {where} [H8.9.7]."
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _in_force(page: Page) -> Iterator[str]:
+    yield (
+        "Enemy raids are answered by what each of your files seals before them, from your policy"
+        " and where your units stand then; the first clause with hex and class counts [H8.9.5]."
+    )
+    yield f"Classes of raids: {'; '.join(map(_class_words, page.charts.answers.classes))} [H8.9.2]."
+    given = page.private.policy
+    verb = "is" if len(given) == 1 else "are"
+    yield f"{count(len(given), 'clause')} {verb} yours; where none holds, the default [H8.9.6]."
+    told = raided_hexes(page)
+    yield "Who would go up now, and be known with his base whether he gets up or not:"
+    yield from who_goes(page, page.private.policy, told[:MOST_TOLD])
+    if more := told[MOST_TOLD:]:
+        yield f"More that the enemy can strike: {listed(more, 20)}."
+    yield "The enemy hears of no clause, and not of whom you keep back."
+    hexes = page.game.asked.get(page.side, ())
+    yield (
+        f"You are asked for a reply to raids on: {listed(hexes)}; 'asked' names"
+        f" {page.charts.answers.asked} hexes at most, each a mail more for both [H8.9.7]."
+    )
+
+
+def _class_words(one: RaidClass) -> str:
+    """`l1 strike of 1-2, 2-8 escorts`."""
+    many = f"{one.id} {one.kind} of {one.units[0]}-{one.units[1]}"
+    return f"{many}, {one.escorts[0]}-{one.escorts[1]} escorts" if one.kind == "strike" else many
+
+
+def _everywhere(page: Page) -> Iterator[str]:
+    area = answered_hexes(page.game, page.charts)
+    for line in who_goes(page, page.private.policy, area):
+        if " up" in line or " away" in line:
+            yield line
+
+
+def _examples(page: Page) -> Examples:
+    heavy = tuple(one.id for one in page.charts.answers.classes if one.units[0] > 1)
+    strikes = tuple(id_ for id_ in heavy if id_.startswith("h"))
+    clause = Clause(classes=strikes, most=6, keep=1, evade="bombers", evade_most=4)
+    yield (Answers(clauses=(clause,)),)
+    yield from ((Asked(hexes=(hex_,)),) for hex_ in raided_hexes(page)[:1])

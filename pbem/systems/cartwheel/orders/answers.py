@@ -1,0 +1,127 @@
+"""The orders `answers` and `asked`: what answers raids in advance, where one is asked [H8.9]."""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal, refuse
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked
+from pbem.systems.cartwheel.own.answers import Policy, answer, situation, too_much
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
+from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
+from pbem.systems.cartwheel.table.answers import Answer
+from pbem.systems.cartwheel.table.orders import Answers, Asked
+from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.words import ordered
+from pbem.systems.cartwheel.words.names import all_of
+
+
+def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
+    """A policy within its limits, of hexes, classes and bases that there are [H8.9.4]."""
+    if not sight.decides:
+        yield not_asked(order)
+        return
+    for what in too_much(order.clauses, sight.charts.answers):
+        yield refuse("H8.9.4", "clauses", what, "take out what the default policy says as well")
+    classes = [one.id for one in sight.charts.answers.classes]
+    known = (
+        ("hexes", frozenset(answered_hexes(sight.game, sight.charts)), "a hex in play"),
+        ("classes", frozenset(classes), f"a class of raids: {', '.join(classes)}"),
+        ("bases", frozenset((*sight.charts.bases, *sight.game.ships)), "an airbase or a carrier"),
+    )
+    for number, clause in enumerate(order.clauses, 1):
+        for key, there, noun in known:
+            for name in getattr(clause, key):
+                if name not in there:
+                    what = f"clause {number}: {name[:40]!r} in {key} is not {noun}"
+                    yield refuse("H8.9.4", "clauses", what)
+
+
+def who_goes(sight: Sight, policy: Policy, hexes: Iterable[str]) -> Iterator[str]:
+    """Who would go up against what, hex by hex, by the charts as they are now [H8.9.5].
+
+    Classes that are answered alike stand together.
+    """
+    now = situation(sight.own, sight.game, sight.charts)
+    for hex_ in hexes:
+        alike: dict[str, list[str]] = {}
+        for one in sight.charts.answers.classes:
+            words = _in_words(answer(policy, now, hex_, one.id))
+            alike.setdefault(words, []).append(one.id)
+        told = "; ".join(f"{' '.join(classes)}: {words}" for words, classes in alike.items())
+        yield f"{sight.charts.full_name(hex_)}: {told}."
+
+
+def _in_words(one: Answer) -> str:
+    """`A6M-201 and A6M-202 up, G4M-702 away`: whom the enemy would hear of."""
+    told = ((one.interceptors, "up"), (one.evaders, "away"))
+    parts = (f"{all_of(u for u, _ in pairs)} {where}" for pairs, where in told if pairs)
+    return ", ".join(parts) or "nobody"
+
+
+def raided_hexes(sight: Sight) -> tuple[str, ...]:
+    """Hexes where the enemy has something to strike, by number [H9.1.2]."""
+    area = answered_hexes(sight.game, sight.charts)
+    foe = other(sight.side)
+    return tuple(h for h in area if strike_targets(sight.game, foe, h, sight.charts))
+
+
+def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
+    """What a policy says, and who would go up by it where the enemy has something to strike."""
+    yield from ordered.answers(sight, order)
+    if sight.private is not None:
+        yield from who_goes(sight, order.clauses, raided_hexes(sight)[:MOST_TOLD])
+
+
+MOST_TOLD = 12
+"""So many hexes are told when a policy is ordered; the form has them all."""
+
+
+def _policy_parts(sight: Sight) -> Iterator[Part]:
+    """What a clause may name."""
+    yield Part(key="clauses.classes", values=tuple(o.id for o in sight.charts.answers.classes))
+    yield Part(key="clauses.bases", values=tuple(own_bases(sight.game, sight.side)))
+
+
+def _asked_faults(sight: Sight, order: Asked) -> Iterator[Refusal]:
+    """At most four hexes in play, each once [H8.9.7]."""
+    if not sight.decides:
+        yield not_asked(order)
+        return
+    most, area = sight.charts.answers.asked, answered_hexes(sight.game, sight.charts)
+    if len(order.hexes) > most:
+        what = f"{len(order.hexes)} hexes, and you may be asked about {most}"
+        yield refuse("H8.9.7", "hexes", what, "all others are answered in advance")
+    for hex_ in order.hexes:
+        if hex_ not in area:
+            yield refuse("H8.9.7", "hexes", f"{hex_[:40]!r} is no hex in play")
+    if len(set(order.hexes)) < len(order.hexes):
+        yield refuse("H8.9.7", "hexes", "it names a hex twice", "name each once")
+
+
+def _asked_options(sight: Sight) -> Iterator[Asked]:
+    """To be asked about each hex by itself, or about nothing."""
+    if sight.decides:
+        yield Asked(hexes=())
+        yield from (Asked(hexes=(hex_,)) for hex_ in answered_hexes(sight.game, sight.charts))
+
+
+def _once(subject: str, rule: str) -> Claim:
+    return Claim(subject=subject, refusal=refuse(rule, "", "a file says it once"))
+
+
+ANSWERS = Kind(
+    order=Answers,
+    steps=(ANY,),
+    faults=_policy_faults,
+    claims=lambda *_: [_once("answers", "H8.9.4")],
+    parts=_policy_parts,
+    words=_policy_words,
+)
+ASKED = Kind(
+    order=Asked,
+    steps=(ANY,),
+    faults=_asked_faults,
+    claims=lambda *_: [_once("asked", "H8.9.7")],
+    options=_asked_options,
+    words=ordered.asked,
+)

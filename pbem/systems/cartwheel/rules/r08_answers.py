@@ -1,0 +1,261 @@
+"""Answers in advance for all to see [H8.9]: classes of raids, what is opened, what of it holds."""
+
+from collections.abc import Iterable
+
+from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap, Value, replace
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.figures import RaidClass
+from pbem.systems.cartwheel.book.map import is_playable
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_havens import place_of
+from pbem.systems.cartwheel.table.answers import RAID, Answer
+from pbem.systems.cartwheel.table.events_charts import OnAlert
+from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
+from pbem.systems.cartwheel.table.open_items import UNIT
+from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.state import Game, Owed, Shown, Told, other
+from pbem.systems.cartwheel.table.under_way import Raid, Response, Sortie
+
+# --- classes, hexes, ids -------------------------------------------------------------------------
+
+
+def class_of(kind: str, units: int, escorts: int, charts: Charts) -> str:
+    """The class of a raid [H8.9.2] by its kind, its units of the main role, and its escorts."""
+    return next(one.id for one in charts.answers.classes if _holds(one, kind, units, escorts))
+
+
+def _holds(one: RaidClass, kind: str, units: int, escorts: int) -> bool:
+    many, guards = one.units, one.escorts
+    if one.kind != kind or not many[0] <= units <= many[1]:
+        return False
+    return kind != "strike" or guards[0] <= escorts <= guards[1]
+
+
+def class_of_raid(raid: Raid, charts: Charts) -> str:
+    """The class of a raid under way [H8.9.2]; the fighters of a sweep are what it is made of."""
+    main = {"strike": raid.strikers, "sweep": raid.escorts, "airdrop": raid.transports}
+    return class_of(raid.kind, main[raid.kind], raid.escorts, charts)
+
+
+def answer_id(hex_: str, class_: str) -> str:
+    """The id of the answer to a class of raids on a hex [H8.9.1]."""
+    return f"{RAID}{hex_}/{class_}"
+
+
+def answer_to(raid: Raid, charts: Charts) -> str:
+    """The id of the answer that a raid calls for [H8.9.9]."""
+    return answer_id(raid.hex, class_of_raid(raid, charts))
+
+
+def answered_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
+    """Every playable hex of the scenario, by number: the same list in every file [H8.9.1]."""
+    first, last = game.terms.columns
+    return tuple(h for h in charts.hexes if is_playable(charts, h) if first <= int(h[:2]) <= last)
+
+
+# --- asked or not --------------------------------------------------------------------------------
+
+
+def is_asked(game: Game, side: str, orders: Iterable[object]) -> bool:
+    """Whether a side's file with these orders asks for a reply [H8.9.7].
+
+    It does if one of its air missions goes to a hex on which the enemy is asked; then all do.
+    """
+    hexes = game.asked.get(other(side), ())
+    return any(isinstance(one, AirMission) and one.hex in hexes for one in orders)
+
+
+def is_open(game: Game, side: str, orders: Iterable[object]) -> bool:
+    """Whether the air missions of a file name their units openly [H8.6, H8.9.8]."""
+    return other(side) in game.stand_down or not is_asked(game, side, orders)
+
+
+def with_asked(game: Game, side: str, hexes: tuple[str, ...]) -> Game:
+    """The game in which a side is asked about raids on these hexes from the next file on."""
+    left = game.asked.without(side)
+    return replace(game, asked=left.set(side, hexes) if hexes else left)
+
+
+# --- what is opened ------------------------------------------------------------------------------
+
+
+def to_open(game: Game, raids: Iterable[Raid], charts: Charts) -> tuple[str, ...]:
+    """The items still to be opened for raids [H8.9.9]: their answers, then whom these name.
+
+    Each once; a unit that is on no list of the side's has no item. Rufes at ports are opened too.
+    """
+    waiting = tuple(raids)
+    ids = dict.fromkeys(answer_to(raid, charts) for raid in waiting)
+    if closed := tuple(id_ for id_ in ids if id_ not in game.answers):
+        return closed
+    named = dict.fromkeys(unit for id_ in ids for unit in game.answers[id_].named)
+    sides = {other(raid.side) for raid in waiting}
+    known = (unit for unit in named if unit in game.air and game.air[unit].side in sides)
+    hidden = (unit for unit in known if not charts.air[unit].model.unlimited)
+    return tuple(f"{UNIT}{unit}" for unit in hidden if unit not in game.shown)
+
+
+class Held(Value):
+    """What of the answers to raids holds [H8.9.10]: the responses by raid, and what is told."""
+
+    responses: FrozenMap[Response]
+    events: tuple[Event, ...]
+
+
+def what_holds(game: Game, raids: Iterable[Raid], charts: Charts) -> Held:
+    """What of opened answers holds, raid by raid [H8.9.10].
+
+    Who may not take off by his own item is left out and told as a breach, as are those too many;
+    what the public state forbids when his turn comes is seen at his die (`r09_scramble`).
+    """
+    responses: dict[str, Response] = {}
+    events: list[Event] = []
+    risen: dict[str, tuple[str, ...]] = {}
+    for raid in raids:
+        id_ = answer_to(raid, charts)
+        answer = game.answers[id_]
+        left: list[Sortie] = []
+        gone: list[Sortie] = []
+        breaches: list[Event] = []
+        for key, pairs, found in (
+            ("up", answer.interceptors, left),
+            ("away", answer.evaders, gone),
+        ):
+            for unit, base in pairs:
+                one = _sortie(game, unit, base)
+                cited = _breach(game, raid, unit, base, key, charts)
+                if not cited and any(unit == other_.unit for other_ in (*left, *gone)):
+                    cited = "H9.5"
+                if not cited and key == "up":
+                    cited = _too_many(game, (unit, base), left, risen, charts)
+                if cited or one is None:
+                    breaches.append(_told(raid, unit, cited or "H8.9.10"))
+                else:
+                    found.append(one)
+                    if key == "up":
+                        risen[base] = tuple(dict.fromkeys((*risen.get(base, ()), unit)))
+        ace = answer.ace if any(one.unit == answer.ace for one in left) else ""
+        responses[raid.id] = Response(
+            interceptors=tuple(left), evaders=tuple(gone), go_for=answer.go_for,
+            disengage_at=answer.disengage_at, ace=ace,
+        )  # fmt: skip
+        events += [_opened(raid, answer, class_of_raid(raid, charts)), *breaches]
+    return Held(responses=FrozenMap(responses), events=tuple(events))
+
+
+def _sortie(game: Game, unit: str, base: str) -> Sortie | None:
+    """A unit as its opened item tells; None without one."""
+    shown = game.shown.get(unit)
+    if shown is None:
+        return None
+    return Sortie(
+        unit=unit, base=base, steps=shown.steps, disrupted=shown.disrupted, mark=shown.mark
+    )
+
+
+def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Charts) -> str:
+    """The rule by which a unit's own item forbids what an answer says of it; empty if it does not.
+
+    A land base stays where it is, so that one out of range was so when the answer was sealed.
+    """
+    shown, known = game.shown.get(unit), game.air.get(unit)
+    if known is None or known.side == raid.side or shown is None:
+        return "H8.9.10"
+    if shown.base != base or not _is_place(game, base):
+        return "H9.4.1" if key == "up" else "H9.5"
+    fixed = base not in game.ships
+    if key == "away":
+        return "H9.5" if fixed and place_of(game, base) != raid.hex else ""
+    return _not_ready(shown, charts)
+
+
+def _is_place(game: Game, base: str) -> bool:
+    return base in game.bases or base in game.ships or base.startswith(PORT)
+
+
+def _not_ready(shown: Shown, charts: Charts) -> str:
+    """Why an interceptor could not rise when its item was sealed [H9.4.1]; empty if it could."""
+    if not charts.air[shown.unit].model.is_fighter:
+        return "H9.4.1"
+    if shown.half != "ready":
+        return "6.4b"
+    if shown.staged or shown.to:
+        return "H9.4.1"
+    return "H9.4.1" if shown.disrupted and not shown.mark else ""
+
+
+def _too_many(
+    game: Game, named: tuple[str, str], left: list[Sortie], risen: dict[str, tuple[str, ...]],
+    charts: Charts,
+) -> str:  # fmt: skip
+    """The rule by which one interceptor more is too many [H9.4.1, 7.3.4~]; empty if it is not.
+
+    Units of the 11th may have come since recon was told.
+    """
+    if len(left) >= charts.operations.interceptors:
+        return "H9.4.1"
+    unit, base = named
+    told = game.turn.counts.get(base)
+    if told is None or charts.air[unit].is_eleventh or unit in risen.get(base, ()):
+        return ""
+    counted = sum(not charts.air[one].is_eleventh for one in risen.get(base, ()))
+    return "7.3.4~" if counted >= told.fighters else ""
+
+
+def _told(raid: Raid, unit: str, cited: str) -> AnswerBreached:
+    return AnswerBreached(
+        to=ALL, mission=raid.id, side=other(raid.side), unit=unit[:40], cited=cited
+    )
+
+
+def _opened(raid: Raid, answer: Answer, class_: str) -> AnswerOpened:
+    return AnswerOpened(
+        to=ALL, mission=raid.id, kind=raid.kind, hex=raid.hex, side=other(raid.side),
+        raid_class=class_, interceptors=FrozenMap(dict(answer.interceptors)),
+        evaders=FrozenMap(dict(answer.evaders)), go_for=answer.go_for,
+        disengage_at=answer.disengage_at, ace=answer.ace,
+    )  # fmt: skip
+
+
+# --- alert ---------------------------------------------------------------------------------------
+
+
+def on_alert(game: Game, mission: str, base: str) -> frozenset[str]:
+    """Interceptors of a base against the missions behind one, not taken off yet [H8.9.11].
+
+    They are not on the ground when the earlier mission strikes it.
+    """
+    operations = game.operations
+    behind = (operations.raids[id_] for id_ in operations.queue if id_ in operations.raids)
+    waiting = (raid for raid in behind if raid.id != mission and not raid.scrambled)
+    named = (one for raid in waiting for one in raid.reply.interceptors if one.base == base)
+    return frozenset(one.unit for one in named if not game.air[one.unit].is_flown(game.now))
+
+
+def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
+    """Interceptors that strikes on their base have not hit, as nobody is told yet whom [H8.9.11].
+
+    The strikes are those of missions before these, of which the side still owes the statement.
+    """
+    named = [one for response in responses.values() for one in response.interceptors]
+    owed: list[Owed] = []
+    events: list[Event] = []
+    for due in game.owed:
+        waiting = (one.unit for one in named if one.base == due.place)
+        able = {u for u in waiting if not game.air[u].is_flown(game.now)} - {*due.spared}
+        if not able or (due.side, due.kind) != (side, "struck") or not _is_up(game, due.place):
+            owed.append(due)
+            continue
+        units = tuple(sorted(able))
+        owed.append(replace(due, spared=tuple(sorted((*due.spared, *units)))))
+        events.append(OnAlert(to=ALL, side=side, base=due.place, mission=due.mission, units=units))
+    return replace(game, owed=tuple(owed)), tuple(events)
+
+
+def _is_up(game: Game, base: str) -> bool:
+    """Whether a base is one from which anybody takes off: not destroyed, not sunk."""
+    if base in game.ships:
+        return game.ships[base].steps > 0
+    return base not in game.bases or is_operational(game.bases[base])

@@ -1,0 +1,157 @@
+"""Cheats with answers in advance: files that all take, and what the audit names (E.7, check 21)."""
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from pbem.errors import Refused
+from pbem.frozen import replace
+from pbem.systems.cartwheel.own.answers import policy_text
+from pbem.systems.cartwheel.table.answers import Clause
+from pbem.systems.cartwheel.table.events_air import Scrambled
+from pbem.systems.cartwheel.table.events_openings import ItemBroken
+from pbem.systems.cartwheel.table.events_play import AnswerBreached
+from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+ON_RABAUL = AirMission(
+    kind="strike", hex="1203", band="high", strikers=("B24-319",), mode="precision",
+    target="base:RAB",
+)  # fmt: skip
+CALM = {"5.1 event": 7, "7.5 missions": 9}
+CALLED = "raid/1203/l0"
+Texts = Callable[[Mapping[str, str]], Mapping[str, str]]
+
+
+def text_of(*interceptors: tuple[str, str]) -> str:
+    """An answer as it is sealed."""
+    pairs = ", ".join(f'["{unit}", "{base}"]' for unit, base in interceptors)
+    doctrine = 'go_for = "bombers"\ndisengage_at = "half"\nace = ""\n'
+    return f"interceptors = [{pairs}]\nevaders = []\n{doctrine}"
+
+
+def raided(change: Texts) -> Play:
+    """The Japanese file before the Allied raid is doctored; the next opens what it sealed."""
+    game = before_the_last(JAPANESE)
+    game.match.doctor = change
+    game.file()
+    game.match.doctor = None
+    return game.until(ALLIED, "4.4").file(ON_RABAUL).file()
+
+
+def before_the_last(side: str) -> Play:
+    """The campaign at a side's last file before the first Allied mission."""
+    plain = play("campaign", {}, asked=False).until(ALLIED, "4.4")
+    last = max(file.seq for file in plain.match.files if file.seat == side)
+    game = play("campaign", {}, asked=False)
+    while game.match.links.seq + 1 < last:
+        game.file()
+    return game
+
+
+def answering(text: str) -> Texts:
+    return lambda items: {**items, CALLED: text}
+
+
+def named(game: Play) -> list[tuple[str, str, str]]:
+    """Rule, subject and who gained of each breach."""
+    return [(one.rule, one.subject, one.gain) for one in game.match.audit()]
+
+
+def test_h8_9_10_by_nonsense_nobody_takes_off_and_the_raid_flies(loaded: dict[str, int]) -> None:
+    loaded |= CALM
+    game = raided(answering("nonsense"))
+    assert [one.item for one in game.events(ItemBroken)] == [CALLED]
+    assert game.events(Scrambled) == []
+    assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
+
+
+def test_21_h8_9_5_another_answer_than_the_policy_makes_is_named(loaded: dict[str, int]) -> None:
+    """Two would rise where the default policy sends one; they fly, and the audit names it."""
+    loaded |= CALM
+    game = raided(answering(text_of(("A6M-201", "RAB"), ("A6M-251", "RAB"))))
+    assert [one.unit for one in game.events(Scrambled)] == ["A6M-201", "A6M-251"]
+    assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
+
+
+def test_h8_9_5_to_no_gain_where_no_raid_called_for_it(loaded: dict[str, int]) -> None:
+    loaded |= CALM
+    game = raided(lambda items: {**items, "raid/0705/w0": text_of()[:-1] + "\n\n"})
+    assert named(game) == [("H8.9.5", "0705/w0", "")]
+
+
+def test_h8_9_5_another_policy_than_the_answers_follow_from_is_named(
+    loaded: dict[str, int],
+) -> None:
+    """He would say at the end that his policy was to send nobody anywhere."""
+    loaded |= CALM
+    game = raided(lambda items: {**items, "policy": policy_text((Clause(most=0),))})
+    breaches = named(game)
+    assert ("H8.9.5", "1203/l0", JAPANESE) in breaches
+
+
+@pytest.mark.parametrize(
+    ("unit", "base", "cited"),
+    [
+        ("A6M-201", "BUI", "H9.4.1"), ("G4M-702", "RAB", "H9.4.1"), ("B24-319", "RAB", "H8.9.10"),
+        ("KI-999", "RAB", "H8.9.10"),
+    ],
+    ids=["another base", "no fighter", "the enemy's", "no unit"],
+)  # fmt: skip
+def test_h8_9_10_whom_his_own_item_forbids_stays_and_is_named(
+    loaded: dict[str, int], unit: str, base: str, cited: str
+) -> None:
+    loaded |= CALM
+    game = raided(answering(text_of((unit, base))))
+    assert [(one.unit, one.cited) for one in game.events(AnswerBreached)] == [(unit, cited)]
+    assert game.events(Scrambled) == []
+    assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
+
+
+def test_h8_9_8_units_are_not_hidden_where_nothing_can_answer_them(
+    loaded: dict[str, int],
+) -> None:
+    """The form of the order follows from what is public; the other is refused."""
+    loaded |= CALM
+    game = play("campaign", loaded, asked=False).until(ALLIED, "4.4")
+    match = game.match
+    view = match.view()
+    public, items = match.rules.system.seal(view, (ON_RABAUL,), match.rules.charts)
+    (order,) = public
+    assert isinstance(order, AirMission)
+    hidden = AirMission(
+        id=order.id, kind=order.kind, hex=order.hex, band=order.band, striker_count=1
+    )
+    with pytest.raises(Refused) as caught:
+        match.write((hidden,), items)
+    assert {problem.code for problem in caught.value.problems} == {"E12"}
+
+
+def test_h8_9_8_units_are_sealed_where_a_reply_is_asked_for(loaded: dict[str, int]) -> None:
+    loaded |= CALM
+    game = play("campaign", loaded).until(ALLIED, "4.4")
+    match = game.match
+    view = match.view()
+    (order,), items = match.rules.system.seal(view, (ON_RABAUL,), match.rules.charts)
+    plain = replace(order, strikers=("B24-319",))
+    with pytest.raises(Refused) as caught:
+        match.write((plain,), items)
+    assert {problem.rule for problem in caught.value.problems} == {"H8.9.8"}
+
+
+def test_21_a_policy_changes_in_files_that_decide_alone(loaded: dict[str, int]) -> None:
+    """A file that only opens seals another policy, and the answers that follow from it."""
+    loaded |= CALM
+    game = play("campaign", loaded, asked=False).until(ALLIED, "4.4")
+    game.file(ON_RABAUL)
+    match = game.match
+    view = match.view()
+    assert not view.decision.covers
+    own = replace(view.private, policy=(Clause(most=0),))
+    public, items = match.rules.system.seal(replace(view, private=own), (), match.rules.charts)
+    match.write(public, items)
+    breaches = [(one.rule, one.subject) for one in match.audit()]
+    assert breaches == [("H8.9.4", "policy")]
