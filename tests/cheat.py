@@ -18,7 +18,7 @@ Doctor = Callable[[TurnFile], TurnFile]
 def honest_parts(player: Player) -> TurnFile:
     """The file that an honest client would write without any orders, before it is signed."""
     with player.session() as session:
-        return replace(compose(session, (), "", SENT), nonce="ab" * 32, order=(), sealed=())
+        return replace(compose(session, (), "", SENT), nonce="ab" * 32, sealed=())
 
 
 def sign(file: TurnFile, key: PrivateKey) -> bytes:

@@ -97,6 +97,7 @@ class Match:
     disclosed: dict[str, list[Disclosed[Any]]] = field(default_factory=dict)
     since: dict[str, tuple[Scene[Any], ...]] = field(default_factory=dict)
     doctor: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
+    leaves: tuple[tuple[str, int], list[bytes]] = (("", 0), [])
 
     @property
     def is_over(self) -> bool:
@@ -242,13 +243,17 @@ class Match:
     def _learn(self, file: TurnFile, outcome: Outcome[Any]) -> None:
         """Hidden states move on with a file as `advance.moved_on` has it."""
         hidden, charts = self._hidden, self.rules.charts
-        game = outcome.found or outcome.fold.table.game
+        found = outcome.found or outcome.fold.table.game
+        game = outcome.fold.table.game
         for one in () if outcome.fold.joins else self.seats.values():
             scenes = outcome.scenes
             if one.name == file.seat and file.charts is not None:
                 items = one.items[file.seq]
-                kept = {i: text for i, text in items.items() if hidden.needed(i, charts)}
-                full = {**hidden.complete(game, one.name, kept, charts), **kept}
+                ids = frozenset(hidden.chart_ids(game, one.name, charts))
+                kept = {
+                    i: text for i, text in items.items() if i not in ids or hidden.needed(i, charts)
+                }
+                full = {**hidden.complete(found, one.name, kept, charts), **kept}
                 assert self.doctor or {i: items[i] for i in full} == full, (
                     "an item that follows from others differs"
                 )
@@ -334,12 +339,19 @@ class Match:
         items, proof = seat.items[seq], tuple[bytes, ...]()
         if id_ not in single:
             ids = self._chart_ids(fold, seat)
-            leaves = [self._commit(seat, seq, one, items[one]) for one in ids]
+            leaves = self._leaves(seat, seq, ids)
             proof = proof_for(leaves, ids.index(id_))
         salt = salt_for(seat.secret, bytes.fromhex(self.links.game), seq, id_).hex()
         return OpenPart(
             seq=seq, id=id_, salt=salt, content=items[id_], proof=tuple(one.hex() for one in proof)
         )
+
+    def _leaves(self, seat: Seat, seq: int, ids: tuple[str, ...]) -> list[bytes]:
+        """The commitments to a file's charts, worked out once for all that is opened of them."""
+        if self.leaves[0] != (seat.name, seq):
+            made = [self._commit(seat, seq, one, seat.items[seq][one]) for one in ids]
+            self.leaves = ((seat.name, seq), made)
+        return self.leaves[1]
 
     def _chart_ids(self, fold: Fold[Any], seat: Seat) -> tuple[str, ...]:
         hidden, game = self.rules.system.hidden, fold.table.game

@@ -117,14 +117,14 @@ def _line(game: Any, rules: Rules[Any]) -> str:
         digest([[part, [encode_order(one) for one in part.examples]] for part in form]).hex(),
         digest([given, dict(game.seats[seat].items[file.seq])]).hex(),
         state_digest(game.fold),
-        sha256(_report(game.scenes[before:], rules).encode()).hexdigest(),
+        sha256(_report(game.scenes[before:], rules, game.game).encode()).hexdigest(),
     )
     return " ".join((f"{file.seq:04} {seat:9}", *(part[:16] for part in parts)))
 
 
-def _report(scenes: list[Scene[Any]], rules: Rules[Any]) -> str:
+def _report(scenes: list[Scene[Any]], rules: Rules[Any], game: Any) -> str:
     """What a file brought about in words, and the table after it."""
-    events = told(happenings(scenes), rules.system, rules.charts)
+    events = told(happenings(scenes), rules, game)
     after = rules.system.sheets(scenes[-1].game, rules.charts) if scenes else ()
     return render(build("", events, shown(after)))
 

@@ -50,7 +50,7 @@ def _reports(name: str, width: int) -> Iterator[Report]:
     fullest = tuple(one for one in every if one.turn == turn)
     sentences = rules.system.headline(fullest, None, rules.charts)
     headline: tuple[Block, ...] = (Lines(lines=tuple(Line(text=one) for one in sentences)),)
-    yield build("report", headline, told(fullest, rules.system, rules.charts), names=names)
+    yield build("report", headline, told(fullest, rules, game.game), names=names)
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ def test_spans_are_told_as_players_say_them(seconds: float, words: str) -> None:
     assert span(seconds) == words
 
 
-@pytest.mark.parametrize("word", ["96,24,120,claim", "0,0,0,remind", "10000,1,10000,remind"])
+@pytest.mark.parametrize("word", ["96,24,120,claim", "0,0,0,remind", "10000,1,10000,nothing"])
 def test_a_clock_is_told_by_the_word_that_made_it(word: str) -> None:
     assert clock_word(read_clock(word)) == word
 
@@ -137,7 +137,7 @@ def test_a_word_that_is_no_clock_is_refused(word: str, tmp_path: Path) -> None:
         duel(tmp_path, clock=word)
     (problem,) = refused.value.problems
     assert problem.what == f"clock={word[:40]} is no clock"
-    assert problem.hint.endswith("remind or claim: clock=96,24,240,remind")
+    assert problem.hint.endswith("nothing, remind or claim: clock=96,24,240,remind")
     assert not (tmp_path / "red").exists()
 
 
@@ -162,7 +162,10 @@ def test_the_clock_is_signed_and_stands_in_the_terms(
 @pytest.mark.parametrize(
     ("clock", "told"),
     [
-        ({"hours": 96, "add": 24, "cap": 120, "then": "win"}, "must be one of: remind, claim"),
+        (
+            {"hours": 96, "add": 24, "cap": 120, "then": "win"},
+            "must be one of: nothing, remind, claim",
+        ),
         ({"hours": 96, "add": 24, "cap": 10_001, "then": "claim"}, "hours go from 0 to 10,000"),
         ({"hours": -1, "add": 24, "cap": 120, "then": "claim"}, "hours go from 0 to 10,000"),
         ({"hours": 96, "then": "claim"}, "key 'add' is missing"),
@@ -246,8 +249,9 @@ def test_files_that_were_written_use_hours_up_and_add_some(
 @pytest.mark.parametrize(
     ("clock", "then"),
     [
-        (CLAIM, "you may claim the game: pbem -C {} mail claim"),
-        (REMIND, "remind him: pbem -C {} mail remind"),
+        (CLAIM, "; you may claim the game: pbem -C {} mail claim"),
+        (REMIND, "; remind him: pbem -C {} mail remind"),
+        ("96,24,120,nothing", ""),
     ],
 )
 def test_hours_that_ran_out_are_told_with_what_the_players_agreed_on(
@@ -256,7 +260,7 @@ def test_hours_that_ran_out_are_told_with_what_the_players_agreed_on(
     world = duel(tmp_path, clock=clock)
     ago(world, 100.5)
     blue = world.players["blue"]
-    line = f"\nred's 96 hours ran out 4 h ago; {then.format(blue.folder)}\n"
+    line = f"\nred's 96 hours ran out 4 h ago{then.format(blue.folder)}\n"
     assert line in said(world, "blue", capsys, "status")
     assert "\nyour 96 hours ran out 4 h ago\n" in said(world, "red", capsys, "status")
     assert world.players["red"].run("turn", "--no-input") == 0

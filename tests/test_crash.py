@@ -82,6 +82,25 @@ def test_receive_loses_nothing_however_it_is_killed(place: Path) -> None:
         scene.agree()
 
 
+@pytest.mark.slow
+def test_aa_6_receive_answers_once_however_it_is_killed(place: Path) -> None:
+    """Nothing is to decide behind the file that comes; the same bytes go out in the end."""
+    world = begin(place, "pistols", ("red", "blue"), SEALED)
+    world.round()
+    (place / "three.pbem").write_bytes(world.write())
+    blue = world.players["blue"]
+    words = (*folder(blue), "receive", str(place / "three.pbem"))
+    scene = Scene(world, place, blue, words)
+    for _ in scene.stopped(kill_at):
+        leaked, journalled = scene.written(), scene.signed()
+        scene.fine(*folder(blue), "status")
+        scene.fine(*words)
+        ours = scene.written()["0004-blue.pbem"]
+        assert scene.written() == {**leaked, "0004-blue.pbem": ours}
+        assert scene.signed() == {**journalled, f"{game_of(world)}/0000000004-blue.pbem": ours}
+        scene.agree()
+
+
 def next_seat(player: Player) -> str:
     with player.session() as session:
         return writer(session.fold)

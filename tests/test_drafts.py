@@ -116,8 +116,8 @@ def test_orders_are_begun_before_their_file_is_due_and_are_there_when_it_is(
     ahead = player.folder / "orders-ahead.toml"
     assert orders(player, "--ahead") == 0
     said = capsys.readouterr().out
-    assert "japanese owes file 2; it decides:\n  turn 0, Phase 11: Japanese planning\n" in said
-    assert "If it orders nothing, your file 3 decides:\n  turn 0, Phase 12: American pl" in said
+    assert "japanese owes file 2; it decides:\n  the set-up, Phase 11: Japanese planning\n" in said
+    assert "If it orders nothing, your file 3 decides:\n  the set-up, Phase 12: American pl" in said
     assert f"wrote {ahead}; edit it, then: pbem -C {player.folder} orders --ahead --show" in said
     assert stat.S_IMODE(ahead.stat().st_mode) == 0o600
     ahead.write_text(f"{ahead.read_text()}# mine\n")

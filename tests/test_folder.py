@@ -49,7 +49,7 @@ def test_what_is_no_turn_file_is_named_and_passed_over(
         "inbox/00003-red.pbem", "inbox/0003-RED.pbem", "inbox/0003-red.pbem",
         "inbox/0003-red.pbem.bak", "inbox/0004-red.pbem",
     ]  # fmt: skip
-    assert said[-1] == "passed over: 3 more like these"
+    assert "passed over: 3 more like these" in said
     world.round()
     with reader.session() as session:
         assert session.links.seq == 3

@@ -48,7 +48,7 @@ def examples(form: str) -> Iterator[str]:
 def refused(world: World, seat: str) -> tuple[int, list[str]]:
     """How many examples the seat's form has now, and those that it would be refused for."""
     with world.players[seat].session() as session:
-        if is_over(session.ahead().fold, session.rules):
+        if is_over(session.final().fold, session.rules):
             return 0, []
         form, wrong = make_form(session), []
         found = list(examples(form))

@@ -41,3 +41,13 @@ def test_a_refusal_is_broken_between_words_and_its_command_is_whole(world: World
         "  'pbem orders': you write file 2",
     ]
     assert seen(44, folder, "send", "mine.toml")[-1] == "  'pbem orders': you write file 2"
+
+
+def test_what_came_is_told_broken_between_words(world: World) -> None:
+    folder = world.players["japanese"].folder
+    came = folder / "chain" / "0001-american.pbem"
+    assert seen(44, folder, "receive", str(came))[:3] == [
+        "= file 1 of seat american, for Midway: A",
+        "  Terrible Resolve, was here already;",
+        "  nothing changed",
+    ]

@@ -1,8 +1,12 @@
 """`pbem scenario show`: what everybody wants to know before he joins."""
 
+from pathlib import Path
+
 import pytest
 
 from pbem.cli import run
+from pbem.game.begin import usual_seats
+from pbem.keys import PrivateKey
 from pbem.store.shelf import scenario_named, scenarios
 
 RULED = ("midway", "cartwheel", "pto")
@@ -24,6 +28,22 @@ def test_a_scenario_tells_length_mails_forces_points_and_levels(
     for title in ("Terms", "Victory points", "Levels of victory"):
         assert f"\n{title}\n" in said
     assert "\nmails " in said
+
+
+@pytest.mark.parametrize("name", [name for name, system in ALL.items() if system in RULED])
+def test_a_new_game_tells_of_its_mails_what_its_scenario_s_page_does(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["keys", "new", "anna"]) == 0
+    own, other = usual_seats(scenario_named(name))
+    card = f"{other}={PrivateKey.generate().public.line}"
+    capsys.readouterr()
+    assert run(["new", name, str(tmp_path / "game"), "--as", own, "--seat", card]) == 0
+    *_, last = capsys.readouterr().out.splitlines()
+    word, _, mails = last.partition(": ")
+    assert word == "mails"
+    run(["scenario", "show", name])
+    assert f" mails {mails} " in " ".join(capsys.readouterr().out.split())
 
 
 def test_every_ship_squadron_and_division_of_a_scenario_is_told(

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from pbem.decode import decode
 from pbem.engine.names import with_names_meant
 from pbem.engine.orders import encode_order, judged_beside, read_orders
@@ -12,9 +14,10 @@ from pbem.systems.midway.orders import TYPES, Plan, StandingCap
 from tests.simulator import begin
 
 
-def test_words_that_begin_so_come_before_those_that_look_so() -> None:
+def test_words_that_begin_so_come_first_then_those_with_letters_transposed() -> None:
     known = ("akagi", "Akagi-DB", "Akagi-F", "kaga", "soryu")
     assert meant("AKAGI-", known) == ("Akagi-DB", "Akagi-F", "akagi")
+    assert meant("akagi-bd", ("Akagi-TB", *known))[:2] == ("Akagi-DB", "Akagi-TB")
     assert did_you_mean("sorju", known) == "did you mean soryu?"
     assert did_you_mean("lexington", known, "name a carrier") == "name a carrier"
     assert did_you_mean("", known) == ""
@@ -136,3 +139,29 @@ def test_nothing_is_suggested_beside_the_names_that_a_hint_lists() -> None:
     assert hint_for("tf-3", "these are: TF-38") == "did you mean TF-38? these are: TF-38"
     assert hint_for("tf-3", "these are: TF-38 …").startswith("did you mean TF-36 or TF-38?")
     assert hint_for("Buin", "name a base") == "did you mean BUI? name a base"
+
+
+@pytest.mark.parametrize(
+    ("name", "many", "hint"),
+    [
+        ("nobody", 6, "legal are: VB-1, VB-2, VB-3, VB-4, VB-5, VB-6"),
+        (
+            "nobody",
+            23,
+            "legal are: VB-1, VB-2, VB-3, VB-4, VB-5, VB-6, …; all 23: pbem orders --explain go",
+        ),
+        ("BV-12", 23, "did you mean VB-12? all 23: pbem orders --explain go"),
+    ],
+)
+def test_a_long_list_of_what_is_legal_gives_way_to_the_command_that_has_it(
+    name: str, many: int, hint: str
+) -> None:
+    """The suggestion is looked for among all that is legal, not among the first of it."""
+    legal = [f"VB-{number}" for number in range(1, many + 1)]
+    problem = Problem(
+        code="E12", what=f"{name} is none", where="order 1, key 'at'",
+        hint=f"legal are: {', '.join(legal)}",
+    )  # fmt: skip
+    orders = ({"type": "go", "at": name},)
+    (told,) = with_names_meant((problem,), orders, dict.fromkeys(legal, ""))
+    assert told.hint == hint

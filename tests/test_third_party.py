@@ -60,6 +60,7 @@ def players(
     for seat in SEATS:
         made.pbem(seat, "keys", "new", seat, "--email", f"{seat}@example.org")
         made.pbem(seat, "keys", "card", "-o", str(tmp_path / f"{seat}.card"))
+        made.pbem(seat, "config", "answer", "never")
     return made
 
 

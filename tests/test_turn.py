@@ -60,6 +60,7 @@ def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
     before = sent(player)
     said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "e\ns\n")
     assert "File 2 in words" in said
+    assert said.count("next: japanese (you) writes file 2") == 1
     assert sent(player) == [*before, "0002-japanese.pbem"]
     assert "mail it, as an attachment, to:" in said
 
@@ -96,6 +97,7 @@ def test_the_last_step_of_a_turn_is_its_mail(player: Player, tmp_path: Path) -> 
     said = " ".join(on_terminal(player, env, "e\ns\no\n").split())
     assert "Mail it: open it in your mail program (o), later (l)? [o]:" in said
     assert "file 2" in said.rpartition("[pbem ")[2]
+    assert "if no window opens, give that file to your mail program yourself" in said
     (found,) = find((tmp_path / "opened.eml").read_bytes()).found
     assert found.raw == (player.folder / "chain" / "0002-japanese.pbem").read_bytes()
 
@@ -171,6 +173,20 @@ def test_what_comes_is_taken_and_told_before_the_answer_is_due(
     assert other.run("turn", str(tmp_path / "mail.pbem")) == 0
     said = capsys.readouterr().out
     assert said.index("received file 2 of seat japanese") < said.index("orders-0003.toml")
+
+
+@pytest.mark.parametrize("comes", ["with the command", "before it"])
+def test_who_writes_next_is_told_once_and_last(world: World, tmp_path: Path, comes: str) -> None:
+    (tmp_path / "mail.pbem").write_bytes(world.write())
+    other, names = world.players["american"], [str(tmp_path / "mail.pbem")]
+    if comes == "before it":
+        other.run("receive", *names)
+        names = []
+    said = on_terminal(other, {}, "q\n", *names)
+    assert said.count("next: ") == 1
+    told, _, behind = said.partition("next: american (you) writes file 3")
+    assert told.index("Phase 11: Japanese planning") < told.index("Phase 12: American planning")
+    assert behind.split("\n")[2].startswith("Open your orders in the editor")
 
 
 def test_a_folder_below_a_game_is_in_it(

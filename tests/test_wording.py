@@ -67,7 +67,7 @@ def report(scenes: list[Any], rules: Rules[Any]) -> str:
     if not scenes:
         return ""
     after = scenes[-1].game
-    events = told(happenings(scenes), rules.system, rules.charts)
+    events = told(happenings(scenes), rules, after)
     tables = shown(rules.system.sheets(after, rules.charts))
     return render(build("", events, tables, names=rules.system.names(after, rules.charts)), WIDE)
 

@@ -8,7 +8,8 @@ from shutil import copytree
 import pytest
 
 from pbem.frozen import replace
-from pbem.game.annexes import Place, recipients, referee_keys
+from pbem.game.annexes import Place, contents, recipients, referee_keys
+from pbem.game.verify import adjudicate
 from pbem.merkle import proof_for
 from pbem.scan import scan
 from pbem.seal import Item, encrypt_annex
@@ -27,7 +28,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> World:
     made = world(tmp_path_factory.mktemp("asked"), "toenails")
     for _ in range(150):  # at the begin of every turn the bots look at several bases
         author = made.players[made.next_seat]
-        asks = any(part.proof for part in honest_parts(author).open)
+        asks = any(part.id.endswith("/counts") for part in honest_parts(author).open)
         if asks and len(files_with_charts(made, author.seat)) > 1:
             return made
         made.round()
@@ -104,8 +105,11 @@ def opened_from(author: Player, seq: int, id_: str) -> OpenPart:
         game, hidden = session.ahead().fold.table.game, session.rules.system.hidden
         assert hidden is not None
         ids = hidden.chart_ids(game, author.seat, session.rules.charts)
-        found = session.own_contents(seq)
         place = Place(secret=session.secret(), game=session.links.game, seat=author.seat, seq=seq)
+        judged_files = {file.seq: (file, outcome) for file, outcome, _ in adjudicate(author.folder)}
+        file, outcome = judged_files[seq]
+        assert outcome is not None
+        found = contents(place, file, session.rules, outcome.found)
     leaves = [place.commit(one, found[one]) for one in ids]
     return OpenPart(
         seq=seq, id=id_, salt=place.salt(id_).hex(), content=found[id_],
@@ -155,15 +159,13 @@ def refereed(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 
 ITEM = Item(id="x", salt="00" * 32, content="")
-ROOT = ("protocol 7", "the charts", "the annex does not hold what the root sealed")
 MISSING = ("protocol 8", "RAB/chart", "its annex does not hold it")
 UNSEALED = ("protocol 8", "x", "its annex holds it, and the file sealed no such thing")
 SALT = ("protocol 8", "the annex", "it cannot be read: a salt in it is not 64 hex digits")
 TWICE = ("protocol 8", "the annex", "it cannot be read: an item stands in it twice")
 ANNEXES = {
-    "no items": ((), ROOT),
-    "an item missing": ((), MISSING),
-    "items of no chart": ((ITEM,), ROOT),
+    "no items": ((), MISSING),
+    "items of no chart": ((ITEM,), MISSING),
     "an item that was never sealed": ((ITEM,), UNSEALED),
     "a salt of no hex digits": ((replace(ITEM, salt="zz" * 32),), SALT),
     "a salt of half a byte": ((replace(ITEM, salt="0"),), SALT),

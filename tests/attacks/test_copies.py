@@ -17,8 +17,8 @@ COPY_SIGNS = (
     "on with the file that came to them first; receive what they answer"
 )
 ASIDE = (
-    "file 3 of seat red, which stood in the chain, does not hold and was put away",
-    "  0003-red.pbem: the others have answered another file 3: this is a second",
+    "✗ file 3 of seat red, for Duel in COPY, which stood in the chain, does not hold and was put "
+    "away: 0003-red.pbem: the others have answered another file 3: this is a second"
 )
 
 
@@ -61,8 +61,12 @@ def test_a_copy_goes_on_with_the_file_that_was_answered(
         assert said[0].endswith("prev: file 4 does not follow your file 3")
     assert receive(copy, mails[1]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert tuple(said[:2]) == ASIDE
-    assert said[2:4] == ["received file 3 of seat red", "received file 4 of seat blue"]
+    assert said[0] == ASIDE.replace("COPY", str(copy.folder))
+    taken = f"for Duel in {copy.folder}"
+    assert said[1:3] == [
+        f"✓ received file 3 of seat red, {taken}",
+        f"✓ received file 4 of seat blue, {taken}",
+    ]
     assert (copy.folder / "evidence" / "0003-red.pbem").read_bytes() == second
     if forgets:
         assert restores(copy)
@@ -165,6 +169,7 @@ def test_a_copy_with_charts_goes_on_with_those_that_were_answered(tmp_path: Path
     seat = world.next_seat
     writes = world.players[seat]
     other = next(player for name, player in world.players.items() if name != seat)
+    assert writes.run("config", "answer", "never") == 0  # the copy does not write by itself
     copy = copy_of(writes, tmp_path)
     first, _ = writes.send(*writes.bot_orders()), copy.send()
     assert receive(other, first) == 0

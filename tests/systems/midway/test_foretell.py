@@ -48,7 +48,7 @@ def test_a_check_tells_the_deck_and_those_that_are_left_as_they_are(
     assert player.run("check", str(mine)) == 0
     said = capsys.readouterr().out
     assert "Hiryu has Hiryu-DB 5 SP on deck, and will land nothing [M11.1]." in said
-    assert "Turn 0, planning: Your other decks stay as they are [MH33]" in said
+    assert "The set-up, planning: Your other decks stay as they are [MH33]" in said
 
 
 def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:

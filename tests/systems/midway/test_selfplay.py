@@ -16,6 +16,7 @@ from pbem.systems.midway.form import sections
 from pbem.systems.midway.orders import SearchGroups
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
+from tests import selfplay
 from tests.systems.midway.selfplay import Match, idle, match, moments
 from tests.systems.midway.tabletop import CHARTS
 
@@ -78,10 +79,9 @@ def played(number: int, **kind: Any) -> Match:
 
 def test_a_whole_game_is_told_and_shown() -> None:
     started = played(3)
-    system: Any = MIDWAY
     report = build(
         "The whole game",
-        told(started.happenings, system, CHARTS),
+        told(started.happenings, selfplay.rules_of(MIDWAY), started.table.game),
         shown(MIDWAY.sheets(started.table.game, CHARTS)),
         titles={"M7.2": "Anti-aircraft fire"},
     )
