@@ -45,7 +45,10 @@ def _return_refusals(sight: Sight, order: Return) -> Refusals:
 
 def _without_fuel(sight: Sight, order: Return) -> Refusal | None:
     """Why Japan cannot pay for this return, with those before it, or None [D13.2]."""
-    ships = _sailing(sight, order)
+    return _without_fuel_for(sight, _sailing(sight, order))
+
+
+def _without_fuel_for(sight: Sight, ships: Sequence[Ship]) -> Refusal | None:
     if not fuel_due(sight.game, ships, sight.charts):
         return None
     before = (one for one in sight.done if isinstance(one, Return))
@@ -73,10 +76,10 @@ def _returns(sight: Sight) -> Iterator[Return]:
         if any(_return_refusals(sight, nearest)):
             continue
         yield nearest
-        for area in ways_of(sight.game, tf, sight.charts):
-            order = Return(tf=tf.id, to=area)
-            if is_haven(sight.game, sight.side, area) and not _without_fuel(sight, order):
-                yield order
+        may_sail = not _without_fuel_for(sight, sight.game.ships_in(tf.id))
+        for area, (_, way) in ways_of(sight.game, tf, sight.charts).items():
+            if is_haven(sight.game, sight.side, area) and (may_sail or not way):
+                yield Return(tf=tf.id, to=area)
 
 
 def _return_parts(sight: Sight) -> Iterator[Part]:

@@ -173,8 +173,10 @@ def ways_of(game: Game, force: TaskForce, charts: Charts) -> dict[str, tuple[int
         at = min(edge, key=lambda area: (edge[area][0], area))
         cost, way = found[at] = edge.pop(at)
         for area in beside(charts, at) if at == force.at or charts.areas[at].sea else ():
+            if area in found:
+                continue
             step = way_cost(game, side, at, (area,), charts)
-            if area in found or step is None or cost + step > limit:
+            if step is None or cost + step > limit:
                 continue
             if area not in edge or edge[area][0] > cost + step:
                 edge[area] = (cost + step, (*way, area))

@@ -13,7 +13,7 @@ from pbem.systems.pto.rules.combat.losses import lose_steps
 from pbem.systems.pto.rules.combat.ph10_areas import lose, settle
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.table.events_economy import Crowded, MarkerUsed, Unsupplied
-from pbem.systems.pto.table.pieces import AirUnit, Ground
+from pbem.systems.pto.table.pieces import AirUnit, Ground, TaskForce
 from pbem.systems.pto.table.state import Game, Told
 
 SURFACE = ("BB", "CA", "CL", "DD")
@@ -36,9 +36,8 @@ class Roads:
         contested = enemies & {area for area, whose in troops if whose == side}
         own = {area for area in game.areas if game.controls(side, area)}
         self.friendly = own - contested
-        self.seas = {area for area, chart in charts.areas.items() if chart.sea} - _blocked(
-            game, side
-        )
+        seas = (area for area, chart in charts.areas.items() if chart.sea)
+        self.seas = {sea for sea in seas if is_open_sea(game, side, sea)}
 
     def onward(self, start: str, at: str) -> Iterator[str]:
         """Areas that supply can go to from one that it has reached, by id [PH11.1]."""
@@ -111,15 +110,12 @@ def _around(charts: Charts, at: str) -> set[str]:
 
 def is_open_sea(game: Game, side: str, sea: str) -> bool:
     """Whether no enemy surface task force is in a sea, or one of the side's is too [PH11.1]."""
-    return sea not in _blocked(game, side)
+    sides = {side_of(tf.nation) for tf in game.forces_at(sea) if _is_surface(game, tf)}
+    return not sides or side in sides
 
 
-def _blocked(game: Game, side: str) -> set[str]:
-    """Places with an enemy surface task force and none of the side's [PH11.1]."""
-    surface = {ship.tf for ship in game.ships.values() if ship.kind in SURFACE}
-    forces = [force for force in game.forces.values() if force.id in surface]
-    own = {force.at for force in forces if side_of(force.nation) == side}
-    return {force.at for force in forces if side_of(force.nation) != side} - own
+def _is_surface(game: Game, force: TaskForce) -> bool:
+    return any(ship.kind in SURFACE for ship in game.ships_in(force.id))
 
 
 # --- the phase -----------------------------------------------------------------------------------
