@@ -37,6 +37,8 @@ from tests.systems.table import randomplay as table_player
 
 EVERY_IN_FOLDERS = 20
 """One game in so many is also played through folders, verified, audited and restored."""
+EVERY_TOLD = 25
+"""After so many games it is told how many files were written."""
 
 
 class Fuzzed(Value):
@@ -213,6 +215,8 @@ def main(system: str, files: int, first: int = 0) -> None:
             written, games, alarms = written + one.files, games + 1, alarms + len(one.alarms)
             for alarm in one.alarms:
                 print(alarm, flush=True)
+            if games % EVERY_TOLD == 0:  # so that a run that is cut off has said how far it came
+                print(f"{system}: {written:,} files, {alarms} false alarms", flush=True)
             if written < files:
                 waiting.append(pool.submit(fuzz, (system, next(numbers))))
     took = perf_counter() - started
