@@ -147,13 +147,17 @@ def test_gd7_who_waits_sees_where_the_enemy_looks(loaded: dict[str, int]) -> Non
     assert game.match.audit() == []
 
 
+@pytest.mark.parametrize("die", [10, 1])
 def test_gd8_who_can_order_nothing_in_public_writes_no_file_ashore(
-    loaded: dict[str, int],
+    loaded: dict[str, int], die: int
 ) -> None:
-    """17.1: the Allies act first, have nothing to land, and their recon was grounded (E.4.8)."""
+    """17.1: the Allies act first and have nothing to land; their recon did not fly (E.4.8).
+
+    Its die grounded it, or let it fly where nobody sent it.
+    """
     loaded |= {
         "5.1 event": 7, "7.5 missions": 1, "11.1 ground initiative": ALLIES_FIRST,
-        "7.3 recon F5-8": 10,
+        "7.3 recon F5-8": die,
     }  # fmt: skip
     game = play("bismarck-sea", loaded)
     while game.game.now == 1 and not game.game.operations.over:

@@ -135,6 +135,33 @@ def test_h18_12_a_damaged_transport_loses_the_first_of_two_equal_units(
     assert game.rules(Land(ship="US-T1", units=("43-103",))) == ["H10.2"]
 
 
+def test_h10_2_a_disrupted_ship_keeps_none_beside_it_from_loading(
+    loaded: dict[str, int],
+) -> None:
+    """B24-319 disrupts MARU2 at Rabaul; MARU1 loads there, and both run for the port of Buka."""
+    loaded |= CALM | {"9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 9}
+    bombs = AirMission(
+        kind="strike", hex="1203", band="medium", strikers=("B24-319",), mode="regular",
+        target="naval:MARU2",
+    )  # fmt: skip
+    game = play("campaign", loaded).until(ALLIED, "4.4").file(bombs).file()
+    game.until(JAPANESE, "4.4")
+    assert game.game.ships["MARU2"].disrupted
+    laden, hurt = FrozenMap({"MARU1": ("38D-228",)}), FrozenMap({"MARU2": ("38D-228",)})
+
+    def voyage(path: str, load: FrozenMap[tuple[str, ...]]) -> NavalMission:
+        return NavalMission(
+            ships=("MARU1", "MARU2"), path=tuple(path.split()), purpose="transport", load=load
+        )
+
+    assert game.rules(voyage("1203 1303 1304", hurt)) == ["H10.2"]
+    assert game.rules(voyage("1203 1303 1403", laden)) == ["H10.2"], "towards no port"
+    game.file(voyage("1203 1303 1304", laden))
+    ships = game.game.ships
+    assert (ships["MARU1"].at, ships["MARU1"].cargo) == ("1304", ("38D-228",))
+    assert (ships["MARU2"].at, ships["MARU2"].disrupted) == ("1304", True)
+
+
 # --- guns on airbases ----------------------------------------------------------------------------
 
 

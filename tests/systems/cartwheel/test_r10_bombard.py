@@ -60,8 +60,8 @@ def test_h10_7_only_undisrupted_bb_ca_clt_bombard() -> None:
     assert refused(game, "ground", ships="TF36-CV") == [
         "no undisrupted BB, CA, CLT is in the group -> take one along, or choose another purpose"
     ]
-    game = changed(game, "US-CA1", disrupted=True)
-    assert refused(game, "ground")[0].startswith("disrupted ships do not load or bombard: US-CA1")
+    hurt = changed(game, "US-CA1", disrupted=True)
+    assert "no undisrupted BB, CA, CLT is in the group" in refused(hurt, "ground")[0]
 
 
 def test_h10_7_other_purposes_have_no_target() -> None:

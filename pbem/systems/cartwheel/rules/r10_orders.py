@@ -128,16 +128,14 @@ def _wrong_members(game: Game, group: Group, charts: Charts) -> Iterator[Refusal
 
 
 def _wrong_purpose(game: Game, group: Group, order: Sailing, charts: Charts) -> Iterator[Refusal]:
-    """Purposes in a general regroup turn [H14.5] and of disrupted ships [H10.2], the target."""
+    """The purposes of a general regroup turn [H14.5], and the target [H10.7].
+
+    A disrupted ship neither loads nor fires; those beside it do both [H10.2, H10.7].
+    """
     purpose = order.purpose
     if purpose != "transit" and group.side == ALLIED and game.turn.regroup == "yes":
         what = "in a general regroup turn Allied naval missions are transit only"
         yield refuse("H14.5", "purpose", what, 'purpose = "transit"')
-    if purpose not in ("transit", "sortie") and group.disrupted():
-        what = f"disrupted ships do not load or bombard: {group.disrupted()}"
-        yield refuse(
-            "H10.2", "purpose", what, 'purpose = "transit" to a friendly port, or leave them out'
-        )
     if purpose == "bombard":
         yield from _wrong_bombardment(game, group, order, charts)
     elif order.target:

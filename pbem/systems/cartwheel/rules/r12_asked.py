@@ -45,7 +45,7 @@ def has_conclusion(game: Game, side: str, charts: Charts) -> bool:
     bases = (base for base in game.bases.values() if base.owner == side)
     return (
         any(not is_haven(game, ship.at, side, charts) for ship in ships)
-        or any(game.air[unit].side == side for unit in game.turn.flew)
+        or any(scout.side == side for scout in game.turn.scouts.values())
         or bool(air_due(game, side, charts))
         or (side == ALLIED and not bar_to_regroup(game, charts))
         or any(is_mobile(b.id, charts) and b.status in ("working", "building") for b in bases)
