@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.table.orders import PlaceAce, Reply
 def mark_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Marks are made in the file of 7.2, on units that may be marked, and stay (check 11)."""
     if now.mark and not was.mark:
-        if refusal := cannot_mark(moves.occasion, was):
+        if refusal := cannot_mark(moves.occasion, was, moves.commitment):
             yield Finding(11, refusal.rule, now.id, f"it {refusal.what}")
     elif was.mark and not now.mark and now.id not in _named(moves):
         yield Finding(11, "7.2", now.id, "its mark is gone before the dice of 14.1")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.kinds import Refusal
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.changes import (
@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.own.changes import (
     cannot_stage,
 )
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.entries import commitment
 from pbem.systems.cartwheel.own.sorties import flying
 from pbem.systems.cartwheel.rules.occasion import Occasion, steps_of
 from pbem.systems.cartwheel.rules.r05_events import commit_tf36
@@ -52,11 +53,14 @@ class Moves(Value):
 
     @property
     def commitment(self) -> CommitEleventh | None:
-        """The decision on the 11th, if it is in this file; silence commits nothing [5.2a]."""
-        if not self.occasion.commits:
-            return None
-        given = (o for o in self.file.orders if isinstance(o, CommitEleventh))
-        return next(given, CommitEleventh(commit=False))
+        """The decision on the 11th, if it is in this file, with the bases that it has sealed."""
+        order = commitment(self.file.orders, self.occasion.steps)
+        if order is None or not order.commit:
+            return order
+        planes = self.sealed.planes.values()
+        return replace(
+            order, bases=FrozenMap((p.id, p.base) for p in planes if self.is_eleventh(p))
+        )
 
     @property
     def recalls(self) -> bool:

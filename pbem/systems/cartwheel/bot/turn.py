@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import Group, Mind, is_allied
 from pbem.systems.cartwheel.bot.naval import would_land
 from pbem.systems.cartwheel.bot.worth import front, objectives
+from pbem.systems.cartwheel.orders.initiative import fit_if_committed
 from pbem.systems.cartwheel.own import entries as drawing
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
@@ -157,7 +158,10 @@ def _worn(mind: Mind) -> list[Plane]:
 
 
 def marks(mind: Mind) -> Iterator[Group]:
-    """Disrupted units regroup; the best of the reduced ones take what the pool has [7.2, H14.1]."""
+    """Disrupted units regroup; the best of the reduced ones take what the pool has [7.2, H14.1].
+
+    Those of the 11th that are disrupted regroup if it comes; else they recover at once [5.2d].
+    """
     worn = _worn(mind)
     pool = mind.game.pools.get(mind.side, 0)
     general = mind.game.turn.regroup == "yes" and is_allied(mind)
@@ -174,6 +178,8 @@ def marks(mind: Mind) -> Iterator[Group]:
     units = sorted({p.id for p in worn if p.disrupted} | {p.id for p in filled})
     if units:
         yield (Mark(units=tuple(units), replace=tuple(sorted(p.id for p in filled))),)
+    if disrupted := fit_if_committed(mind.sight):
+        yield (Mark(units=tuple(disrupted)),)
 
 
 def recon(mind: Mind) -> Iterator[Group]:

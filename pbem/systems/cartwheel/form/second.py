@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -114,11 +115,12 @@ def _eleventh(page: Page) -> list[Plane]:
 def _marks(page: Page) -> Iterator[str]:
     """A file that could mark worn units and marks nobody, or rests where nobody is worn [7.2]."""
     marked = {unit for order in page.file if isinstance(order, Mark) for unit in order.units}
-    fit = [p.id for p in page.planes() if not unfit_for_a_mark(p, page.charts)]
-    if not fit and any(isinstance(o, GeneralRegroup) and o.declare for o in page.file):
+    nobody = all(unfit_for_a_mark(plane, page.charts) for plane in page.planes())
+    if nobody and any(isinstance(o, GeneralRegroup) and o.declare for o in page.file):
         yield "A general regroup turn is declared, and no air unit needs one [7.1, H14.5]."
-    if page.marks and not marked and fit:
-        worn = f"{all_of(fit)} {verb(fit, 'is', 'are')} disrupted or reduced"
+    able = fit(page)
+    if able and not marked:
+        worn = f"{all_of(able)} {verb(able, 'is', 'are')} disrupted or reduced"
         yield f"Nobody is marked to regroup, and {worn} [7.2]."
 
 

@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.form.page import (
     unit_words,
 )
 from pbem.systems.cartwheel.orders.fliers import far as distance_of
+from pbem.systems.cartwheel.orders.initiative import fit, fit_if_committed
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
@@ -35,6 +36,8 @@ from pbem.systems.cartwheel.table.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write, points
+
+NOBODY_WORN = "no unit of yours is disrupted or reduced"
 
 
 def opening_parts(page: Page) -> Iterator[Part]:
@@ -104,7 +107,7 @@ def initiative_parts(page: Page) -> Iterator[Part]:
             choices=_marks(page),
             examples=_mark_orders(page),
             left="nobody is marked. Nobody but you sees who is.",
-            idle="" if _fit(page) else "no unit of yours is disrupted or reduced",
+            idle="" if fit(page) or fit_if_committed(page) else NOBODY_WORN,
         )
     if page.answers(RECON):
         able = m07_initiative.scouts_left(page.game, page.side, page.charts)
@@ -285,9 +288,14 @@ def _regroup_orders(page: Page) -> Examples:
 
 
 def _marks(page: Page) -> Iterator[str]:
-    fit = [page.private.planes[unit] for unit in _fit(page)]
-    units = (f"{unit_words(plane, page.charts)} at {page.name(plane.base)}" for plane in fit)
-    yield f"These may regroup: {listed(units, 40)}."
+    able, also = fit(page), fit_if_committed(page)
+    if able:
+        yield f"These may regroup: {listed((_worn(page, unit) for unit in able), 40)}."
+    if also:
+        units = listed(_worn(page, unit) for unit in also)
+        yield f"If this file commits the 11th, also: {units}. If not, they recover at once [5.2d]."
+    if any(page.charts.air[unit].model.is_floatplane for unit in (*able, *also)):
+        yield "A Rufe that this file places at a port cannot regroup there [7.2]."
     yield (
         "A marked unit flies no mission this turn. At its end it recovers by a die, and those in"
         f" 'replace' ask for a step too; your pool is {count(page.game.pools[page.side], 'step')}"
@@ -295,14 +303,14 @@ def _marks(page: Page) -> Iterator[str]:
     )
 
 
-def _fit(page: Page) -> list[str]:
-    """Units that may carry a Regroup mark [7.2], by id."""
-    return [unit for order in page.options(Mark) if not order.replace for unit in order.units]
+def _worn(page: Page, unit: str) -> str:
+    plane = page.private.planes[unit]
+    return f"{unit_words(plane, page.charts)} at {page.name(plane.base)}"
 
 
 def _mark_orders(page: Page) -> Examples:
     """All of them, and a step for each that lacks one."""
-    units = tuple(_fit(page))
+    units = tuple(fit(page))
     if units:
         worn = tuple(unit for order in page.options(Mark) for unit in order.replace)
         yield (Mark(units=units, replace=worn),)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Kind, Refusal, refuse
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import is_playable
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed, some_bases, taken
 from pbem.systems.cartwheel.orders.turn import once
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
-from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
+from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, cannot_mark
+from pbem.systems.cartwheel.own.entries import commitment
 from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre
 from pbem.systems.cartwheel.rules.asks import FIRST_RECON, REGROUPING
 from pbem.systems.cartwheel.rules.occasion import OPENING
@@ -20,7 +22,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
     scouts_left,
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.table.orders import GeneralRegroup, Mark, Recon
+from pbem.systems.cartwheel.table.orders import CommitEleventh, GeneralRegroup, Mark, Recon
 from pbem.systems.cartwheel.words import ordered
 
 # --- 7.1 general regroup -------------------------------------------------------------------------
@@ -68,10 +70,12 @@ def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
     if not sight.marks:
         yield not_asked(order, "marks stand in the first file of a side in a turn")
         return
-    able = _fit(sight)
+    able = fit(sight)
     for unit in order.units:
         if unit not in able:
             rule, why = "7.2", "is no disrupted or reduced combat unit at an airbase"
+            if sight.commits and unit in sight.own.planes and sight.charts.air[unit].is_eleventh:
+                why = f"{why} where this file leaves the 11th [5.2]"
             if scout_problem(sight.game, sight.side, unit, sight.charts) == "7.3.3~":
                 rule, why = "7.3.3~", "is lost, and recon is never replaced"
             hint = f"fit are: {', '.join(able) or 'none'}"
@@ -84,14 +88,23 @@ def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
             yield refusal.about(unit, "replace", "a mark alone takes its disruption away")
 
 
-def _fit(sight: Sight) -> list[str]:
-    """Units that may be marked [7.2]."""
-    return [plane.id for plane in sight.planes() if not unfit_for_a_mark(plane, sight.charts)]
+def fit(sight: Sight) -> list[str]:
+    """Units that may be marked [7.2], the 11th as the orders of the file leave it [5.2]."""
+    eleventh = commitment(sight.file, sight.steps)
+    return [plane.id for plane in sight.planes() if not cannot_mark(sight, plane, eleventh)]
+
+
+def fit_if_committed(sight: Sight) -> list[str]:
+    """Units of the 11th that may be marked besides if this very file commits it [5.2, 7.2]."""
+    without, committed = (
+        fit(replace(sight, file=(CommitEleventh(commit=commit),))) for commit in (False, True)
+    )
+    return [unit for unit in committed if unit not in without]
 
 
 def _marks(sight: Sight) -> Iterator[Mark]:
     """Each unit that may be marked, and those that may ask for a step with it."""
-    for unit in _fit(sight) if sight.marks else ():
+    for unit in fit(sight):
         yield Mark(units=(unit,))
         if not cannot_ask_for_a_step(sight.own.planes[unit], sight.charts):
             yield Mark(units=(unit,), replace=(unit,))

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
 from pbem.systems.cartwheel.own.basing import distance_from, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.entries import decided
 from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.occasion import Occasion
@@ -20,6 +21,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacit
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.orders import CommitEleventh
 from pbem.systems.cartwheel.table.state import Game
 
 # --- 4.1: set-up, the 11th, Aces -----------------------------------------------------------------
@@ -59,10 +61,18 @@ def cannot_be_ace(plane: Plane, charts: Charts) -> Refusal | None:
 # --- 7.2: Regroup marks --------------------------------------------------------------------------
 
 
-def cannot_mark(occasion: Occasion, plane: Plane) -> Refusal | None:
-    """Why a unit may not be marked for regrouping in a file [7.2, AMB-5]."""
+def cannot_mark(
+    occasion: Occasion, plane: Plane, eleventh: CommitEleventh | None
+) -> Refusal | None:
+    """Why a unit may not be marked for regrouping in a file [7.2, AMB-5].
+
+    `eleventh` is what the same file decides on the 11th, if it does: 5.2 comes before 7.2, so a
+    unit of it is judged as it is after that [4.1, 4.3, E.4.7].
+    """
     if not occasion.marks:
         return Refusal(rule="7.2", what="was marked for regrouping outside 7.2")
+    if eleventh is not None:
+        plane = decided(plane, eleventh, occasion.game, occasion.charts)
     return unfit_for_a_mark(plane, occasion.charts)
 
 

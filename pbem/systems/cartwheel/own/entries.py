@@ -34,9 +34,8 @@ from pbem.systems.cartwheel.table.state import ALLIED, Game
 def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts: Charts) -> Private:
     """The charts with one's own orders drawn in, and with what the rules do where none is given."""
     game, steps = view.game, steps_of(view.decision.covers, orders)
-    if not {*ELEVENTHS}.isdisjoint(steps):
-        given = (order for order in orders if isinstance(order, CommitEleventh))
-        private = eleventh(private, next(given, CommitEleventh(commit=False)), game, charts)
+    if decision := commitment(orders, steps):
+        private = eleventh(private, decision, game, charts)
     for order in orders:
         private = _one(private, order, game)
     private = aboard(private, orders, steps, game, charts)
@@ -112,24 +111,34 @@ def staged(private: Private, order: Stage, game: Game) -> Private:
 # --- the 11th ------------------------------------------------------------------------------------
 
 
+def commitment(orders: Iterable[Order], steps: Iterable[str]) -> CommitEleventh | None:
+    """What a file of these steps decides on the 11th; silence commits nothing [5.2a]."""
+    if {*ELEVENTHS}.isdisjoint(steps):
+        return None
+    given = (order for order in orders if isinstance(order, CommitEleventh))
+    return next(given, CommitEleventh(commit=False))
+
+
 def eleventh(private: Private, order: CommitEleventh, game: Game, charts: Charts) -> Private:
-    """The 11th Hikoshidan placed anew, or called back to Truk [5.2c, 5.2d, AMB-3, H5.2].
+    """The charts with the 11th Hikoshidan placed anew, or called back to Truk [5.2c, 5.2d]."""
+    changed = (decided(plane, order, game, charts) for plane in private.planes.values())
+    return private.with_planes(changed)
+
+
+def decided(plane: Plane, order: CommitEleventh, game: Game, charts: Charts) -> Plane:
+    """A unit as the decision on the 11th leaves it [5.2c, 5.2d, AMB-3, H5.2]; others stay.
 
     Committed, units aboard a carrier stay there. Not committed, all are in Truk's Flown half and
     lose their disruption.
     """
-    changed: list[Plane] = []
-    for plane in private.planes.values():
-        if not charts.air[plane.id].is_eleventh:
-            continue
-        if not order.commit:
-            base = home_of(plane.id, game, charts)
-            changed.append(replace(plane, base=base, half="flown", disrupted=False))
-        elif plane.base not in game.ships:
-            base = order.bases.get(plane.id, home_of(plane.id, game, charts))
-            hex_ = order.ports.get(plane.id)
-            changed.append(replace(plane, base=f"{PORT}{hex_}" if hex_ else base, half="ready"))
-    return private.with_planes(changed)
+    if not charts.air[plane.id].is_eleventh or (order.commit and plane.base in game.ships):
+        return plane
+    home = home_of(plane.id, game, charts)
+    if not order.commit:
+        return replace(plane, base=home, half="flown", disrupted=False)
+    hex_ = order.ports.get(plane.id)
+    base = f"{PORT}{hex_}" if hex_ else order.bases.get(plane.id, home)
+    return replace(plane, base=base, half="ready")
 
 
 def home_of(unit: str, game: Game, charts: Charts) -> str:

@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.own.ruins import fallen, on_ground
 from pbem.systems.cartwheel.rules.casualties import harmed
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r09_strikes import victim
-from pbem.systems.cartwheel.rules.r14_regroup import step_cost
+from pbem.systems.cartwheel.rules.r14_regroup import is_airbase, step_cost
 from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words, read_hit
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table.events_air import Harm
@@ -310,12 +310,16 @@ def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:
 
 
 def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> Private:
-    """The marked units' dice, by id [H14.1]: disruption goes, and a step comes while there are."""
+    """The marked units' dice, by id [H14.1]: disruption goes, and a step comes while there are.
+
+    At bases that work alone: at a port nobody regroups, whatever his chart says.
+    """
     marked = [plane for plane in private.planes.values() if plane.mark]
     pool, steps = event.pool, 0
     for number, plane in enumerate(marked):
         die = 0 if event.certain else event.dice[number]
-        if plane.base in event.bases or die > event.thresholds.get(plane.base, event.threshold):
+        works = is_airbase(plane.base, charts) and plane.base not in event.bases
+        if not works or die > event.thresholds.get(plane.base, event.threshold):
             continue
         better = replace(plane, disrupted=False)
         cost = step_cost(plane.id, charts)

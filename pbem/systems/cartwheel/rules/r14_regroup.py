@@ -119,9 +119,13 @@ def bar_to_mark(unit: str, *, steps: int, disrupted: bool, base: str, charts: Ch
     An aerial combat unit at an airbase, disrupted or reduced; a Rufe at a port is at none.
     """
     model = charts.air[unit].model
-    at_base = base in charts.bases or base in charts.naval
-    fits = model.is_combat and at_base and (disrupted or steps < model.steps)
-    return "" if fits else "7.2"
+    worn = disrupted or steps < model.steps
+    return "" if model.is_combat and worn and is_airbase(base, charts) else "7.2"
+
+
+def is_airbase(place: str, charts: Charts) -> bool:
+    """Whether units may regroup at a place: a base or a carrier, no port [7.2, H14.1]."""
+    return place in charts.bases or place in charts.naval
 
 
 # --- 14.1.1 ground and naval units ---------------------------------------------------------------
