@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, Evacuate, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, Evacuate, March, Raid, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -168,4 +168,45 @@ def test_6_3_4_a_refuge_is_over_full_as_soon_as_they_have_come(loaded: dict[str,
     game.until(JAPANESE, "4.4").file()
     planes = [game.plane(JAPANESE, unit) for unit in ("A6M-201", "A6M-251", "A6M-253")]
     assert [plane and plane.half for plane in planes] == ["flown"] * 3
+    finished(game)
+
+
+def raided(faces: dict[str, int], die: int) -> Play:
+    """One ground file raids Finschhafen to pieces and then takes Lae, where KI43-59a flees."""
+
+    def change(table: dict[str, Any]) -> None:
+        undefended(table)
+        table["hits"] = {"FIN": 5}
+        table["air"]["MAD"].remove("KI43-59a")
+        table["air"]["FIN"] = ["KI43-59a"]
+
+    faces |= CALM | {"11.7 raid A": 9}
+    faces |= {f"6.6.5 evacuate LAE #{k}": die for k in range(1, 60)}
+    game = play("campaign", faces, change).until(JAPANESE, "5.2")
+    game.file(Evacuate(base="FIN", to=("LAE", "CGL")), Evacuate(base="LAE", to=("MAD",)))
+    game.until(ALLIED, "4.5-first").file(Raid(base="FIN"), March(units=("3D-15",), to="0705"))
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert [(e.base, e.how) for e in game.events(BaseLost)] == [
+        ("FIN", "destroyed"), ("LAE", "captured"),
+    ]  # fmt: skip
+    return game
+
+
+def test_h6_6_1_cr41_a_base_that_falls_later_in_the_file_of_a_raid_is_a_refuge(
+    loaded: dict[str, int],
+) -> None:
+    """It rolls there as all do who stand at Lae: with a 1 it goes on to Madang."""
+    game = raided(loaded, 1)
+    unit = ("KI43-59a",)
+    assert stated(game) == {"FIN": (unit, ()), "LAE": (unit, ())}
+    assert bases(game, JAPANESE, *unit) == {"KI43-59a": "MAD"}
+    finished(game)
+
+
+def test_cr41_with_a_10_it_is_lost_at_the_base_that_falls_later(loaded: dict[str, int]) -> None:
+    game = raided(loaded, 10)
+    unit = ("KI43-59a",)
+    assert stated(game) == {"FIN": (unit, ()), "LAE": ((), unit)}
+    assert bases(game, JAPANESE, *unit) == {"KI43-59a": None}
     finished(game)

@@ -63,13 +63,14 @@ def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
 
 
 def _when(event: Event, scene: Scene[Game]) -> Game:
-    """The state that counts for an event: bases captured after it are still held [H6.6.5, CR41].
+    """The state that counts for an event: bases captured after it are still held [CR41].
 
-    Ports are not: nobody throws a die for a Rufe that has come to one unseen. And no base that the
-    same mission destroys is a refuge from another [H6.6.1].
+    For who evacuates [H6.6.5], and for who leaves a base that a raid of the same file has destroyed
+    [H6.6.1]. Ports are not: nobody throws a die for a Rufe that has come to one unseen. And no base
+    that the same mission destroys is a refuge from another [H6.6.1].
     """
     game = scene.game
-    if not isinstance(event, facts.BaseLost) or event.how != "captured":
+    if not isinstance(event, facts.BaseLost):
         return game
     for fall in scene.events[scene.events.index(event) + 1 :]:
         if isinstance(fall, facts.BaseLost) and fall.how == "captured" and fall.hex != event.hex:
