@@ -4,26 +4,30 @@ from typing import Any, ClassVar
 
 import pytest
 
-from pbem.engine.orders import COMMON, WHOLE, Order, laid_open
+from pbem.engine.orders import COMMON, WHOLE, Order, Shown, laid_open
 from pbem.frozen import fields, replace
+from pbem.systems import OURS, find_system
 from pbem.systems.cartwheel.own import sealing as cartwheel_sealing
 from pbem.systems.cartwheel.table.orders import (
-    ALL_ORDERS,
     AirMission,
     CommitEleventh,
     PlaceAce,
     Stage,
 )
+from pbem.systems.midway.orders import Launch, Plan
+from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.rules import f1_sealing as pto_sealing
-from pbem.systems.pto.table.orders import ALL_ORDERS as PTO_ORDERS
 from pbem.systems.pto.table.orders import Bid
 from pbem.systems.pto.table.standing import Gunnery
+from pbem.systems.table import notes as table_notes
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.midway import tabletop as midway
 from tests.systems.pto import selfplay
+from tests.systems.table import tabletop as table
 
-KINDS = (*ALL_ORDERS, *PTO_ORDERS, *COMMON.values())
+KINDS = (*(kind for one in OURS for kind in find_system(one).orders.values()), *COMMON.values())
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
@@ -42,6 +46,15 @@ class Whisper(Order):
     words: str
 
 
+class Hint(Order):
+    """Another, that says it of one of its keys."""
+
+    type: ClassVar[str] = "hint"
+    public: ClassVar[Shown] = ("to",)
+    to: str
+    words: str = ""
+
+
 def test_what_a_new_kind_does_not_say_is_not_mailed() -> None:
     secret = Whisper(words="to Rabaul")
     assert laid_open(secret) is None
@@ -52,6 +65,23 @@ def test_what_a_new_kind_does_not_say_is_not_mailed() -> None:
     begun = selfplay.match("midway")
     public, _ = pto_sealing.seal(begun.view(), (secret,), selfplay.CHARTS)
     assert secret not in public
+
+
+@pytest.mark.parametrize("seals", [("plan/t3",), ()], ids=["with a plan", "without"])
+def test_what_a_new_kind_of_midway_does_not_say_is_not_mailed(seals: tuple[str, ...]) -> None:
+    game = midway.table(pace="phase", sealed=True)
+    launch = Launch(carrier="akagi")
+    orders = (Whisper(words="Point Luck"), Hint(to="us", words="!"), launch, Plan(carrier="akagi"))
+    public, _ = MIDWAY.seal(
+        midway.view(game, "japanese", "3/11", seals=seals), orders, midway.CHARTS
+    )
+    assert public == (Hint(to="us"), launch)
+
+
+def test_what_a_new_kind_of_the_table_does_not_say_is_not_mailed() -> None:
+    orders = (Whisper(words="to Lae"), Hint(to="us", words="!"))
+    public, items = table_notes.seal(table.view(table.table()), orders, table.LIMITS)
+    assert (public, items) == ((Hint(to="us"),), {})
 
 
 def test_a_field_that_is_not_named_stays_at_home() -> None:

@@ -13,6 +13,8 @@ from pbem.suggest import did_you_mean
 
 WHOLE = ("*",)
 """What a kind of order lays open of which everything stands in the file."""
+Shown = tuple[str, ...] | None
+"""What of a kind of order stands in its file: fields, `WHOLE`, or None for nothing at all."""
 
 
 class Order(Value):
@@ -28,14 +30,14 @@ class Order(Value):
     type: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     forced: ClassVar[bool] = False
-    public: ClassVar[tuple[str, ...] | None] = None
+    public: ClassVar[Shown] = None
 
 
 class Resign(Order):
     """Give up the game (protocol 12); stands alone in its file."""
 
     type: ClassVar[str] = "resign"
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
 
 
 class End(Order):
@@ -43,7 +45,7 @@ class End(Order):
 
     type: ClassVar[str] = "end"
     forced: ClassVar[bool] = True
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
 
 
 class Disclose(Order):
@@ -54,7 +56,7 @@ class Disclose(Order):
 
     type: ClassVar[str] = "disclose"
     forced: ClassVar[bool] = True
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     secret: str
 
 
@@ -63,7 +65,7 @@ class Refer(Order):
 
     type: ClassVar[str] = "refer"
     forced: ClassVar[bool] = True
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     words: str
 
 
@@ -75,7 +77,7 @@ class Ruling(Order):
 
     type: ClassVar[str] = "ruling"
     forced: ClassVar[bool] = True
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     words: str
     side: str = ""
     points: int = 0
@@ -86,7 +88,7 @@ class Consent(Order):
 
     type: ClassVar[str] = "consent"
     forced: ClassVar[bool] = True
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     ruling: int
 
 
@@ -119,6 +121,11 @@ def laid_open(order: Order) -> Order | None:
 def order_place(number: int, key: str = "") -> str:
     """How problems name an order: by its number in the file from 1, and the key in it."""
     return f"order {number}, key '{key}'" if key else f"order {number}"
+
+
+def all_laid_open(orders: Iterable[Order]) -> tuple[Order, ...]:
+    """What the file of these orders shows of them."""
+    return tuple(shown for order in orders if (shown := laid_open(order)) is not None)
 
 
 class Legible(Value):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import Order
+from pbem.engine.orders import WHOLE, Order, Shown
 from pbem.systems.midway.state import Box
 
 
@@ -23,6 +23,7 @@ class Land(PhaseOrder):
 
     type: ClassVar[str] = "land"
     rule: ClassVar[str] = "M1.3"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (1, 2)
     carrier: str
     squadrons: tuple[str, ...] = ()
@@ -33,6 +34,7 @@ class Move(PhaseOrder):
 
     type: ClassVar[str] = "move"
     rule: ClassVar[str] = "M3.1"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (3, 4)
     squadrons: tuple[str, ...]
     to: Box
@@ -43,6 +45,7 @@ class Stay(PhaseOrder):
 
     type: ClassVar[str] = "stay"
     rule: ClassVar[str] = "M3.1"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (3, 4)
     squadrons: tuple[str, ...]
 
@@ -52,6 +55,7 @@ class SearchGroups(PhaseOrder):
 
     type: ClassVar[str] = "search-groups"
     rule: ClassVar[str] = "M16.1"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (4, 4)
     groups: tuple[tuple[str, ...], ...]
 
@@ -65,6 +69,7 @@ class CapAttack(PhaseOrder):
 
     type: ClassVar[str] = "cap-attack"
     rule: ClassVar[str] = "M5.1"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (5, 6)
     squadrons: tuple[str, ...] = ()
     tb_hits: int = -1
@@ -75,6 +80,7 @@ class Attack(PhaseOrder):
 
     type: ClassVar[str] = "attack"
     rule: ClassVar[str] = "M7.1"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (7, 8)
     squadrons: tuple[str, ...]
     carrier: str
@@ -85,6 +91,7 @@ class Launch(PhaseOrder):
 
     type: ClassVar[str] = "launch"
     rule: ClassVar[str] = "M9.1"
+    public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (9, 10)
     carrier: str
     strike: tuple[str, ...] = ()
@@ -92,10 +99,14 @@ class Launch(PhaseOrder):
 
 
 class Plan(PhaseOrder):
-    """The squadrons that stand on a carrier's deck next turn; an empty list clears it [M11.1]."""
+    """The squadrons that stand on a carrier's deck next turn; an empty list clears it [M11.1].
+
+    Where plans are sealed, nothing of it is public [MB4].
+    """
 
     type: ClassVar[str] = "plan"
     rule: ClassVar[str] = "M11.1"
+    public: ClassVar[Shown] = None
     phases: ClassVar[tuple[int, int]] = (11, 12)
     carrier: str
     deck: tuple[str, ...] = ()
@@ -106,6 +117,7 @@ class StandingLand(Order):
 
     type: ClassVar[str] = "standing-land"
     rule: ClassVar[str] = "M1.3"
+    public: ClassVar[Shown] = WHOLE
     squadrons: tuple[str, ...] = ()
     carriers: tuple[str, ...] = ()
 
@@ -115,6 +127,7 @@ class StandingMove(Order):
 
     type: ClassVar[str] = "standing-move"
     rule: ClassVar[str] = "M3.1"
+    public: ClassVar[Shown] = WHOLE
     squadrons: tuple[str, ...]
     move: Literal["advance", "hold", "hold-until"]
     until: tuple[str, ...] = ()
@@ -128,6 +141,7 @@ class StandingCap(Order):
 
     type: ClassVar[str] = "standing-cap"
     rule: ClassVar[str] = "M5.1"
+    public: ClassVar[Shown] = WHOLE
     attack: Literal["if-bombers", "always", "never", "if-outnumbering"] = "if-bombers"
     ratio: int = 1
     bomb_split: Literal["TB", "DB", "even"] = "TB"
@@ -139,6 +153,7 @@ class StandingTargets(Order):
 
     type: ClassVar[str] = "standing-targets"
     rule: ClassVar[str] = "M7.1"
+    public: ClassVar[Shown] = WHOLE
     carriers: tuple[str, ...] = ()
     wave_sp: int = 0
 
@@ -152,6 +167,7 @@ class StandingLosses(Order):
 
     type: ClassVar[str] = "standing-losses"
     rule: ClassVar[str] = "M7.3"
+    public: ClassVar[Shown] = WHOLE
     aa: tuple[str, ...] = ()
     fighters: tuple[str, ...] = ()
     bombers: tuple[str, ...] = ()
@@ -162,6 +178,7 @@ class StandingLaunch(Order):
 
     type: ClassVar[str] = "standing-launch"
     rule: ClassVar[str] = "M9.3"
+    public: ClassVar[Shown] = WHOLE
     fighters: Literal["default", "cap", "strike", "none"] = "default"
     bombers: Literal["all", "none"] = "all"
 
@@ -171,6 +188,7 @@ class StandingPlan(Order):
 
     type: ClassVar[str] = "standing-plan"
     rule: ClassVar[str] = "M11.1"
+    public: ClassVar[Shown] = WHOLE
     carrier: str
     deck: Literal["default", "keep", "clear", "spot"]
 

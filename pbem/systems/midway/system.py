@@ -6,7 +6,7 @@ from typing import Any
 from pbem.dice import Dice
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, all_laid_open
 from pbem.engine.steps import Desk, GameSystem, Result, Step, View
 from pbem.systems.midway import (
     bot,
@@ -133,8 +133,11 @@ def seal(
     view: View[Game], orders: tuple[Order, ...], charts: Charts
 ) -> tuple[tuple[Order, ...], Mapping[str, str]]:
     """The orders that go into the file openly, and the seat's whole plan to be sealed [MB4]."""
-    if not view.decision.seals:
+    if not view.game.sealed_planning:
         return orders, {}
+    public = all_laid_open(orders)
+    if not view.decision.seals:
+        return public, {}
     plans = {view.seat: tuple(order for order in orders if isinstance(order, Plan))}
     game = view.game
     for order in orders:
@@ -142,7 +145,6 @@ def seal(
             game = stand(game, view.seat, order, THIS)  # they hold from this very file on
     decks = m11_plan.planned_decks(game, view.side, plans, charts)
     own = {id_: deck for id_, deck in decks.items() if view.game.carriers[id_].seat == view.seat}
-    public = tuple(order for order in orders if not isinstance(order, Plan))
     return public, {view.decision.seals[0]: m11_plan.sealed_text(own)}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.events import ALL, Event
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, all_laid_open
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.narrow import write_pair
@@ -44,10 +44,7 @@ def seal(
     items = {
         id_: f"{write_pair('words', note.words)}\n" for id_, note in zip(ids, notes, strict=True)
     }
-    public = tuple(
-        replace(order, words="") if isinstance(order, Seal) else order for order in orders
-    )
-    return public, items
+    return all_laid_open(orders), items
 
 
 def sealed(game: Game, seat: str, about: str) -> tuple[Game, Event]:

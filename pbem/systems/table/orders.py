@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pbem.engine.orders import Order
+from pbem.engine.orders import WHOLE, Order, Shown
 
 
 class Roll(Order):
@@ -11,6 +11,7 @@ class Roll(Order):
 
     type: ClassVar[str] = "roll"
     rule: ClassVar[str] = "T1"
+    public: ClassVar[Shown] = WHOLE
     dice: str
     about: str
 
@@ -23,7 +24,7 @@ class Seal(Order):
 
     type: ClassVar[str] = "note"
     rule: ClassVar[str] = "T3"
-    public: ClassVar[tuple[str, ...] | None] = ("about",)
+    public: ClassVar[Shown] = ("about",)
     about: str = ""
     words: str = ""
 
@@ -33,6 +34,7 @@ class Unseal(Order):
 
     type: ClassVar[str] = "open"
     rule: ClassVar[str] = "T4"
+    public: ClassVar[Shown] = WHOLE
     note: str
 
 
@@ -41,6 +43,7 @@ class Put(Order):
 
     type: ClassVar[str] = "set"
     rule: ClassVar[str] = "T5"
+    public: ClassVar[Shown] = WHOLE
     counter: str
     value: str
 
@@ -50,6 +53,7 @@ class Contest(Order):
 
     type: ClassVar[str] = "contest"
     rule: ClassVar[str] = "T6"
+    public: ClassVar[Shown] = WHOLE
     counter: str
 
 
@@ -58,6 +62,7 @@ class Phase(Order):
 
     type: ClassVar[str] = "phase"
     rule: ClassVar[str] = "T7"
+    public: ClassVar[Shown] = WHOLE
     name: str = ""
     new_turn: bool = False
 
@@ -67,6 +72,7 @@ class Say(Order):
 
     type: ClassVar[str] = "say"
     rule: ClassVar[str] = "T8"
+    public: ClassVar[Shown] = WHOLE
     words: str
 
 
@@ -75,6 +81,7 @@ class Finish(Order):
 
     type: ClassVar[str] = "finish"
     rule: ClassVar[str] = "T10"
+    public: ClassVar[Shown] = WHOLE
     result: str
 
 

@@ -7,13 +7,9 @@ sealed items and charts. They stand there openly only where the enemy has stood 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import WHOLE, Order
+from pbem.engine.orders import WHOLE, Order, Shown
 from pbem.frozen import FrozenMap, field
 from pbem.systems.cartwheel.table.answers import Clause
-
-Shown = tuple[str, ...] | None
-"""What of a kind of order stands in its file: fields, `WHOLE`, or None for nothing at all."""
-
 
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 

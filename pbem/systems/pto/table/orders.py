@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import WHOLE, Order
+from pbem.engine.orders import WHOLE, Order, Shown
 from pbem.frozen import FrozenMap, field
 from pbem.systems.pto.table.standing import STANDING, Sealed
 
@@ -15,7 +15,7 @@ OFFENSIVES = (APPENDED, OPPORTUNITY)
 class StepOrder(Order):
     """An order for certain steps; `steps` are their names without the half (`P3.1`, `P4`)."""
 
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     steps: ClassVar[tuple[str, ...]] = ()
 
 
@@ -27,7 +27,7 @@ class BombJapan(Order):
 
     type: ClassVar[str] = "bomb-japan"
     rule: ClassVar[str] = "P2.1.1"
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     bombers: tuple[str, ...]
     escorts: tuple[str, ...] = ()
 
@@ -37,7 +37,7 @@ class Blockade(Order):
 
     type: ClassVar[str] = "blockade"
     rule: ClassVar[str] = "P2.2.1"
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     boats: tuple[str, ...] = ()
 
 

@@ -7,14 +7,14 @@ once; otherwise it is sealed where standing orders are sealed, and holds from it
 
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import WHOLE, Order
+from pbem.engine.orders import WHOLE, Order, Shown
 from pbem.frozen import FrozenMap, Value, field
 
 
 class StandingOrder(Order):
     """Base of all standing orders; those that are sealed stand in no file [F.1]."""
 
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     of: str = ""
     openly: bool = False
 
@@ -24,7 +24,7 @@ class Sealed(Order):
 
     type: ClassVar[str] = "sealed"
     rule: ClassVar[str] = "F.1"
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    public: ClassVar[Shown] = WHOLE
     item: str
 
 
