@@ -1,5 +1,7 @@
 """What can still be done of offensives that were ordered ahead [F.2, F.2.7, PR89]."""
 
+from collections.abc import Iterable
+
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
@@ -10,6 +12,8 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
 from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.map import theatre_of
+from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail
+from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
 from pbem.systems.pto.rules.month.p4_advance import cannot_advance, cannot_land, theatres_of
@@ -17,6 +21,7 @@ from pbem.systems.pto.rules.month.p4_drops import cannot_drop
 from pbem.systems.pto.rules.month.p4_named import cannot_perform
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, air_targets
+from pbem.systems.pto.rules.p4_acting import activated, begun
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
@@ -43,8 +48,8 @@ def possible(
 ) -> tuple[Orders, tuple[Event, ...]]:
     """What can still be performed of offensives ordered ahead, and why not the rest [F.2, F.2.7].
 
-    A sea offensive is void without its command stack, and leaves out any other task force that no
-    longer stands by. On land and in the air it is void if nothing ordered for it can be done.
+    An offensive is void if nothing ordered for it can be done. One at sea is so without its command
+    stack, too, and leaves out any other task force that no longer stands by.
     """
     events: tuple[Event, ...] = ()
     for offensive in offensives(orders):
@@ -78,19 +83,58 @@ def _left(
 def _undone(
     game: Game, seat: str, offensive: Offensive, orders: Orders, charts: Charts
 ) -> Refusal | None:
-    """Why none of the orders that were to carry an offensive out can be done any more, or None."""
-    if offensive.kind == "sea":
-        return None
-    refusals = [
-        _cannot(game, seat, order, orders, charts)
-        for order in orders
-        if not isinstance(order, Support) and _serves(game, order, offensive, charts)
-    ]
+    """Why none of the orders that were to carry an offensive out can be done any more, or None.
+
+    One that nothing was ordered for is possible: a task force may just wait at sea.
+    """
+    deeds = _deeds(game, offensive, orders, charts)
+    refusals = [_cannot(game, seat, order, orders, charts) for order in deeds]
     return refusals[0] if refusals and all(refusals) else None
 
 
+def _deeds(game: Game, offensive: Offensive, orders: Orders, charts: Charts) -> Orders:
+    """The orders for the sake of which there is an offensive.
+
+    A way alone is one only of a task force that was ordered nothing else: it goes on patrol.
+    """
+    served = [
+        order
+        for order in orders
+        if _serves(game, order, offensive, charts)
+        or (offensive.kind == "sea" and _lost_its_carriers(game, order, orders, charts))
+    ]
+    aims = [order for order in served if not _is_way_alone(order) and type(order) is not Support]
+    busy = {tf for order in aims for tf in _acting(game, order, offensive)}
+    ways = (order for order in served if isinstance(order, Sail) and order.tf not in busy)
+    return (*aims, *ways)
+
+
+def _is_way_alone(order: Order) -> bool:
+    return isinstance(order, Sail) and not order.land
+
+
+def _acting(game: Game, order: Order, offensive: Offensive) -> Iterable[str]:
+    """The task forces that carry an order out, or might have, if it is known no more."""
+    match order:
+        case Sail() | Engage():
+            return (order.tf,)
+        case Strike():
+            return _forces_of(game, order) or (offensive.stack, *offensive.stacks)
+    return ()
+
+
+def _lost_its_carriers(game: Game, order: Order, orders: Orders, charts: Charts) -> bool:
+    """Whether nothing tells any more of a strike which offensive it was for: its units are lost.
+
+    They were aboard carriers that were to act at sea, for no air offensive goes there.
+    """
+    return isinstance(order, Strike) and not any(
+        _serves(game, order, one, charts) for one in offensives(orders)
+    )
+
+
 def _cannot(game: Game, seat: str, order: Order, orders: Orders, charts: Charts) -> Refusal | None:
-    """Why one order of an offensive on land or in the air cannot be done any more, or None."""
+    """Why one order of an offensive cannot be done any more, or None."""
     side, theatres = game.side_of_seat(seat), theatres_of(orders)
     match order:
         case March():
@@ -103,12 +147,45 @@ def _cannot(game: Game, seat: str, order: Order, orders: Orders, charts: Charts)
         case Attack() if not attackers_at(game, side, order.area, order.units):
             what = f"no ground unit that could attack is in {mention(order.area)}"
             return refuse("PH10.2", "area", what, "attack where your units are")
-        case Strike():
-            half = Half(side=side, phase="P4", charts=charts, dice=Dice(None))
-            flying, _ = able(game, order, charts, once=True)
-            targets = air_targets({seat: orders})
-            return cannot_strike_with(game, half, game.nations_of(seat), flying, targets)
+        case Sail() | Engage() | Strike():
+            return _cannot_at_sea(game, seat, order, orders, charts)
     return None
+
+
+def _cannot_at_sea(
+    game: Game, seat: str, order: Sail | Engage | Strike, orders: Orders, charts: Charts
+) -> Refusal | None:
+    """Why ships cannot sail or attack as ordered any more, or aircraft not strike, or None.
+
+    Ships attack, and aircraft leave them, where they sail if they meet nobody.
+    """
+    nations = game.nations_of(seat)
+    if isinstance(order, Sail):
+        ready = activated(begun(game), orders)
+        return cannot_sail(ready, nations, order, "P4", charts) or _unladen(game, order)
+    there = _under_way(game, nations, orders, charts)
+    if isinstance(order, Engage):
+        return cannot_engage(there, nations, order, "P4", charts)
+    half = Half(side=game.side_of_seat(seat), phase="P4", charts=charts, dice=Dice(None))
+    flying, _ = able(there, order, charts, once=True)
+    return cannot_strike_with(there, half, nations, flying, air_targets({seat: orders}))
+
+
+def _under_way(game: Game, nations: tuple[str, ...], orders: Orders, charts: Charts) -> Game:
+    """The game with those acting that sea offensives name, where they sail if they meet nobody."""
+    game = activated(begun(game), orders)
+    for order in orders:
+        if isinstance(order, Sail) and not cannot_sail(game, nations, order, "P4", charts):
+            game = as_ordered(game, order, charts)
+    return game
+
+
+def _unladen(game: Game, order: Sail) -> Refusal | None:
+    """Why a task force takes no cargo to where it was bound for, or None [P4A.2.B]."""
+    if not order.land or any(ship.cargo for ship in game.ships_in(order.tf)):
+        return None
+    what = f"{mention(order.tf)} carries nothing that could go ashore"
+    return refuse("P4A.2.B", "land", what, "load it in phase 3")
 
 
 def _without(
@@ -134,7 +211,8 @@ def _serves(game: Game, order: Order, offensive: Offensive, charts: Charts) -> b
         case Sail() | Engage():
             return order.tf in (offensive.stack, *offensive.stacks)
         case Strike():
-            return order.area in offensive.targets or _fly_from(game, order, offensive)
+            acting = _forces_of(game, order) & {offensive.stack, *offensive.stacks}
+            return order.area in offensive.targets or bool(acting)
         case March():
             return theatre_of(charts, order.path[-1]) in offensive.theatres
         case Assault() | Drop() | Support() | Attack():
@@ -142,8 +220,7 @@ def _serves(game: Game, order: Order, offensive: Offensive, charts: Charts) -> b
     return False
 
 
-def _fly_from(game: Game, order: Strike, offensive: Offensive) -> bool:
-    """Whether a strike is flown by carriers of the task forces that an offensive names [PH8.9]."""
+def _forces_of(game: Game, order: Strike) -> set[str]:
+    """The task forces whose carriers fly a strike, as far as its units are not lost [PH8.9]."""
     bases = (game.air[id_].base for id_ in order.units if id_ in game.air)
-    forces = {game.ships[base].tf for base in bases if base in game.ships}
-    return bool(forces & {offensive.stack, *offensive.stacks})
+    return {game.ships[base].tf for base in bases if base in game.ships}

@@ -1,0 +1,155 @@
+"""Several offensives in one file: one of which nothing is possible any more is free [F.2.7]."""
+
+from collections.abc import Mapping
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.pto.table.events_land import OffensiveBegun
+from pbem.systems.pto.table.orders import Engage, Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.standing import NavalInterception, SearchRule
+from pbem.systems.pto.table.state import Game, Month, Purse
+from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.tabletop import (
+    Faces,
+    aboard,
+    force,
+    in_words,
+    ship,
+    small_game,
+    standing,
+    told,
+    troops,
+)
+
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+QUIET = (SearchRule(when="never"), NavalInterception(when="never", counter="never"))
+FIRST: tuple[Order, ...] = (
+    Offensive(kind="sea", nation="JP", stack="a"),
+    Engage(tf="a", enemy="tf-1"),
+)
+THEN = Offensive(kind="sea", nation="JP", stack="b", next=True)
+AT_FIRST = Engage(tf="b", enemy="tf-1")
+SUNK: Mapping[str, Faces] = {
+    "PH5.4 interception a v tf-1 P4B car 1": 6,
+    "PH6.1 r1 ashigara v us-dd-1 P4B car 2": 12,
+}
+GONE = "tokyo: 'offensive' of JP is void: tf-1 is there no more [P4B.3.1]"
+
+
+def two_stacks() -> Game:
+    """Cruiser and battleship stand by off Truk, where a destroyer lies; another is off Wake."""
+    game = force(small_game(month=6), "a", "JP", "CAR", ship("ashigara", "CA"))
+    game = force(game, "b", "JP", "CAR", ship("nagato", "BB"))
+    game = force(game, "tf-1", "US", "CAR", ship("us-dd-1", "DD", "US"))
+    game = force(game, "tf-2", "US", "MSH", ship("us-dd-2", "DD", "US"))
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(track=4))
+    return replace(game, at_war=True)
+
+
+def in_phase_4(game: Game) -> Campaign:
+    """Japan's first offensive; the Allies rest."""
+    play = begun(game, dice=FLYING)
+    play.file("tokyo", *QUIET, Sail(tf="a", standby=True), Sail(tf="b", standby=True))
+    play.file("washington", *QUIET, Pass(rest=True, ends=True))
+    return play
+
+
+def performed(events: tuple[Event, ...]) -> list[tuple[str, ...]]:
+    return [one.where for one in told(events, OffensiveBegun)]
+
+
+def test_f_2_7_at_sea_one_whose_enemy_is_sunk_is_void_and_free() -> None:
+    """The battleship would cost two [D13.3]; it stands by still and has an offensive later."""
+    play = in_phase_4(two_stacks())
+    events = play.file("tokyo", *FIRST, THEN, AT_FIRST, dice=SUNK)
+    assert GONE in in_words(events)
+    assert performed(events) == [("a",)]
+    assert play.game.purses["JP"].track == 3
+    assert play.game.ships["nagato"].mark == "standby"
+    events = play.file("tokyo", Offensive(kind="sea", nation="JP", stack="b"))
+    assert performed(events) == [("b",)]
+
+
+def test_f_2_7_the_way_to_an_enemy_who_is_sunk_keeps_nothing_alive() -> None:
+    """It sailed to be at another target; one of two that is left is enough."""
+    around = Sail(tf="b", path=("MSH", "CAR"))
+    play = in_phase_4(two_stacks())
+    events = play.file("tokyo", *FIRST, THEN, around, AT_FIRST, dice=SUNK)
+    assert performed(events) == [("a",)]
+    assert GONE in in_words(events)
+
+
+def test_f_2_7_an_enemy_is_there_where_the_sail_ends() -> None:
+    play = in_phase_4(two_stacks())
+    away = (Sail(tf="b", path=("MSH",)), Engage(tf="b", enemy="tf-2"))
+    dice = {**SUNK, "PH5.4 interception b v tf-2 P4B msh 2": 1}
+    events = play.file("tokyo", *FIRST, THEN, *away, dice=dice)
+    assert performed(events) == [("a",), ("b",)]
+    assert play.game.forces["b"].at == "MSH"
+
+
+def test_f_2_7_a_patrol_names_no_purpose_and_is_performed() -> None:
+    """With a way or without one; whom it meets is for the enemy's standing orders."""
+    for orders in ((), (Sail(tf="b", path=("MSH",)),)):
+        play = in_phase_4(two_stacks())
+        events = play.file("tokyo", *FIRST, THEN, *orders, dice=SUNK)
+        assert performed(events) == [("a",), ("b",)]
+        assert play.game.purses["JP"].track == 1
+
+
+def test_f_2_7_a_strike_of_carriers_that_act_is_a_purpose() -> None:
+    """It is gone with its target; the other one, found before, is left where the carrier sails."""
+    game = force(two_stacks(), "b", "JP", "CAR", ship("kaga", "CV"))
+    game = aboard(game, "J-CV41", "JP", "kaga")
+    game = game.with_forces(replace(game.forces[tf], searched=True) for tf in ("tf-1", "tf-2"))
+    at_first = Strike(units=("kaga-air",), area="CAR", tf="tf-1")
+    play = in_phase_4(game)
+    events = play.file("tokyo", *FIRST, THEN, at_first, dice=SUNK)
+    assert performed(events) == [("a",)]
+    assert in_words(events)[-2:-1] == [
+        "tokyo: 'offensive' of JP is void: no task force of the enemy in Caroline Sea (CAR) is"
+        " named [PH5.7]"
+    ]
+
+
+def test_f_2_7_cargo_under_way_is_a_purpose() -> None:
+    """The transport takes its troops where they go ashore, though its enemy is sunk."""
+    game = force(two_stacks(), "b", "JP", "CAR", ship("jp-stp", "STP"), ship("nagato", "BB"))
+    game = troops(game, "snlf", "JP", "jp-stp")
+    ashore = Sail(tf="b", land="TRU")
+    play = in_phase_4(game)
+    events = play.file("tokyo", *FIRST, THEN, ashore, AT_FIRST, dice=SUNK)
+    assert performed(events) == [("a",), ("b",)]
+    assert play.game.ships["jp-stp"].bound == "TRU"
+
+
+def test_f_2_7_a_force_without_a_purpose_of_its_own_keeps_the_offensive_of_all() -> None:
+    """The patrol sails, the other one's enemy is gone."""
+    game = force(two_stacks(), "c", "JP", "CAR", ship("jp-dd-1", "DD"))
+    play = begun(game, dice=FLYING)
+    ready = (Sail(tf=tf, standby=True) for tf in "abc")
+    play.file("tokyo", *QUIET, *ready)
+    play.file("washington", *QUIET, Pass(rest=True, ends=True))
+    both, away = replace(THEN, stacks=("c",)), Sail(tf="c", path=("MSH",))
+    events = play.file("tokyo", *FIRST, both, AT_FIRST, away, dice=SUNK)
+    assert performed(events) == [("a",), ("b", "c")]
+    assert play.game.forces["c"].at == "MSH"
+
+
+def test_pr89_an_appended_one_whose_enemy_is_sunk_is_void_and_free_too() -> None:
+    """The cruiser sinks him in phase 3 of the same file; the battleship waits for another day."""
+    game = replace(two_stacks(), month=Month(first="allied"))
+    play = begun(standing(game, "washington", *QUIET), "P3.1-second")
+    orders = (
+        *QUIET,
+        *(Engage(tf="a", enemy="tf-1"), Sail(tf="b", standby=True)),
+        *(replace(THEN, next=False), replace(AT_FIRST, appended=True)),
+    )
+    dice = {label.replace("P4B", "P3.3"): face for label, face in SUNK.items()}
+    events = play.file("tokyo", *orders, dice=dice)
+    assert in_words(events)[-1] == GONE
+    assert performed(events) == []
+    assert play.game.purses["JP"].track == 4
+    assert play.asked == "washington"
