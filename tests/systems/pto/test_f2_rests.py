@@ -57,6 +57,39 @@ def test_f_2_5_it_is_void_if_the_other_side_acts_in_between() -> None:
     assert marched(game) == ["jp-11th-army-a"]
 
 
+MALAYA: Given = (Offensive(kind="land", nation="UK", theatres=("Malaya",)),)
+
+
+def three(*given: Given) -> Match:
+    """Scenario 1 with two Allied seats: Japan's orders of phase 3, then the files of phase 4.
+
+    Files that only open stand between them.
+    """
+    game = match("pearl-harbor", seats=("japanese", "us-cn", "uk-ne-au"))
+    for orders in ((), (), (), given[0], (), (), *given[1:]):
+        while not game.view().decision.covers:
+            game.step(say())
+        game.step(say(*orders))
+    return game
+
+
+def test_f_2_5_of_partners_it_is_for_the_next_slot_of_their_side() -> None:
+    """PH13.4: once the British have filled that, the US is asked as after a plain pass."""
+    game = three((Pass(rest=True, ends=True),), (*LUZON, Pass()), MALAYA)
+    assert asked(game) == "us-cn P4"
+    game.step(say(*LUZON))
+    assert begun(game) == ["US", "UK", "US"]
+    assert void(game) == []
+
+
+def test_f_2_5_one_whose_slot_a_partner_has_filled_is_not_void_afterwards() -> None:
+    """Japan acts after the British: what the US passed was for their slot."""
+    game = three((), CHINA, (*LUZON, Pass()), BARE, MALAYA, CHINA)
+    assert begun(game) == ["JP", "US", "UK", "JP"]
+    assert void(game) == []
+    assert asked(game) == "us-cn P4"
+
+
 def test_f_2_5_with_rest_it_holds_whoever_acts() -> None:
     game = december((*CHINA, Pass(rest=True, ends=True)), LUZON)
     assert game.view().decision.covers == ()

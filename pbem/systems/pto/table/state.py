@@ -123,7 +123,7 @@ class Month(Value):
     seat of each side that acted last, `declined` those that declined this opportunity,
     `offensives` the number performed, `heard` the files heard. `resting` are the seats that rest
     for the month [F.2.6], `ahead` those that have passed in the file of their last offensive, until
-    the other side acts [F.2.5]. `plans` are orders for the end of the month that came before it.
+    the next one, of either side [F.2.5]. `plans` are orders for the end of the month that came before it.
     `opened` are the seats that have opened standing orders since the last file that decided
     something, `opener` is the seat that opens the dice of the last offensive, or such orders, so
     that it writes in any case, `closing` one that is asked in that file for the month's end alone

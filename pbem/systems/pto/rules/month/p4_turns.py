@@ -108,8 +108,9 @@ def _next(game: Game, seat: str, orders: Orders, desk: Desk[Charts]) -> Told:
 def acted(game: Game, seat: str, dice: Dice) -> Told:
     """The game after an offensive: the other side is next; what passes brought stays [F.2.2].
 
-    Passes that the other side has given ahead are void [F.2.5]. Its first seat opens the dice of
-    the offensive, if there are any, and perhaps the standing orders that it met.
+    Passes that the other side has given ahead are void; one of a partner was for the slot that the
+    offensive has filled [F.2.5]. The enemy's first seat opens the dice of the offensive, if there
+    are any, and perhaps the standing orders that it met.
     """
     month, enemy = game.month, other(game.month.to_act)
     opener = game.seats_of(enemy)[0]
@@ -121,7 +122,7 @@ def acted(game: Game, seat: str, dice: Dice) -> Told:
         passes=0,
         acted=month.acted.set(month.to_act, seat),
         declined=(),
-        ahead=tuple(one for one in month.ahead if one not in void),
+        ahead=(),
         opener=opener if writes else "",
     )
     game = replace(game, month=month, closer=seat)
