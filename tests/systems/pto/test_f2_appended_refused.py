@@ -146,7 +146,8 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
 def test_d8_6_the_committed_whom_the_file_keeps_do_not_count() -> None:
     """KB1 and KB2 turned back in phase 3; the offensive's strike, now void, keeps them on deck.
 
-    Off Wake n is 2, those that rise: 3 − 1 is enough [D8.6, F.6.5].
+    Off Wake n is 2, those that rise: 3 − 1 is enough [D8.6, F.6.5]. The offensive is performed for
+    the patrol of Main Body [PR89].
     """
     play = scenario("midway")
     play.file(JP, GoesFirst(side="enemy"), AirInterception(of="JPN", when="never"), QUIET[0])
@@ -168,8 +169,10 @@ def test_d8_6_the_committed_whom_the_file_keeps_do_not_count() -> None:
     }
     orders = (
         Sail(tf=kido, path=("MID",), standby=True, strike=False),
-        Offensive(kind="sea", nation="JP", stack=kido),
+        Sail(tf="main-body", path=("BON", "WAK"), standby=True),
+        Offensive(kind="sea", nation="JP", stack=kido, stacks=("main-body",)),
         Sail(tf=kido, path=("WAK", "MID"), strike=False, appended=True),
+        Sail(tf="main-body", path=("BON",), appended=True),
         Strike(units=kb[:2], area="MWY", at="port", appended=True),
     )
     events = play.file(JP, *orders, dice=dice)

@@ -2,7 +2,7 @@
 
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_play import Passed
-from pbem.systems.pto.table.orders import March, Offensive, Pass, Return
+from pbem.systems.pto.table.orders import March, Offensive, Pass, Return, Strike
 from pbem.systems.pto.table.standing import Declines
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.tabletop import in_words
@@ -157,13 +157,17 @@ def test_f_2_6_before_phase_4_a_pass_only_rests() -> None:
 
 
 def test_f_2_6_declines_stands_for_a_nation_of_either_side_month_after_month() -> None:
-    """Japan passes in December and January without a word more, until it takes the order back."""
+    """Japan passes in December and January without a word more, until it takes the order back.
+
+    It is asked for the month's end alone, where it opens what it has sealed [F.2.2].
+    """
     game = match("pearl-harbor")
     game.step(say(Declines(of="JP")))
     whose: list[tuple[int, str]] = []
     while game.game.turn < 14:
         view = game.view()
-        offers = any(key.endswith("/P4") for key in view.decision.covers)
+        is_p4 = any(key.endswith("/P4") for key in view.decision.covers)
+        offers = is_p4 and view.game.month.closing != view.seat
         whose += [(view.turn, view.seat)] if offers else []
         game.step(say(*OVER) if offers else say())
     assert whose == [(12, "allied"), (13, "allied")]
@@ -259,3 +263,30 @@ def test_f_2_2_with_such_orders_in_force_the_file_only_opens() -> None:
     game = december(CHINA, (Pass(rest=True, ends=True),), CHINA)
     assert game.view().decision.covers == ()
     assert game.wrong(Pass(ends=True)) == ["'pass' is not asked for in this file [PH13.3]"]
+
+
+def test_f_2_2_who_opens_the_dice_of_phase_3_is_asked_there_too() -> None:
+    """Japan rests in phase 3; a strike on Formosa is the Allies' last word, and the month ends."""
+    game = match("pearl-harbor")
+    raid = Strike(units=("b-17-19bg",), area="FOR", at="airfield")
+    for orders in ((), (), REST, (raid,)):
+        game.step(say(*orders))
+    view = game.view()
+    assert (asked(game), view.game.month.closing) == ("japanese P4", "japanese")
+    assert game.scenes[-1].events
+    game.step(say(HOME))
+    assert asked(game) == "allied P4"
+    game.step(say(*OVER))
+    assert asked(game).endswith("S2.3")
+    assert "kido-butai" in returned(game)
+
+
+def test_f_2_2_it_is_not_asked_there_with_such_orders_in_force_or_before_it_acts() -> None:
+    """Who has not rested has the first offensive in that very file, or in one of his own."""
+    for given, step in (((Pass(rest=True, ends=True),), ""), ((), "P4")):
+        game = match("pearl-harbor")
+        for orders in ((), (), given, ()):
+            game.step(say(*orders))
+        view = game.view()
+        assert (view.seat, view.game.month.closing) == ("japanese", "")
+        assert bool(view.decision.covers) == bool(step)

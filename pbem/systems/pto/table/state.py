@@ -123,11 +123,11 @@ class Month(Value):
     seat of each side that acted last, `declined` those that declined this opportunity,
     `offensives` the number performed, `heard` the files heard. `resting` are the seats that rest
     for the month [F.2.6], `ahead` those that have passed in the file of their last offensive, until
-    the next one, of either side [F.2.5]. `plans` are orders for the end of the month that came before it.
-    `opened` are the seats that have opened standing orders since the last file that decided
-    something, `opener` is the seat that opens the dice of the last offensive, or such orders, so
-    that it writes in any case, `closing` one that is asked in that file for the month's end alone
-    [F.2.2].
+    the next one, of either side [F.2.5]. `plans` are orders for the end of the month that came
+    before it. `opened` are the seats that have opened standing orders since the last file that
+    decided something, `opener` is the seat that opens the dice of the last offensive, or of phase
+    3, or such orders, so that it writes in any case, `closing` one that is asked in that file for
+    the month's end alone [F.2.2].
 
     `acting` are the task forces that act in the sea offensives under way [P4B.1.C].
     `formed` are the names of task forces that a file formed.

@@ -7,7 +7,7 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.asks import openings
 from pbem.systems.pto.rules.month.p4_offensive import perform
 from pbem.systems.pto.rules.month.p4_possible import offensives, possible
-from pbem.systems.pto.rules.month.p4_turns import acted, next_seat
+from pbem.systems.pto.rules.month.p4_turns import acted, next_seat, opener
 from pbem.systems.pto.table.state import Game
 
 
@@ -24,10 +24,13 @@ def appending_seat(game: Game, charts: Charts) -> str:
 def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     """Phase 4 begins; what was appended is performed as its first offensive [F.2, P4.0.1].
 
-    What has become impossible uses the slot up, costs nothing and is no pass [PH13.3, PR89].
+    What has become impossible uses the slot up, costs nothing and is no pass [PH13.3, PR89]. Who
+    went first in phase 3 opens the dice of the other side's, and may be asked for more there
+    [F.2.2].
     """
-    side = game.initiative
-    begun = game.with_month(replace(game.month, to_act=side, passes=0, declined=()))
+    side, first = game.initiative, game.month.first
+    month = replace(game.month, to_act=side, passes=0, declined=())
+    begun = game.with_month(replace(month, opener=opener(game, first, desk.dice)))
     given = (seat for seat in game.seats_of(side) if offensives(desk.answers.get(seat, ())))
     seat = next(given, "")
     if not seat:

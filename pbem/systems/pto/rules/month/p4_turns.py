@@ -109,12 +109,9 @@ def acted(game: Game, seat: str, dice: Dice) -> Told:
     """The game after an offensive: the other side is next; what passes brought stays [F.2.2].
 
     Passes that the other side has given ahead are void; one of a partner was for the slot that the
-    offensive has filled [F.2.5]. The enemy's first seat opens the dice of the offensive, if there
-    are any, and perhaps the standing orders that it met.
+    offensive has filled [F.2.5].
     """
     month, enemy = game.month, other(game.month.to_act)
-    opener = game.seats_of(enemy)[0]
-    writes = opener in month.opened or (dice.are_thrown and not game.terms.referee)
     void = tuple(one for one in month.ahead if game.side_of_seat(one) == enemy)
     month = replace(
         month,
@@ -123,10 +120,20 @@ def acted(game: Game, seat: str, dice: Dice) -> Told:
         acted=month.acted.set(month.to_act, seat),
         declined=(),
         ahead=(),
-        opener=opener if writes else "",
+        opener=opener(game, enemy, dice),
     )
     game = replace(game, month=month, closer=seat)
     return for_each(game, void, _void_pass)
+
+
+def opener(game: Game, side: str, dice: Dice) -> str:
+    """The seat of a side that writes a file after the other side's in any case; empty if none does.
+
+    Its first one opens the dice, if there are any, and perhaps the standing orders that were met.
+    """
+    first = game.seats_of(side)[0]
+    writes = first in game.month.opened or (dice.are_thrown and not game.terms.referee)
+    return first if writes else ""
 
 
 def _void_pass(game: Game, seat: str) -> Told:
