@@ -72,6 +72,24 @@ def test_f_6_4_the_best_of_a_type_and_a_ship_that_is_gone() -> None:
     assert {one.ship for one in told(events, AirNavalAttack)} == {"chicago"}
 
 
+def test_f_6_4_numbers_follow_aim_only_where_it_has_the_very_word() -> None:
+    """Types in `aim` leave ships by id, whatever their types; the ship itself comes first."""
+    for aim, first in ((("CL", "CA"), "astoria"), (("boise",), "boise")):
+        game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1", "g4m-2"), "JP", "WKE")
+        ships = (ship("astoria", "CA", "US"), ship("boise", "CL", "US"))
+        game = force(game, "tf-1", "US", "MID", *ships, searched=True)
+        play = opened(game, QUIET, QUIET)
+        numbers = FrozenMap[int | str]({"astoria": 1, "boise": 1})
+        order = Strike(units=("g4m-1", "g4m-2"), area="MID", tf="tf-1", ships=numbers, aim=aim)
+        second = "boise" if first == "astoria" else "astoria"
+        dice: dict[str, Faces] = {
+            f"PH8.3 {unit} v {target} #{n} P3.2 mid 2": 2
+            for unit, target in (("g4m-1", first), ("g4m-2", second))
+            for n in (1, 2, 3)
+        }
+        assert told(play.file(TOKYO, order, dice=dice), AirNavalAttack)
+
+
 def test_f_6_4_a_standing_order_of_all_numbers_the_share_of_each_base() -> None:
     """One unit of Midway and one of Wake go at Ise, the others as `aim` says [F.6.4, PR92]."""
     game = holding(small_game(), "US", "WKE")
