@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import is_over_full, kinds
+from pbem.systems.cartwheel.own.basing import is_over_full, kinds, standing_at
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
@@ -58,7 +58,7 @@ def _base(private: Private, game: Game, base: str, charts: Charts) -> Iterator[R
     over = is_over_full(private, game, base, charts)
     style = "lost" if over else "hurt" if _is_hurt(game, base, charts) else ""
     title = f"{_title(game, base, charts)}{_state(game, base, charts)}"
-    yield Row(cells=(title, _holds(game, here, base, over, charts), *quadrants), style=style)
+    yield Row(cells=(title, _holds(private, game, base, over, charts), *quadrants), style=style)
 
 
 def _title(game: Game, base: str, charts: Charts) -> str:
@@ -87,9 +87,9 @@ def _state(game: Game, base: str, charts: Charts) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-def _holds(game: Game, here: tuple[Plane, ...], base: str, over: bool, charts: Charts) -> str:
+def _holds(private: Private, game: Game, base: str, over: bool, charts: Charts) -> str:
     """Fighters and bombers that take room, of how many the base may hold [6.3.1~, 6.3.2, H10.5]."""
-    counted = kinds(here, base, charts)
+    counted = kinds(standing_at(private, game, base), base, charts)
     used = f"{counted.count('F')}F {counted.count('B')}B"
     room = _room(game, base, charts)
     return f"{used} of {room}{' OVER' if over else ''}" if room else used

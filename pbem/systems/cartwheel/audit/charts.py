@@ -7,7 +7,7 @@ from pbem.engine.steps import Disclosed
 from pbem.narrow import parse_item
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.basing import is_over_full, standing_at
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.items import CHART, counts, standing
 from pbem.systems.cartwheel.rules.r05_events import bar_to_enter_tf36
@@ -114,8 +114,8 @@ def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
     for base in sorted({plane.base for plane in sealed.planes.values()}):
         if not is_over_full(sealed, game, base, charts):
             continue
-        for plane in sealed.at(base):
-            if plane.half == "ready" and not (plane.away or plane.due):
+        for plane in standing_at(sealed, game, base):
+            if plane.half == "ready":
                 what = f"it is Ready at {base_name(base, charts)}, which holds more than it may"
                 yield Finding(3, "6.3.4~", plane.id, what)
 

@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
+from pbem.systems.cartwheel.rules.r12_conclude import recalled
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
@@ -274,11 +275,14 @@ def _lists(page: Page) -> Iterator[str]:
 
 
 def _crowded(page: Page) -> Iterator[str]:
-    """Bases that these orders make over-full: their units are grounded [6.3.4~]."""
-    after = _after(page)
+    """Bases that these orders make over-full: their units are grounded [6.3.4~].
+
+    Recon that they send home counts where it lands in 4.6.
+    """
+    after, home = _after(page), recalled(page.game, page.side)
     for base in sorted({plane.base for plane in after.planes.values()}):
         was = is_over_full(page.private, page.game, base, page.charts)
-        if not was and is_over_full(after, page.game, base, page.charts):
+        if not was and is_over_full(after, home, base, page.charts):
             units = all_of(plane.id for plane in after.at(base))
             yield (
                 f"{base_name(base, page.charts)} becomes over-full: {units} would all be Flown, and"

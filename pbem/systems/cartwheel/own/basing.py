@@ -26,6 +26,19 @@ def kinds(planes: Iterable[Plane], base: str, charts: Charts) -> list[Kind]:
     ]
 
 
+def is_aloft(game: Game, plane: Plane) -> bool:
+    """Whether a recon unit is in the air: over its hex, or on its way home until 4.6 [7.3.5~].
+
+    In the file that orders its return its chart shows it at its base already [H7.3.1, H12.2.1].
+    """
+    return plane.away or plane.id in game.turn.scouts
+
+
+def standing_at(private: Private, game: Game, base: str) -> list[Plane]:
+    """The units that stand at a base now, by id: nobody who is in the air or has still to come."""
+    return [plane for plane in private.at(base) if not (plane.due or is_aloft(game, plane))]
+
+
 def is_over_full(private: Private, game: Game, base: str, charts: Charts) -> bool:
     """Whether a base holds more than it may [6.3.4~]."""
     return over_full(private, game, base, charts) != ""
@@ -35,7 +48,8 @@ def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
     """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
     if not exists(game, base):
         return ""
-    return capacity_problem(charts, game, base, kinds(private.at(base), base, charts))
+    here = standing_at(private, game, base)
+    return capacity_problem(charts, game, base, kinds(here, base, charts))
 
 
 def penalized(private: Private, game: Game, charts: Charts) -> Private:
@@ -45,7 +59,7 @@ def penalized(private: Private, game: Game, charts: Charts) -> Private:
         for base in {plane.base for plane in private.planes.values()}
         if is_over_full(private, game, base, charts)
     }
-    late = (p for p in private.planes.values() if p.base in over and not (p.away or p.due))
+    late = (plane for base in over for plane in standing_at(private, game, base))
     return private.with_planes(replace(plane, half="flown") for plane in late)
 
 

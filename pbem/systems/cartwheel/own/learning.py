@@ -36,6 +36,8 @@ DEFENDERS = ("interceptor", "evader")
 
 def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     """The charts after what a scene made public."""
+    if private.side in scene.game.turn.concluded:
+        private = penalized(private, scene.game, charts)  # recon has landed in 4.6 [6.3.4~]
     for event in _as_it_counts(scene.events):
         private = _told(private, event, _when(event, scene), charts)
     private = _over(_seen(private, scene.game), scene.game)
@@ -90,9 +92,9 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
             private = private.with_planes((replace(plane, mark=False, replace=False),))
             private = penalized(private, game, charts)
         case facts.BaseStruck() if event.owner == side:
-            private = _struck(private, event)
+            private = _struck(private, event, game)
         case facts.OnAlert() if event.side == side:
-            private = _alerted(private, event)
+            private = _alerted(private, event, game)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
         case BattleOver() | SubmarineAttacked():
@@ -242,7 +244,7 @@ def _home(plane: Plane, fate: facts.Fate, base: str) -> Plane | None:
     )
 
 
-def _struck(private: Private, event: facts.BaseStruck) -> Private:
+def _struck(private: Private, event: facts.BaseStruck, game: Game) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
@@ -251,14 +253,14 @@ def _struck(private: Private, event: facts.BaseStruck) -> Private:
         kind="struck", place=event.base, mission=event.mission, effects=event.effects,
         picks=event.picks, spared=spared, before=tuple(private.at(event.base)),
     )  # fmt: skip
-    return _hit(private, due)
+    return _hit(private, due, game)
 
 
-def _hit(private: Private, due: Due) -> Private:
+def _hit(private: Private, due: Due, game: Game) -> Private:
     """The charts after ground strikes, with the statement about their victims owed."""
     hits: list[str] = []
     for effect, pick in zip(due.effects, due.picks, strict=True):
-        here = on_ground(private, due.place, due.spared)
+        here = on_ground(private, game, due.place, due.spared)
         if not effect:
             continue
         id_ = victim([plane.id for plane in here], pick)
@@ -273,7 +275,7 @@ def _hit(private: Private, due: Due) -> Private:
     return private.owing(replace(due, hits=tuple(hits)))
 
 
-def _alerted(private: Private, event: facts.OnAlert) -> Private:
+def _alerted(private: Private, event: facts.OnAlert, game: Game) -> Private:
     """Strikes on a base found anew, without those who stood by when they fell [H8.9.11]."""
     again = [due for due in private.due if (due.kind, due.place) == ("struck", event.base)]
     hits = [read_hit(words) for due in again for words in due.hits]
@@ -284,7 +286,7 @@ def _alerted(private: Private, event: facts.OnAlert) -> Private:
     for due in again:
         more = event.units if due.mission == event.mission else ()
         spared = tuple(sorted({*due.spared, *more}))
-        private = _hit(private, replace(due, spared=spared))
+        private = _hit(private, replace(due, spared=spared), game)
     return private
 
 

@@ -30,7 +30,7 @@ def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> 
         if isinstance(order, Withdraw):
             game, told = withdraw(game, side, order, charts)
             events += told
-    game = _recall(game, side)
+    game = recalled(game, side)
     if side == ALLIED and game.turn.tf36:
         game, told = _tf36_leaves(game, charts)
         events += told
@@ -107,7 +107,7 @@ def _unload(game: Game, ship: Ship, charts: Charts) -> Told:
 # --- aircraft on the map -------------------------------------------------------------------------
 
 
-def _recall(game: Game, side: str) -> Game:
+def recalled(game: Game, side: str) -> Game:
     """A side's recon units leave the hexes they stand on [7.3.5~, H12.1]."""
     scouts = {id_: scout for id_, scout in game.turn.scouts.items() if scout.side != side}
     return game.with_turn(replace(game.turn, scouts=FrozenMap(scouts)))
