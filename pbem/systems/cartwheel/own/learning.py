@@ -65,17 +65,21 @@ def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
 
 
 def _when(event: Event, scene: Scene[Game]) -> Game:
-    """The state that counts for an event: bases captured after it are still held [CR41].
+    """The state that counts for an event: what is captured after it is held still [CR41].
 
     For who evacuates [H6.6.5], and for who leaves a base that a raid of the same file has destroyed
-    [H6.6.1]. Ports are not: nobody throws a die for a Rufe that has come to one unseen. And no base
-    that the same mission destroys is a refuge from another [H6.6.1].
+    [H6.6.1]: bases, and ports to which a Rufe may come unseen [CR82]. But no base that the same
+    mission destroys is a refuge from another [H6.6.1].
     """
     game = scene.game
     if not isinstance(event, facts.BaseLost):
         return game
     for fall in scene.events[scene.events.index(event) + 1 :]:
-        if isinstance(fall, facts.BaseLost) and fall.how == "captured" and fall.hex != event.hex:
+        if not isinstance(fall, facts.BaseLost) or fall.how != "captured" or fall.hex == event.hex:
+            continue
+        if fall.base.startswith(PORT):
+            game = replace(game, control=game.control.set(fall.hex, fall.owner))
+        else:
             base = replace(game.bases[fall.base], hex=fall.hex, owner=fall.owner)
             game = game.with_base(replace(base, status="working"))
     return game
@@ -87,10 +91,8 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
     match event:
         case facts.ReconFlew():
             private = _grounded(private, event.grounded)
-        case FloatplaneEvacuated() if event.unit in private.planes and event.place:
-            plane = replace(private.planes[event.unit], base=event.place, half="flown")
-            private = private.with_planes((replace(plane, mark=False, replace=False),))
-            private = penalized(private, game, charts)
+        case FloatplaneEvacuated() if event.unit in private.planes:
+            private = penalized(_evacuated(private, event), game, charts)
         case facts.BaseStruck() if event.owner == side:
             private = _struck(private, event, game)
         case facts.OnAlert() if event.side == side:
@@ -114,6 +116,14 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
         case facts.Tf36Left():
             private = private.without(*event.units)
     return private
+
+
+def _evacuated(private: Private, event: FloatplaneEvacuated) -> Private:
+    """A Rufe that has left its port for all to see, or is lost with it [H6.7, CR3]."""
+    if not event.place:
+        return private.without(event.unit)
+    plane = replace(private.planes[event.unit], base=event.place, half="flown")
+    return private.with_planes((replace(plane, mark=False, replace=False),))
 
 
 def _aboard(event: facts.Tf36Arrived, game: Game) -> Iterator[Plane]:

@@ -217,7 +217,12 @@ def public_drm(base: Base, charts: Charts, how: How) -> int:
     table = charts.evacuation
     drm = table.base_disrupted if is_disrupted(base, charts) else 0
     drm += table.base_unsupplied if not base.supplied else 0
-    return drm + (table.parachute if how == "drop" else 0)
+    return drm + _parachute(charts, how)
+
+
+def _parachute(charts: Charts, how: How) -> int:
+    """What paratroops add to the dice of those who flee from them [H6.6.5]."""
+    return charts.evacuation.parachute if how == "drop" else 0
 
 
 def own_drm(charts: Charts, unit: str, *, disrupted: bool, flown: bool) -> int:
@@ -234,13 +239,52 @@ def escapes(charts: Charts, unit: str, die: int, drm: int) -> bool:
     return die + drm <= charts.air[unit].model.sr
 
 
+def unseen(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
+    """Rufes that may stand at any port of a side without its owner having stated it [CR82].
+
+    They have landed where nobody else knows, or may have fled from a base or port that is lost.
+    """
+    lost = (one.place for one in game.owed if (one.side, one.kind) == (side, "lost-base"))
+    stirred = any(_takes_rufes(place, charts) for place in lost)
+    rufes = (
+        u for u in game.air.values() if u.side == side and charts.air[u.id].model.is_floatplane
+    )
+    return tuple(
+        rufe.id
+        for rufe in rufes
+        if rufe.arrived and rufe.steps and rufe.id not in game.floatplanes
+        if stirred or (rufe.is_flown(game.now) and not rufe.base)
+    )
+
+
+def _takes_rufes(place: str, charts: Charts) -> bool:
+    """Whether a place that is lost can have held a Rufe: a port or a mobile base [6.3.6~]."""
+    return place.startswith(PORT) or (place in charts.bases and is_mobile(place, charts))
+
+
 def _leave_port(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
-    """Rufes that stand at a port that falls evacuate in the open [6.6.5, H6.7, CR3]."""
+    """Rufes leave a port that falls: those that all see in the open [6.6.5, H6.7, CR3].
+
+    For each that may have come there unseen a die is thrown, and its owner states who left [CR82].
+    """
     events: list[Event] = []
     planes = [p for p in game.floatplanes.values() if p.hex == hex_ and p.side != side]
-    for number, plane in enumerate(planes, start=1):
-        roll = dice.roll("6.6.5", "evacuate", PORT + hex_, f"#{number}", sides=charts.dice.sides)
+    hidden = unseen(game, other(side), charts) if charts.hexes[hex_].port else ()
+    words, sides = ("evacuate", PORT + hex_), charts.dice.sides
+    rolls = [
+        dice.roll("6.6.5", *words, f"#{number}", sides=sides)
+        for number, _ in enumerate((*planes, *hidden), start=1)
+    ]
+    for plane, roll in zip(planes, rolls, strict=False):
         game, told = _leave(game, plane, roll, charts, how)
+        events += told
+    if hidden:
+        thrown = tuple(rolls[len(planes) :])
+        lost = BaseLost(
+            to=ALL, base=PORT + hex_, hex=hex_, owner=other(side), how="captured",
+            drm=_parachute(charts, how), dice=tuple(roll.dice[0] for roll in thrown), rolls=thrown,
+        )  # fmt: skip
+        game, told = base_lost(game, lost)
         events += told
     return game, tuple(events)
 
@@ -248,7 +292,7 @@ def _leave_port(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, ho
 def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) -> Told:
     """One Rufe to the nearest legal place in printed range, Flown; else it is lost [H6.7, CR3]."""
     drm = own_drm(charts, plane.id, disrupted=plane.disrupted, flown=plane.flown)
-    drm += charts.evacuation.parachute if how == "drop" else 0
+    drm += _parachute(charts, how)
     near = havens(game, plane.id, plane.hex, charts)
     to = near[0] if near and escapes(charts, plane.id, roll.dice[0], drm) else ""
     event = FloatplaneEvacuated(to=ALL, unit=plane.id, hex=plane.hex, place=to, roll=roll, drm=drm)

@@ -6,7 +6,7 @@ from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit
-from pbem.systems.cartwheel.rules.r06_bases import hit_base, is_operational
+from pbem.systems.cartwheel.rules.r06_bases import hit_base, is_operational, unseen
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r08_answers import on_alert
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing, factors
@@ -168,14 +168,17 @@ def _attack_place(
     hits = charts.bombing.base.at(score.total).hits
     bombed = Bombed(to=ALL, mode=mode.mode, target=target, score=score, hits=hits, **names)
     if attack.target.kind == "port":
-        drms = (mode.strike_drm,) if hits and _has_rufes(game, attack.target.id) else ()
+        stands = _may_have_rufes(game, battle, attack.target.id, charts)
+        drms = (mode.strike_drm,) if hits and stands else ()
         return damage.plus(target, hits, PORT + attack.target.id, drms), bombed
     caught = mode.strikes * hits if is_operational(game.bases[attack.target.id]) else 0
     return damage.plus(target, hits, attack.target.id, (mode.strike_drm,) * caught), bombed
 
 
-def _has_rufes(game: Game, hex_: str) -> bool:
-    return any(plane.hex == hex_ for plane in game.floatplanes.values())
+def _may_have_rufes(game: Game, battle: Battle, hex_: str, charts: Charts) -> bool:
+    """Whether a Rufe stands at a port, or may have come there unseen [H6.7, CR82]."""
+    stands = any(plane.hex == hex_ for plane in game.floatplanes.values())
+    return stands or bool(unseen(game, other(battle.raid.side), charts))
 
 
 def _strike_all(game: Game, battle: Battle, damage: Damage, charts: Charts, dice: Dice) -> Told:

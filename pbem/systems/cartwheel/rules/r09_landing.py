@@ -82,7 +82,8 @@ def _settle(game: Game, sortie: Sortie) -> Game:
 def _moored(game: Game, unit: Aircraft) -> Game:
     """A Rufe that took off from a port is back there with a Flown marker [6.3.6~].
 
-    One that was on a mission, or has lost its port, is where its owner states (E.6).
+    One that was on a mission, or has lost its port, is where its owner states (E.6); until he
+    does, dice are thrown as if it were at each port of its side [CR82].
     """
     plane = game.floatplanes.get(unit.id)
     if plane is None:
