@@ -15,7 +15,7 @@ from pbem.systems.pto.form.unordered import in_force as standing_orders
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
-from pbem.systems.pto.table.events_play import FirstMover
+from pbem.systems.pto.table.events_play import FirstMover, Voided
 from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -190,6 +190,7 @@ def test_ships_go_home_as_the_form_says(scenario: str, number: int) -> None:
         game.step(nobody)
     game.step(nobody)
     found = since(game, scenes)
+    assert not told(found, Voided), "nobody has ordered what could be void"
     returned = {event.tf: event.path[-1] for event in told(found, Returned)}
     stayed = {event.tf: event.cited for event in told(found, Stayed)}
     said = {tf: port for one in facts for tf, port in one.home.items()}
