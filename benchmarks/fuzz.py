@@ -15,17 +15,20 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
+from random import Random
 from time import perf_counter
 from typing import Any
 
 from benchmarks.fuzz_folders import MOST_FILES, Setup
 from benchmarks.fuzz_folders import alarms as in_folders
-from pbem.engine.ledger import Rules
+from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Scene
 from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.pto.rules.setup_options import SEALED_WORD
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.state import MODIFICATIONS
 from pbem.systems.table.system import TABLE
 from tests import selfplay
 from tests.systems.cartwheel import randomplay as cartwheel_player
@@ -39,6 +42,8 @@ EVERY_IN_FOLDERS = 20
 """One game in so many is also played through folders, verified, audited and restored."""
 EVERY_TOLD = 25
 """After so many games it is told how many files were written."""
+VARIED = 1 / 8
+"""So many games have an option of theirs otherwise than it usually is, each by itself."""
 
 
 class Fuzzed(Value):
@@ -65,15 +70,29 @@ class Game:
 # --- the systems ---------------------------------------------------------------------------------
 
 
+def _is_varied(number: int, option: str) -> bool:
+    """Whether a game has an option otherwise than most have it."""
+    return Random(f"{option} {number}").random() < VARIED
+
+
+def _dice_opened(setup: Setup, number: int) -> Setup:
+    """The game as it is, or with a referee who opens its dice (protocol 10)."""
+    if not _is_varied(number, "witness"):
+        return setup
+    words = {**setup.options, "witness": REFEREE}
+    return replace(setup, seats=(*setup.seats, REFEREE), options=words)
+
+
 def cartwheel_setup(number: int) -> Setup:
-    """A game of Cartwheel; one in four is a whole campaign."""
+    """A game of Cartwheel; one in four is a whole campaign, one in eight has a referee."""
     scenario = ("bismarck-sea", "toenails", "bougainville", "campaign")[number % 4]
     seats = cartwheel.SEATS
-    return Setup(
+    setup = Setup(
         scenario=f"cartwheel/{scenario}",
         seats=seats,
         player=lambda seat: cartwheel_player.player(2 * number + seats.index(seat)),
     )
+    return _dice_opened(setup, number)
 
 
 def pto_setup(number: int) -> Setup:
@@ -83,7 +102,23 @@ def pto_setup(number: int) -> Setup:
     if scenario == "pearl-harbor" and number % 2:
         seats = ("japanese", "us", "uk-ne", "cn-au")
     player = pto_player.player(number)
-    return Setup(scenario=f"pto/{scenario}", seats=seats, player=lambda _: player)
+    setup = Setup(
+        scenario=f"pto/{scenario}", seats=seats, player=lambda _: player,
+        options={**_some_off(number), **_openly_standing(number)},
+    )  # fmt: skip
+    return _dice_opened(setup, number)
+
+
+def _some_off(number: int) -> dict[str, str]:
+    """Some of Diehl's modifications not used, in some of the games."""
+    rng = Random(number)
+    off = rng.sample(MODIFICATIONS, rng.randint(1, len(MODIFICATIONS)))
+    return dict.fromkeys(off, "off") if _is_varied(number, "modifications") else {}
+
+
+def _openly_standing(number: int) -> dict[str, str]:
+    """Standing orders that all read at once, in some of the games [F.1]."""
+    return {SEALED_WORD: "false"} if _is_varied(number, SEALED_WORD) else {}
 
 
 def midway_setup(number: int) -> Setup:
@@ -109,16 +144,17 @@ def table_setup(number: int) -> Setup:
     known = {key: value for key, value in words.items() if key.partition(".")[2] in seats}
     listed = {"phases": "move, combat"} if number % 2 else {}
     player = table_player.player(number)
-    return Setup(
+    setup = Setup(
         scenario="table/table", seats=seats, player=lambda _: player, options={**known, **listed}
     )
+    return _dice_opened(setup, number)
 
 
 def _in_memory(setup: Setup, number: int) -> Game:
     """The same game in memory."""
     system, _, scenario = setup.scenario.partition("/")
     begun = selfplay.match(_rules(system), scenario, number, setup.seats, setup.options)
-    players = {seat: setup.player(seat) for seat in setup.seats}
+    players = setup.players()
     return Game(
         name=f"{setup.scenario} {number}",
         rules=begun.rules,

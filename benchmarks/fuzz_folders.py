@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pbem.engine.ledger import is_over, state_digest
+from pbem.engine.ledger import REFEREE, is_over, state_digest
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import View
 from pbem.frozen import Value, field
@@ -35,12 +35,18 @@ class Setup(Value):
     player: Callable[[str], ByChance]
     options: Mapping[str, str] = field(default_factory=dict)
 
+    def players(self) -> dict[str, ByChance]:
+        """Who plays each seat; a referee gives no orders."""
+        return {
+            seat: (lambda _: ()) if seat == REFEREE else self.player(seat) for seat in self.seats
+        }
+
 
 def alarms(setup: Setup) -> Iterator[str]:
     """What `verify`, `audit` and `restore` have against a game by chance; any exception is one."""
     with TemporaryDirectory(prefix="pbem-fuzz-") as place:
         world = begin(Path(place), setup.scenario, setup.seats, setup.options)
-        players = {seat: setup.player(seat) for seat in setup.seats}
+        players = setup.players()
         while world.next_seat and len(world.mail) < MOST_FILES:
             _write(world, players)
         if world.next_seat:

@@ -17,12 +17,15 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.fold import concluded, resolve, take, unseal
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import (
+    REFEREE,
     Fold,
     Outcome,
     Rules,
     Thrown,
     is_over,
     last_order,
+    players,
+    side_of,
     state_digest,
     writer,
 )
@@ -170,7 +173,8 @@ class Match:
     def put(self, view: View[Any], orders: tuple[Order, ...]) -> None:
         """Compose the file of some orders, legal or not, and take it."""
         system = self.rules.system
-        if stands_alone(orders) and system.hidden is None:
+        referees = self._is_referee(view.seat)
+        if referees or (stands_alone(orders) and system.hidden is None):
             public, items = orders, {}
         else:
             public, items = system.seal(view, orders, self.rules.charts)
@@ -240,12 +244,19 @@ class Match:
         assert hidden is not None
         return hidden
 
+    def _players(self) -> list[Seat]:
+        """Everybody but a referee, who has nothing hidden."""
+        return [self.seats[name] for name in players(self.fold)]
+
+    def _is_referee(self, seat: str) -> bool:
+        return side_of(self.fold, seat) == REFEREE
+
     def _learn(self, file: TurnFile, outcome: Outcome[Any]) -> None:
         """Hidden states move on with a file as `advance.moved_on` has it."""
         hidden, charts = self._hidden, self.rules.charts
         found = outcome.found or outcome.fold.table.game
         game = outcome.fold.table.game
-        for one in () if outcome.fold.joins else self.seats.values():
+        for one in () if outcome.fold.joins else self._players():
             scenes = outcome.scenes
             if one.name == file.seat and file.charts is not None:
                 items = one.items[file.seq]
@@ -355,7 +366,9 @@ class Match:
 
     def _chart_ids(self, fold: Fold[Any], seat: Seat) -> tuple[str, ...]:
         hidden, game = self.rules.system.hidden, fold.table.game
-        return hidden.chart_ids(game, seat.name, self.rules.charts) if hidden else ()
+        if hidden is None or self._is_referee(seat.name):
+            return ()
+        return hidden.chart_ids(game, seat.name, self.rules.charts)
 
     def _commit(self, seat: Seat, seq: int, id_: str, content: str) -> bytes:
         game = bytes.fromhex(self.links.game)

@@ -14,6 +14,7 @@ from pbem.engine.genesis import start
 from pbem.engine.ledger import Rules
 from pbem.engine.steps import GameSystem
 from pbem.frozen import FrozenMap
+from pbem.game.begin import prepared
 from pbem.turnfile import AnnexPart, DicePart, GenesisPart, SeatPart, TurnFile
 from tests.memory import Match, Player, Seat
 
@@ -39,17 +40,17 @@ def match(
 ) -> Match:
     """A game after all have joined; `number` makes its secrets, so its dice, `words` options.
 
-    `change` makes another scenario of the one that ships.
+    `change` makes another scenario of the one that ships. A seat named `referee` is a referee's.
     """
     system = rules.system
     path = ROOT / "scenarios" / system.name / f"{scenario}.toml"
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     if change is not None:
         change(table)
-    prepared = system.prepare(table, names, words or {})
+    begun_with = prepared(rules, table, names, words or {})
     players = {
         name: Seat(name=name, secret=sha256(f"{number}/{name}".encode()).digest())
-        for name in prepared.sides
+        for name in begun_with.sides
     }
     first = next(iter(players.values()))
     game = sha256(f"game {scenario} {number}".encode()).hexdigest()
@@ -60,11 +61,11 @@ def match(
         annex=AnnexPart(age="not encrypted here"),
         genesis=GenesisPart(
             system=system.name, scenario=scenario, revision=1, rules=rules.book.hash,
-            scenario_hash="0" * 64, program="test", options=dict(prepared.options),
+            scenario_hash="0" * 64, program="test", options=dict(begun_with.options),
         ),
         seats=tuple(
             SeatPart(name=name, side=side, holder=name, email="", key="")
-            for name, side in prepared.sides.items()
+            for name, side in begun_with.sides.items()
         ),
     )  # fmt: skip
     fold = start(genesis, table, rules)

@@ -7,10 +7,13 @@ from benchmarks.fuzz_folders import alarms
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Breach
 from pbem.frozen import replace
+from pbem.systems.pto.rules.setup_options import SEALED_WORD
+from pbem.systems.pto.table.state import MODIFICATIONS
 from tests.systems.cartwheel import selfplay
 from tests.systems.midway.randomplay import Turn
 
-SAMPLE = [("midway", 14), ("cartwheel", 4), ("pto", 1), ("table", 7)]
+SAMPLE = [("midway", 14), ("cartwheel", 4), ("pto", 1), ("pto", 42), ("table", 7), ("table", 4)]
+"""Numbers of games; a referee opens the dice of 4 and 42, which leaves modifications out."""
 
 
 @pytest.mark.parametrize(("system", "number"), SAMPLE)
@@ -22,6 +25,28 @@ def test_a_game_by_chance_sets_off_no_alarm(system: str, number: int) -> None:
 
 def test_a_game_by_chance_is_verified_audited_and_restored() -> None:
     assert list(alarms(SETUPS["pto"](3))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("system", "number"), [("pto", 42), ("cartwheel", 8)])
+def test_a_game_with_a_referee_is_verified_audited_and_restored(system: str, number: int) -> None:
+    assert "referee" in SETUPS[system](number).seats
+    assert list(alarms(SETUPS[system](number))) == []
+
+
+def test_games_by_chance_have_options_otherwise_than_most() -> None:
+    """A referee opens the dice of some, in others Diehl's modifications or seals are left out."""
+    pto = [SETUPS["pto"](number) for number in range(160)]
+    refereed = [one for one in pto if one.options.get("witness") == "referee"]
+    modified = [{*one.options} & {*MODIFICATIONS} for one in pto]
+    open_ = [one for one in pto if one.options.get(SEALED_WORD) == "false" and len(one.seats) < 4]
+    assert all("referee" in one.seats for one in refereed)
+    for some in (refereed, [*filter(None, modified)], open_):
+        assert 10 < len(some) < 30
+    assert set().union(*modified) == {*MODIFICATIONS}
+    for system, scenarios in (("cartwheel", 4), ("table", 1)):
+        games = (SETUPS[system](number) for number in range(160))
+        assert len({one.scenario for one in games if "referee" in one.seats}) == scenarios
 
 
 @pytest.mark.slow

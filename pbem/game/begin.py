@@ -70,8 +70,7 @@ def plan(scenario: str, seats: tuple[str, ...], options: Mapping[str, str]) -> P
     found = shelf.scenario_named(scenario)
     rules = shelf.load_rules(found.system)
     raise_if((*wrong_names(seats), *_too_few(seats)))
-    prepared = _prepared(rules, found.table, seats, options)
-    return Plan(scenario=found, rules=rules, prepared=prepared)
+    return Plan(scenario=found, rules=rules, prepared=prepared(rules, found.table, seats, options))
 
 
 def usual_seats(scenario: shelf.Scenario) -> tuple[str, ...]:
@@ -138,7 +137,7 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
     return session
 
 
-def _prepared(
+def prepared(
     rules: Rules[Any],
     scenario: Mapping[str, Any],
     seats: tuple[str, ...],
@@ -150,11 +149,11 @@ def _prepared(
     witness = options.get("witness", "opponent")
     word = options.get(CLOCK.word)
     clock = {} if word is None else {CLOCK.word: plain(read_clock(word))}
-    prepared = rules.system.prepare(scenario, names, words)
+    of_players = rules.system.prepare(scenario, names, words)
     referee = {REFEREE: REFEREE} if REFEREE in seats else {}
     return Prepared(  # a referee first: who joins last is a player (protocol 4)
-        options={"witness": witness, **clock, **prepared.options},
-        sides={**referee, **prepared.sides},
+        options={"witness": witness, **clock, **of_players.options},
+        sides={**referee, **of_players.sides},
     )
 
 
