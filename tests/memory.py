@@ -7,6 +7,7 @@ of each seat, read back from what its own file seals.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as changed
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -101,6 +102,16 @@ class Match:
     since: dict[str, tuple[Scene[Any], ...]] = field(default_factory=dict)
     doctor: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
     leaves: tuple[tuple[str, int], list[bytes]] = (("", 0), [])
+
+    def branch(self) -> "Match":
+        """The same game, to be played on in another way."""
+        seats = (changed(seat, items=dict(seat.items)) for seat in self.seats.values())
+        return changed(
+            self, seats={seat.name: seat for seat in seats},
+            scenes=list(self.scenes), files=list(self.files), thrown=list(self.thrown),
+            disclosed={name: list(files) for name, files in self.disclosed.items()},
+            since=dict(self.since),
+        )  # fmt: skip
 
     @property
     def is_over(self) -> bool:

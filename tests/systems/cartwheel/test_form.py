@@ -25,6 +25,7 @@ from pbem.systems.cartwheel.table.orders import (
     Statement,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.words.agenda import agenda
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -251,6 +252,45 @@ def test_a_form_names_the_owners_units_and_of_the_enemys_only_what_is_public(sid
         assert not words & hidden
 
 
+# --- what status says that a file decides --------------------------------------------------------
+
+OPERATING = {"4.4b", "H8.5", "H8.7"}
+NAMED_BY = {
+    "H9.1": {"4.4b", "H8.7"},
+    "H10.1": {"4.4b", "H8.7"},
+    "H8.3": {"4.4b", "H8.7"},
+    "H9.3": OPERATING,
+    "H11.2": {"4.5"},
+    "H11.7": {"4.5"},
+    "H11.8": {"4.5"},
+}
+"""The rules under which the agenda names what a section of the form offers, where not its own."""
+STANDING = {"E.3", "E.6"}
+"""Standing orders, which each deciding file may hold, and what the program does by itself."""
+HIDDEN = {"7.2", "7.3", "6.5.4~"}
+"""What charts alone can forbid: a base is over-full, or not empty, a worn unit is whole again.
+
+The agenda is told to all, so it names what could be ordered for all that is public (E.8.2).
+"""
+
+
+def test_e_8_2_the_agenda_names_what_the_form_offers_and_nothing_else() -> None:
+    agreed, only_public = Counter[str](), Counter[str]()
+    for view, found in (*forms(), *seen(*ASKED)):
+        when = CHARTS.turn_name(view.game.terms.track, view.turn)
+        lines = [line for line in agenda(view.game, view.decision, CHARTS) if line.startswith(when)]
+        named = {line.rpartition(" [")[2].rstrip("]") for line in lines}
+        offered = {one.rule for one in found if shown(one) and not isinstance(one, Spare)}
+        for rule in offered - STANDING:
+            assert NAMED_BY.get(rule, {rule}) & named, (rule, view.decision, lines)
+        for rule in named:
+            parts = {rule, *(one for one, by in NAMED_BY.items() if rule in by)}
+            assert parts & offered or rule in HIDDEN, (rule, view.decision, [*found])
+            (agreed if parts & offered else only_public)[rule] += 1
+    assert len(agreed) > 14, agreed
+    assert all(agreed[rule] > only_public[rule] for rule in ("7.2", "7.3")), only_public
+
+
 # --- what happens if nothing is ordered ----------------------------------------------------------
 
 
@@ -273,25 +313,6 @@ def test_an_empty_file_does_what_the_form_says() -> None:
             assert f'base = "{base}"' in items[f"unit/{unit}"], (unit, base)
             named += 1
     assert named > 10
-
-
-def test_an_empty_file_commits_builds_and_flies_nothing() -> None:
-    """The public half of it: what an empty file makes happen in a game (E.3, CR61)."""
-    begun = match("campaign", 5)
-    while begun.game.now == 1:
-        view = begun.view()
-        said, before = defaults(sections(view, CHARTS)), len(begun.scenes)
-        begun.step(lambda _: ())
-        told = {type(e).__name__ for scene in begun.scenes[before:] for e in scene.events}
-        if "it is not committed" in said:
-            assert begun.game.turn.eleventh == "no"
-        if "none is begun" in said:
-            assert not told & {"MobileBegun"}
-        if "you pass once" in said:
-            assert "Passed" in told or begun.ahead().scenes
-            assert "RaidOrdered" not in told
-        if "it stays at its base" in said:
-            assert not any(s.side == view.side for s in begun.game.turn.scouts.values())
 
 
 # --- what forms must say (E.8) -------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """What the form says of a file without orders is what such a file does [F.3]."""
 
 from collections.abc import Callable
-from dataclasses import replace as changed
 
 import pytest
 
@@ -30,13 +29,6 @@ Player = Callable[[View[Game]], tuple[Order, ...]]
 
 def nobody(_: View[Game]) -> tuple[Order, ...]:
     return ()
-
-
-def branch(game: Match) -> Match:
-    """The same game, to be played on in another way."""
-    seats = {name: changed(seat, items=dict(seat.items)) for name, seat in game.seats.items()}
-    lists = (list(game.scenes), list(game.files), list(game.thrown))
-    return changed(game, seats=seats, scenes=lists[0], files=lists[1], thrown=lists[2])
 
 
 def since(game: Match, scenes: int) -> list[Event]:
@@ -126,7 +118,7 @@ def test_a_file_without_orders_does_what_the_form_says(
     while not game.is_over:
         view = game.view()
         if view.decision.covers:
-            idle, scenes = branch(game), len(game.scenes)
+            idle, scenes = game.branch(), len(game.scenes)
             idle.step(nobody)
             check_facts(game, unordered(view, (), CHARTS), idle, scenes)
             looked += 1

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden, supply_units
+from pbem.systems.cartwheel.rules.r11_ashore import can_land
 from pbem.systems.cartwheel.rules.r11_plan import Plan
-from pbem.systems.cartwheel.rules.r11_troops import has_enemies, why_unfit
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, why_unfit
 from pbem.systems.cartwheel.table.orders import Land
 from pbem.systems.cartwheel.table.state import Game, Ship
 
@@ -32,6 +34,23 @@ def wrong_landing(
     yield from _wrong_cargo(game, ship, order, plan, charts)
     if has_enemies(game, ship.at, side):
         yield from _wrong_assault(game, ship, order, plan, charts)
+
+
+def may_land(game: Game, ship: Ship, charts: Charts) -> bool:
+    """Whether a landing from a ship off a coast could be ordered, for all that is public [H11.5].
+
+    Among enemies somebody must be there to take supply units, or come and attack with those who
+    land: nobody does in a scenario without ground combat [H17.1].
+    """
+    if not can_land(game, ship, charts):
+        return False
+    if not has_enemies(game, ship.at, ship.side) or any(game.troops_at(ship.at, ship.side)):
+        return True
+    aboard = (one.cargo for one in game.ships_at(ship.at, ship.side) if not one.disrupted)
+    landing = (game.troops[id_] for cargo in aboard for id_ in ground_units(cargo))
+    near = (game.troops_at(hex_, ship.side) for hex_ in land_neighbours(charts, ship.at))
+    able = (*landing, *(unit for units in near for unit in units))
+    return game.terms.ground_combat and any(is_fit(unit, charts) for unit in able)
 
 
 def _wrong_cargo(

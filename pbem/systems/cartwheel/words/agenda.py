@@ -24,7 +24,8 @@ from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, may_order_ah
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail
 from pbem.systems.cartwheel.rules.r10_ships import by_place, off_coast
-from pbem.systems.cartwheel.rules.r11_ashore import can_land, cargo_points
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r11_landing import may_land
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.open_items import TF36
@@ -175,7 +176,7 @@ def _operations(one: Occasion) -> Iterator[str]:
 def _ashore(one: Occasion) -> Iterator[str]:
     """Landings, with what they earn, and all else on land [4.5, H11]."""
     off = off_coast(one.game, one.side, one.charts)
-    landing = (ship for ship in off if can_land(one.game, ship, one.charts))
+    landing = (ship for ship in off if may_land(one.game, ship, one.charts))
     for place, ships in by_place(landing).items():
         yield f"the landing of {_cargo_of(one, ships, place)} [H11.5]"
     if one.side not in one.game.turn.idle_ashore and one.game.terms.ground_combat:
