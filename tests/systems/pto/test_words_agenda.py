@@ -2,8 +2,37 @@
 
 import pytest
 
+from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.table.orders import Offensive, Pass
+from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.form.offers import options, strike
+from pbem.systems.pto.table.orders import (
+    APPENDED,
+    Airlift,
+    Bid,
+    Blockade,
+    BombJapan,
+    Build,
+    Debark,
+    Engage,
+    Form,
+    LendLease,
+    March,
+    Mend,
+    Offensive,
+    Pass,
+    Rail,
+    Rebuild,
+    Repair,
+    Replenish,
+    Reserve,
+    Return,
+    Sail,
+    Stay,
+    Strike,
+    Transfer,
+)
+from pbem.systems.pto.table.standing import AirDefence
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.agenda import agenda
 from tests.memory import Match
@@ -12,6 +41,7 @@ from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import TWO, match
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
 
+Offers = tuple[tuple[str, str, tuple[type[Order], ...]], ...]
 FOUR = ("japanese", "us", "uk-ne", "cn-au")
 FIVE = ("japanese", "us", "uk-ne", "cn", "au")
 PARTS = {
@@ -82,6 +112,77 @@ def test_all_that_is_ordered_by_chance_stands_on_the_agenda(
                 assert any(line.startswith(wanted) for line in lines), (step, order, lines)
                 seen.add((step, order.type))
     assert len(seen) >= 6
+
+
+OFFERED: dict[str, Offers] = {
+    "P3.1": (
+        ("first naval movement", "First naval movement", (Sail, Form)),
+        ("air attacks", "Air attacks", (Strike,)),
+        ("naval attacks", "Naval attacks", (Engage,)),
+        ("air movement", "Air movement", (Transfer, Airlift)),
+    ),
+    APPENDED: (("the first offensive", "You may append your first offensive", (Offensive,)),),
+    "P4": (("offensives:", "An offensive, or a pass", (Offensive,)),),
+    "P5": (
+        ("ground movement", "Ground movement", (March, Rail, Debark)),
+        ("second naval movement", "Second naval movement", (Return, Stay, Form)),
+        ("replenishment", "Repair and replenishment", (Replenish,)),
+        ("repair: ", "Repair and replenishment", (Repair,)),
+    ),
+    "S2.3": (
+        ("lend-lease", "Repair and construction", (LendLease,)),
+        ("repair and construction", "Repair and construction", (Mend, Rebuild, Build, Reserve)),
+        ("the bid for", "Offensives for three months", (Bid,)),
+    ),
+}
+"""By the step of a file what the agenda names, the form's section, and the orders in it."""
+NEXT_MONTH: Offers = (
+    ("the bombing of Japan", "Strategic warfare, next month", (BombJapan,)),
+    ("the blockade of Japan", "Strategic warfare, next month", (Blockade,)),
+    ("the defence of Japan", "Defence of Japan, next month", (AirDefence,)),
+)
+ONCE_SAILED = {"air attacks", "naval attacks"}
+"""What the agenda names, though it is legal only once an order of the same file has sailed."""
+
+
+def offers(view: View[Game]) -> Offers:
+    """What could be offered in the next file."""
+    steps = {key.partition("/")[2].partition("-")[0] for key in view.decision.covers}
+    is_last = steps & {"P0", "S2.3", "P5"} and not view.game.terms.no_strategic
+    if "P4" in steps and view.game.month.closing == view.seat:
+        steps = {"P5"}
+    found = tuple(one for step in steps for one in OFFERED.get(step, ()))
+    return (*found, *(NEXT_MONTH if is_last else ()))
+
+
+def can(view: View[Game], kinds: tuple[type[Order], ...]) -> bool:
+    """Whether an order of these kinds is legal, beside those that it needs."""
+    if AirDefence in kinds:
+        return view.side == "japanese"
+    if Strike in kinds:
+        return bool(strike(view, CHARTS))
+    return any(next(options(view, CHARTS, kind), None) is not None for kind in kinds)
+
+
+@pytest.mark.slow
+def test_the_agenda_names_what_the_form_offers_and_nothing_else() -> None:
+    agreed = set()
+    for scenario, number, seats in (
+        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 3, FOUR),
+    ):  # fmt: skip
+        game, player = match(scenario, number, seats), by_chance(number)
+        while not game.is_over:
+            view = game.view()
+            lines, titles = said(view), {one.title for one in sections(view, CHARTS)}
+            for part, title, kinds in offers(view):
+                named, legal = any(line.startswith(part) for line in lines), can(view, kinds)
+                assert legal <= named, (part, view.decision, lines)
+                assert named <= legal or part in ONCE_SAILED, (part, view.decision)
+                assert legal <= (title in titles), (title, view.decision)
+                agreed |= {part} if named and legal else set()
+            game.step(player)
+    everything = (*NEXT_MONTH, *(one for step in OFFERED.values() for one in step))
+    assert {part for part, _, _ in everything} - agreed <= {"repair: "}
 
 
 def test_china_has_no_ships_to_move() -> None:
