@@ -29,6 +29,8 @@ GAMES = {
     "Midway, by months": ("pto/midway", ("japanese", "allied"), {}, 8),
     "Leyte": ("pto/leyte", ("japanese", "allied"), {}, 18),
     "Pearl Harbor": ("pto/pearl-harbor", ("japanese", "us", "uk-ne", "cn-au"), {}, 24),
+    "Pearl Harbor for two": ("pto/pearl-harbor", ("japanese", "allied"), {}, 9),
+    "Pearl Harbor for five": ("pto/pearl-harbor", ("japanese", "us", "uk-ne", "cn", "au"), {}, 16),
     "a table": ("table/table", ("red", "blue"), {}, 6),
 }
 
@@ -59,7 +61,15 @@ def refused(world: World, seat: str) -> tuple[int, list[str]]:
     return len(found), wrong
 
 
-LONG = ("Bismarck Sea", "Bougainville", "Cartwheel", "Leyte", "Pearl Harbor")
+LONG = (
+    "Bismarck Sea",
+    "Bougainville",
+    "Cartwheel",
+    "Leyte",
+    "Pearl Harbor",
+    "Pearl Harbor for two",
+    "Pearl Harbor for five",
+)
 
 
 @pytest.mark.parametrize(
