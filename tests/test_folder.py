@@ -341,21 +341,6 @@ def test_what_waits_is_taken_up_after_a_restore(
     assert not list((blue.folder / "inbox").iterdir())
 
 
-LOOKS = ["status", "report", "show", "dice", "verify", "check"]
-
-
-@pytest.mark.parametrize("command", [*LOOKS, "orders", "send --empty", "restore --up-to-date"])
-def test_every_command_takes_up_what_waits(world: World, command: str) -> None:
-    red, blue = world.players["red"], world.players["blue"]
-    raw = red.send(FIRST)
-    (blue.folder / "inbox" / "0003-red.pbem").write_bytes(raw)
-    (blue.folder / "orders-0004.toml").write_text("")
-    words = ["--force"] if command == "orders" else []
-    assert blue.run(*command.split(), *words) == 0
-    assert (blue.folder / "chain" / "0003-red.pbem").read_bytes() == raw
-    assert not list((blue.folder / "inbox").iterdir())
-
-
 # --- caches and secrets --------------------------------------------------------------------------
 
 
