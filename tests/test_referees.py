@@ -10,12 +10,6 @@ from pbem.scan import scan
 from pbem.turnfile import read
 from tests.simulator import World, begin
 
-GAMES = {
-    "midway-0700": ("japanese", "american"),
-    "cartwheel/bismarck-sea": ("japanese", "allied"),
-    "pto/midway": ("japanese", "allied"),
-}
-
 
 def referees_files(world: World) -> list[int]:
     files = (read(scan(raw)) for raw in world.mail)
@@ -48,20 +42,31 @@ def test_a_referee_opens_the_first_dice_of_every_scenario(scenario: str, tmp_pat
     raise AssertionError("the referee was not asked to open dice twice")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("scenario", "witness"),
-    [
-        ("midway-0700", "opponent"),  # that system lets nobody but the opponent open dice
-        ("cartwheel/bismarck-sea", "opponent"),
-        ("cartwheel/bismarck-sea", "referee"),
-        ("pto/midway", "opponent"),
-        ("pto/midway", "referee"),
-    ],
-)
-def test_a_whole_game_with_a_referee(scenario: str, witness: str, tmp_path: Path) -> None:
-    seats = (*GAMES[scenario], REFEREE)
-    world = begin(tmp_path, scenario, seats, {"witness": witness})
+GAMES = {
+    "midway": ("midway-0700", ("japanese", "american"), {}),
+    "midway, plans sealed": (
+        "midway-0700",
+        ("japanese", "american"),
+        {"pace": "phase", "sealed_planning": "true"},
+    ),
+    "cartwheel": ("cartwheel/bismarck-sea", ("japanese", "allied"), {}),
+    "pto": ("pto/midway", ("japanese", "allied"), {}),
+    "table": ("table", ("japan", "us"), {}),
+}
+WITNESSES = [
+    pytest.param(game, witness, marks=() if game == "table" else pytest.mark.slow)
+    for game in GAMES
+    for witness in ("opponent", "referee")
+    if witness == "opponent" or not game.startswith("midway")
+]
+"""Midway lets nobody but the opponent open dice."""
+
+
+@pytest.mark.parametrize(("game", "witness"), WITNESSES)
+def test_a_whole_game_with_a_referee(game: str, witness: str, tmp_path: Path) -> None:
+    scenario, players, options = GAMES[game]
+    seats = (*players, REFEREE)
+    world = begin(tmp_path, scenario, seats, {"witness": witness, **options})
     files = world.play(1_500) + len(seats)
     assert world.next_seat == ""
     for player in world.players.values():
@@ -71,7 +76,7 @@ def test_a_whole_game_with_a_referee(scenario: str, witness: str, tmp_path: Path
         assert checked.rolls > 0
         with player.session() as session:
             assert is_over(fold, session.rules)
-            assert sorted(fold.ended) == sorted(GAMES[scenario])
+            assert sorted(fold.ended) == sorted(players)
     written = referees_files(world)
     assert (len(written) > 1) == (witness == "referee"), "else the join alone"
     assert written[0] == 1, "who joins last is a player"
