@@ -161,6 +161,7 @@ def test_hostile_orders(name: str, duel: World, tmp_path: Path) -> None:
 
 
 NO_DICE, NOT_NARROW = "key 'dice' is missing", "this line is not of the narrow form"
+TABLES = "there are more than 1,024 tables"
 LINES = {
     "blank lines": (many("\n"), NO_DICE),
     "keys": (many("kN = 1\n"), NO_DICE),
@@ -171,6 +172,12 @@ LINES = {
     "deep lists": (many("kN = [" + "[[[]]], " * 8_000 + "1]\n"), NO_DICE),
     "deep tables": (many("kN = [" + "{ a = { a = { a = 1 } } }, " * 2_400 + "1]\n"), NO_DICE),
     "hashes that are none": ('[[open]]\nproof = ["", "", ""]\n' * 1_000, NO_DICE),
+    "bare seats": (many("[[seats]]\n"), TABLES),
+    "bare openings": (many("[[open]]\n"), TABLES),
+    "bare items": (many("[[sealed]]\n"), TABLES),
+    "bare orders": (many("[[order]]\n"), TABLES),
+    "a thousand bare seats": ("[[seats]]\n" * 1_000, "there are more than 16 seats"),
+    "a thousand bare openings": ("[[open]]\n" * 1_000, NO_DICE),
     "seats in a list": ("seats = [" + "{}, " * 16_000 + "{}]\n", NO_DICE),
     "orders in a list": ("order = [" + "{}, " * 16_000 + "{}]\n", NO_DICE),
     "a list that does not end": (many("kN = [" + "[[[1]]], " * 7_000 + "x]\n"), NOT_NARROW),
