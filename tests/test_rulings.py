@@ -183,7 +183,7 @@ def test_a_ruling_is_agreed_to_once(world: World) -> None:
     twice = ({"type": "consent", "ruling": 3}, {"type": "consent", "ruling": 3}, AIM)
     raw = forge(world.players[other], with_orders(*twice))
     assert refusal(world.players[author], raw) == (
-        "E12", "order 2: you agree to the ruling in file 3 twice",
+        "E12", "order 2: you agree to the ruling in file 3 twice [protocol 10]",
     )  # fmt: skip
 
 

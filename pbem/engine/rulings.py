@@ -14,6 +14,7 @@ from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, ord
 from pbem.errors import Problem
 from pbem.frozen import replace
 
+RULE = "protocol 10"
 G = TypeVar("G")
 
 
@@ -66,7 +67,7 @@ def _long(words: str, number: int) -> Iterator[Problem]:
 
 
 def _wrong(what: str, number: int, hint: str) -> Problem:
-    return Problem(code="E12", what=what, where=order_place(number), hint=hint)
+    return Problem(code="E12", what=what, where=order_place(number), rule=RULE, hint=hint)
 
 
 def awaiting(fold: Fold[G], seat: str) -> tuple[Proposal, ...]:

@@ -151,7 +151,7 @@ def test_after_a_ruling_its_author_decides_something_first(tmp_path: Path) -> No
         again = with_orders({**RULING, "words": f"Nor does hit {number}."})
         code, words = refusal(reader, forge(author, again))
         assert (code, words) == (
-            "E12", "order 1: you have ruled already, and decided nothing since",
+            "E12", "order 1: you have ruled already, and decided nothing since [protocol 10]",
         )  # fmt: skip
         (reader.folder / "evidence" / f"0003-{author.seat}.pbem").unlink()
     world.deliver(author.send(AIM), author.seat)

@@ -12,6 +12,7 @@ from pbem.scan import scan
 from pbem.systems.pto.rules.f1_sealing import standing_text
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import BidBroken, BidOpened
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Bid, Build, LendLease
 from pbem.systems.pto.table.standing import Sealed, SearchRule
 from pbem.turnfile import SealedPart, TurnFile, read
@@ -44,6 +45,9 @@ def bid_item(number: int) -> str:
     return write_pair("offensives", number) + "\n"
 
 
+OTHERS = "another seat's is still to come"
+
+
 def honest_items(game: Match, number: int) -> dict[str, str]:
     """The items that the next file must seal, every bid the same number."""
     wanted = game.view().decision.seals
@@ -60,7 +64,7 @@ def test_a_plain_bid_while_another_is_missing_is_refused(seats: tuple[str, ...])
     wanted = ", ".join(sorted(items))
     last = game.links.seq + 1
     assert refusal(game, (*named, plain), items) == [
-        ("E12", "a bid stands openly while another seat's is still to come [F.1.1]")
+        ("E12", f"the bid of {nation_name(nation)} stands openly while {OTHERS} [F.1.1]")
     ]
     bare = {one: content for one, content in items.items() if not one.startswith("bid/")}
     assert refusal(game, (*named, plain), bare) == [("E11", f"file {last} must seal {wanted}")]
@@ -182,7 +186,9 @@ def test_a_plain_bid_in_a_real_file_is_refused_and_changes_nothing(
     before = {name: raw for name, raw in allied.files().items() if "evidence" not in name}
     assert allied.run("receive", str(mail)) == 1
     said = capsys.readouterr().err
-    assert "a bid stands openly while another seat's is still to come [F.1.1]" in said
+    words = f"the bid of Japan stands openly while {OTHERS} [F.1.1]"
+    assert said.splitlines()[0] == f"pbem: error: E12: {mail}, order 2: {words}"
+    assert (allied.folder / "evidence" / "0002-japanese.pbem").exists()
     assert "its author's program is at fault or was tampered with" in said
     after = {name: raw for name, raw in allied.files().items() if "evidence" not in name}
     assert after == before

@@ -37,24 +37,31 @@ def midway(tmp_path: Path) -> World:
 
 
 @pytest.mark.parametrize(
-    ("orders", "what"),
+    ("orders", "place", "what"),
     [
         (
             (SECOND, {"type": "sail", "tf": "main-body", "path": ["MID"]}),
+            "order 2, key 'tf'",
             "Main Body was activated earlier this month and does not act again [P4B.1.C]",
         ),
-        ((FIRST,), "Main Body is no task force of Japan on standby [P4B.1.B]"),
+        (
+            (FIRST,),
+            "order 1, key 'stack'",
+            "Main Body is no task force of Japan on standby [P4B.1.B]",
+        ),
     ],
 )
 def test_a_force_that_sails_in_a_later_offensive_unpaid_is_refused(
-    tmp_path: Path, orders: tuple[dict[str, Any], ...], what: str
+    tmp_path: Path, orders: tuple[dict[str, Any], ...], place: str, what: str
 ) -> None:
     """A doctored client writes what its own check would refuse; the receiver names the force."""
     world = midway(tmp_path)
     raw = forge(world.players["japanese"], with_orders(*orders))
     code, words = refusal(world.players["allied"], raw)
     assert code == "E12"
-    assert what in words
+    assert words == f"{place}: {what}"
+    kept = world.players["allied"].folder / "evidence" / "0008-japanese.pbem"
+    assert kept.read_bytes() == raw
 
 
 def test_check_tells_where_ships_go_and_what_it_costs(

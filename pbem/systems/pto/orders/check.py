@@ -19,6 +19,7 @@ from pbem.systems.pto.rules.month.p4_parts import groups, in_parts, last_part
 from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.rules.season.s2_construction import PURCHASES
 from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import (
     APPENDED,
     OPPORTUNITY,
@@ -277,5 +278,6 @@ def _unsealed(view: View[Game], numbered: Numbered) -> Iterator[Problem]:
             hint = f"{AT_FAULT}; openly = true makes an order public"
             yield refuse("F.1", "", what, hint).of(number)
         if isinstance(order, Bid) and any(item.startswith(BID_ITEM) for item in sealed):
-            what = "a bid stands openly while another seat's is still to come"
+            who = nation_name(order.nation[:10])
+            what = f"the bid of {who} stands openly while another seat's is still to come"
             yield refuse("F.1.1", "", what, AT_FAULT).of(number)
