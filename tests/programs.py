@@ -14,8 +14,8 @@ import pytest
 
 STRICT = "PBEM_TESTS_SKIP_NOTHING"
 FOREIGN = (
-    "age", "age-keygen", "chromium", "dkimsign", "dovecot", "maildrop", "mpack", "mutt", "neomutt",
-    "notmuch", "openssl", "procmail", "s-nail", "ssh-keygen", "tmux",
+    "age", "age-keygen", "chromium", "dkimsign", "dovecot", "groff", "maildrop", "mpack", "mutt",
+    "neomutt", "notmuch", "openssl", "procmail", "s-nail", "ssh-keygen", "tmux",
 )  # fmt: skip
 """What a machine with Python, git and make alone may not have, and no test runs unnamed."""
 

@@ -24,6 +24,12 @@ def test_three(): pass
 """
 
 
+WITH_ANOTHER = {"age-keygen": "age"}
+"""Programs that come with the package of another."""
+USED_BY_NONE = ("tmux",)
+"""Programs that no test may run, and few machines have."""
+
+
 @pytest.fixture
 def suite(tmp_path: Path) -> Path:
     """Three tests and our own marks, in a folder of their own."""
@@ -70,4 +76,11 @@ def test_the_script_of_integration_skips_nothing() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert f"export {STRICT}=1\n" in script
     installed = {line.split()[1] for line in script.splitlines() if line.startswith("need ")}
-    assert {"age", "openssl", "ssh-keygen"} <= installed
+    assert installed - {"make"} == {*FOREIGN} - {*WITH_ANOTHER, *USED_BY_NONE}
+
+
+def test_the_script_of_integration_runs_what_the_readme_shows() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in script if line.startswith("make ")] == [
+        "make demo", "make test", "make slow", "make check",
+    ]  # fmt: skip
