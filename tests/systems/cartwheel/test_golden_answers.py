@@ -220,3 +220,21 @@ def test_h8_6_against_a_stand_down_nothing_is_opened(loaded: dict[str, int]) -> 
     game.file(ON_RABAUL).file()
     assert game.events(AnswerOpened) == []
     assert game.match.files[-1].opened == ()
+
+
+def test_h8_9_5_fighter_bombers_are_no_bombers_that_evade(loaded: dict[str, int]) -> None:
+    """BEAU-30 and fighters alone stand on Goodenough; bombers are B, D, P, S and T."""
+    loaded |= CALM
+    game = play("campaign", loaded, asked=False)
+    policy = Clause(hexes=("1006",), most=0, evade="bombers", evade_most=16)
+    game.until(ALLIED, "4.4").file(Answers(clauses=(policy,))).until(JAPANESE, "4.4")
+    there = game.match.seats[ALLIED].private.at("GOO")
+    assert "BEAU-30" in [plane.id for plane in there]
+    raid = AirMission(
+        kind="strike", hex="1006", band="high", strikers=("G4M-702",), mode="regular",
+        target="base:GOO",
+    )  # fmt: skip
+    game.file(raid).file()
+    (opened,) = game.events(AnswerOpened)
+    assert dict(opened.evaders) == {}
+    assert game.match.audit() == []

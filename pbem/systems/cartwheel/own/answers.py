@@ -112,7 +112,10 @@ class Fighter(Value):
 
 
 class Bystander(Value):
-    """A unit that stands in a hex and might evade: its kind, and its BF as it is now."""
+    """A unit that stands in a hex and might evade: its kind, and its BF as it is now.
+
+    A fighter-bomber is no bomber here, though it can fly as one: `evade` takes B, D, P, S and T.
+    """
 
     unit: str
     base: str
@@ -182,7 +185,7 @@ def _bystander(game: Game, plane: Plane, charts: Charts) -> Bystander:
     model = charts.air[plane.id].model
     return Bystander(
         unit=plane.id, base=plane.base, hex=place_of(game, plane.base),
-        is_bomber=model.is_bomber, bf=model.factors(plane.steps).bf,
+        is_bomber=model.is_bomber and not model.is_fighter, bf=model.factors(plane.steps).bf,
     )  # fmt: skip
 
 
