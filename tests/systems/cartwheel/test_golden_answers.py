@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
-from pbem.frozen import FrozenMap
+import pytest
+
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
-from pbem.systems.cartwheel.table.events_charts import BaseStruck, OnAlert, Stated
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, OnAlert, Stated
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened, Replied
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
@@ -210,8 +212,53 @@ def test_gd10_the_die_of_an_evader_who_was_hit_before_counts_for_nothing(
     plane = game.plane(JAPANESE, unit)
     assert plane is not None
     assert (plane.steps, plane.half) == (1, "ready"), "it has not got away"
-    assert game.match.audit() == []
     assert game.events(BaseStruck)[0].airborne == ()
+    game.until(JAPANESE, "4.4")
+    strike = AirMission(
+        kind="strike", hex="1106", band="medium", strikers=(unit,), mode="dive", target="base:KIR"
+    )
+    assert game.refused(strike) == (), "nobody takes it for Flown either"
+    game.file(strike).file()
+    fates = (one for over in game.events(MissionOver) for one in over.fates)
+    assert [one.flew for one in fates if (one.unit, one.role) == (unit, "striker")] == [True]
+    assert game.match.audit() == []
+
+
+@pytest.mark.parametrize(("die", "rules"), [(1, {"6.4b"}), (10, set())])
+def test_gd10_who_got_away_before_he_was_hit_is_flown(
+    loaded: dict[str, int], die: int, rules: set[str]
+) -> None:
+    """D3A-582 is hit by the second of three strikes; the die for the third counts for nothing.
+
+    That for the first does count.
+    """
+    loaded |= CALM
+    policy = Clause(most=0, evade="bombers", evade_most=1)
+    strikers = ("B24-319", "B24-320", "B24-321")
+    game = play("campaign", loaded, asked=False)
+    game.file(Answers(clauses=(policy,))).until(ALLIED, "4.4")
+    game.file(*(replace(ON_RABAUL, strikers=(one,)) for one in strikers))
+    unit = "D3A-582"
+    here = sorted(p.id for p in game.match.seats[JAPANESE].private.at("RAB"))
+    for number, one in enumerate(strikers, 1):
+        loaded |= {f"9.9 aa t1m{number} {one}": 1, f"9.10 bomb t1m{number} {one}": 1}
+    loaded |= {
+        "9.10 bomb t1m2 B24-320": 6, "9.10 ground t1m2 RAB #1": 10,
+        "9.10 pick t1m2 RAB #1": here.index(unit) + 1, f"9.5 evade t1m1 {unit}": die,
+        f"9.5 evade t1m2 {unit}": 10, f"9.5 evade t1m3 {unit}": 1,
+    }  # fmt: skip
+    game.file().until(JAPANESE, "4.4")
+    tried = [one.airborne for one in game.events(Scrambled)]
+    assert tried == [die == 1, False, True]
+    assert [one.reduced for one in game.events(Stated) if one.mission == "t1m2"] == [(unit,)]
+    plane = game.plane(JAPANESE, unit)
+    assert plane is not None
+    assert plane.half == ("flown" if rules else "ready")
+    strike = AirMission(
+        kind="strike", hex="1106", band="medium", strikers=(unit,), mode="dive", target="base:KIR"
+    )
+    assert {*game.rules(strike)} == rules
+    assert game.match.audit() == []
 
 
 def test_h8_6_against_a_stand_down_nothing_is_opened(loaded: dict[str, int]) -> None:

@@ -400,3 +400,39 @@ def test_5_2c_a_refused_port_comes_with_those_that_are_open(loaded: dict[str, in
             "it can at: 1002 (Kavieng), 1004 (Gasmata), 1203 (Rabaul), 1304 (Buka),"
             " 1405 (Buin/Kahili), 1706 (Santa Isabel)"
         )
+
+
+def test_h8_9_11_a_rufe_that_was_hit_at_its_port_has_not_got_away(loaded: dict[str, int]) -> None:
+    """Hit by the first strike, it "evades" the second, and carries no Flown marker after that."""
+    loaded |= {
+        **CALM, "9.5 evade t1m2 RUF-802": 1, "9.9 aa t1m1 B17-63": 1, "9.9 aa t1m2 B17-64": 1,
+        "9.10 bomb t1m1 B17-63": 9, "9.10 bomb t1m2 B17-64": 1,
+        "9.10 ground t1m1 port:0604 #1": 10,
+    }  # fmt: skip
+    game = moored(play("campaign", loaded), "0604").until(ALLIED, "4.4")
+    game.file(
+        *(
+            AirMission(
+                kind="strike", hex="0604", band="high", strikers=(unit,), mode="precision",
+                target="port:0604",
+            )
+            for unit in ("B17-63", "B17-64")
+        )
+    )  # fmt: skip
+    game.file(Reply(mission="t1m1"), FLEES).file()
+    assert [one.airborne for one in game.events(Scrambled)] == [True]
+    plane = game.plane(JAPANESE, "RUF-802")
+    assert plane is not None
+    assert (plane.half, plane.steps) == ("ready", 1), "its owner knows before he has stated it"
+    while game.game.owed:
+        game.file()
+    game.until(JAPANESE, "4.4")
+    assert [one.reduced for one in game.events(Stated) if one.place == "port:0604"] == [("RUF-802",)]
+    assert not game.game.floatplanes["RUF-802"].flown
+    sweep = AirMission(
+        kind="sweep", hex="0704", band="high", escorts=("RUF-802",),
+    )  # fmt: skip
+    assert game.refused(sweep) == ()
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert game.match.audit() == []

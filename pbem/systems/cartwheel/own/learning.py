@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.own.basing import (
     may_reach,
     penalized,
 )
-from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.charts import Due, Half, Plane, Private
 from pbem.systems.cartwheel.own.ruins import fallen, on_ground
 from pbem.systems.cartwheel.rules.casualties import harmed
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
@@ -145,10 +145,12 @@ def _grounded(private: Private, units: Iterable[str]) -> Private:
 def _seen(private: Private, game: Game) -> Private:
     """What lies on the map for all to see: recon units on their hexes, Rufes at ports, the dead.
 
-    A Rufe may have been hit on the ground, which nobody knows before it is stated. From 4.5 on
-    recon may be on its way home, as its owner's file has said [H12.2.1].
+    A Rufe may have been hit on the ground, which nobody knows before it is stated, nor that it has
+    not got away since [H8.9.11]. From 4.5 on recon may be on its way home, as its owner's file has
+    said [H12.2.1].
     """
     changed: list[Plane] = []
+    hit = already_hit(private)
     looking = () if game.operations.over else game.turn.scouts
     private = private.without(*(id_ for id_ in private.planes if not game.air[id_].steps))
     for plane in private.planes.values():
@@ -156,11 +158,12 @@ def _seen(private: Private, game: Game) -> Private:
             changed.append(replace(plane, away=True, used=True))
         public = game.floatplanes.get(plane.id)
         if public is not None:
+            seen: Half = "flown" if public.flown else "ready"
             changed.append(
                 replace(
                     plane,
                     base=f"{PORT}{public.hex}",
-                    half="flown" if public.flown else "ready",
+                    half=plane.half if plane.id in hit else seen,
                     disrupted=plane.disrupted or public.disrupted,
                     steps=min(plane.steps, public.steps),
                 )

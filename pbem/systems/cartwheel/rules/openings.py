@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import air_left
 from pbem.systems.cartwheel.rules.r05_events import bar_to_enter_tf36
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r09_landing import on_ground_again
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, replaced
 from pbem.systems.cartwheel.rules.statements import Hit, read_hit, read_loss
 from pbem.systems.cartwheel.table import open_items
@@ -101,13 +102,15 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     """A statement carried out (E.6); it has been checked against what is owed."""
     assert isinstance(order, Statement)
     side = game.side_of(seat)
-    left = (one for one in game.owed if (one.side, one.about) != (side, order.about))
-    game = replace(game, owed=tuple(left))
+    due = [one for one in game.owed if (one.side, one.about) == (side, order.about)]
+    game = replace(game, owed=tuple(one for one in game.owed if one not in due))
     hits = [hit for hit in map(read_hit, order.hits) if hit is not None]
     losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
     for hit in hits:
         game = air_left(game, hit.unit, hit.before, hit.after, hit.disrupted, charts)
         game = game.with_air((replace(game.air[hit.unit], base=order.place),))  # E.5.3c
+        for one in due:
+            game = on_ground_again(game, one, hit.unit)
     for loss in losses:
         game = air_left(game, loss.unit, loss.steps, 0, False, charts)
     # who is saved is named, not seen: its steps may have come back in 14.1 since all saw them

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
-from pbem.systems.cartwheel.table.state import Aircraft, Game, Told, other
+from pbem.systems.cartwheel.table.state import Aircraft, Game, Owed, Told, other
 from pbem.systems.cartwheel.table.under_way import Flier, Raid, Sortie
 
 
@@ -74,9 +74,42 @@ def _settle(game: Game, sortie: Sortie) -> Game:
     """A unit that evaded is in the Flown half [H9.5]; it flew neither mission nor patrol."""
     if not sortie.airborne:
         return game
+    game = _doubted(game, sortie)
     known = game.air[sortie.unit]
     known = replace(known, fled=game.now, base=_named(game, sortie.base, known.side))
     return _moored(game.with_air((known,)), known)
+
+
+def _doubted(game: Game, sortie: Sortie) -> Game:
+    """The game in which strikes that nobody has stated yet may take a flight back [H8.9.11].
+
+    One that was Flown already stays so, whatever hit it since.
+    """
+    known, plane = game.air[sortie.unit], game.floatplanes.get(sortie.unit)
+    if known.is_flown(game.now) or (plane is not None and plane.flown):
+        return game
+    owed = (
+        replace(due, fled=(*due.fled, sortie.unit))
+        if (due.kind, due.place) == ("struck", sortie.base) and sortie.unit not in due.spared
+        else due
+        for due in game.owed
+    )
+    return replace(game, owed=tuple(owed))
+
+
+def on_ground_again(game: Game, due: Owed, unit: str) -> Game:
+    """The game in which a unit that was hit has not got away: its die counts for nothing [H8.9.11].
+
+    `due` is what was owed of the strike that hit it.
+    """
+    if unit not in due.fled:
+        return game
+    game = game.with_air((replace(game.air[unit], fled=0),))
+    plane = game.floatplanes.get(unit)
+    if plane is None:
+        return game
+    plane = replace(plane, flown=False)
+    return replace(game, floatplanes=game.floatplanes.set(unit, plane))
 
 
 def _moored(game: Game, unit: Aircraft) -> Game:

@@ -152,6 +152,7 @@ class Owed(Value):
     `picks` its d100; `dice` are those of an evacuation, the k-th for the k-th unit by id. `most`
     is the highest number that `replaced` can state: the pool of that turn, in steps. `spared` are
     units that stand there and cannot have been hit: in the air, or on alert [H9.10.6, H8.9.11].
+    `fled` are units that got away from there since, if they had not been hit before [H8.9.11].
     """
 
     side: str
@@ -164,6 +165,7 @@ class Owed(Value):
     captured: bool = False
     most: int = 0
     spared: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
 
     @property
     def about(self) -> tuple[str, str, str]:
