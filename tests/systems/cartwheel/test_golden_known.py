@@ -6,10 +6,12 @@ after, no name in a statement or an order makes the old figure true again.
 
 from typing import Any
 
+import pytest
+
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, Reply, StandDown
+from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Reply, StandDown
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -152,4 +154,44 @@ def test_h8_4_a_unit_whose_mission_was_cancelled_in_the_open_keeps_its_steps(
         ("TBF-233", False), ("TBF-233", True),
     ]  # fmt: skip
     assert fates["t3m3"].steps == 2
+    assert game.match.audit() == []
+
+
+# --- Aces [H5.1.1] -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ace", "die", "left"), [("A6M-201", 1, 0), ("A6M-201", 10, 0), ("", 1, 1)]
+)
+def test_h5_1_1_an_ace_that_all_know_goes_with_his_unit_on_the_ground(
+    loaded: dict[str, int], ace: str, die: int, left: int
+) -> None:
+    """He rises by name, or fails to, and bombs find his unit at Rabaul.
+
+    One whom nobody has seen is counted still: none but his owner knows that he is gone.
+    """
+    bombers = ("B24-319", "B24-320")
+    loaded |= {
+        **CALM, "5.1 event": 5, "9.4 scramble t1m1 A6M-201": die,
+        "9.7 fire t1m1 r1 P38-9>A6M-201": 1, "9.7 fire t1m1 r2 P38-9>A6M-201": 1,
+    }  # fmt: skip
+    for number, unit in enumerate(bombers, 1):
+        loaded |= {
+            f"9.9 aa t1m2 {unit}": 1, f"9.10 bomb t1m2 {unit}": 6,
+            f"9.10 ground t1m2 RAB #{number}": 10, f"9.10 pick t1m2 RAB #{number}": 1,
+        }  # fmt: skip
+    game = play("campaign", loaded).file(PlaceAce(unit="A6M-201")).until(ALLIED, "4.4")
+    assert dict(game.game.aces) == {JAPANESE: 1}
+    sweep = AirMission(kind="sweep", hex="1203", band="high", escorts=("P38-9",))
+    strike = AirMission(
+        kind="strike", hex="1203", band="high", strikers=bombers, mode="precision",
+        target="base:RAB",
+    )  # fmt: skip
+    game.file(sweep, strike)
+    rises = FrozenMap({"A6M-201": "RAB"})
+    game.file(Reply(mission="t1m1", interceptors=rises, ace=ace), Reply(mission="t1m2")).file()
+    while game.game.owed:
+        game.file()
+    assert [one.lost for one in game.events(Stated) if one.kind == "struck"] == [("A6M-201",)]
+    assert game.game.aces[JAPANESE] == left
     assert game.match.audit() == []

@@ -68,8 +68,8 @@ def air_left(
     """An air unit that had `before` steps has `steps` left; seen this turn [E.1, H16.1].
 
     What the 11th loses earns nothing but the points of 5.2e [AMB-36]. With its last step go its
-    Ace marker, if it is known to carry one [H5.1.1] (its owner sees to the others), its place at
-    a port [6.3.6~], and a unit of the 11th is noted as lost [5.2e].
+    Ace marker, if all know that it carries one [H5.1.1] (its owner alone misses another), its place
+    at a port [6.3.6~], and a unit of the 11th is noted as lost [5.2e].
     """
     known = replace(game.air[unit], steps=steps, disrupted=disrupted and steps > 0, seen=game.now)
     each = 0 if charts.air[unit].is_eleventh else charts.points.air_step
@@ -82,7 +82,11 @@ def air_left(
 
 
 def _air_lost(game: Game, unit: str, charts: Charts) -> Game:
+    known = game.air[unit]
     game = replace(game, floatplanes=game.floatplanes.without(unit))
+    if known.ace:
+        aces = game.aces.set(known.side, game.aces[known.side] - 1)
+        game = replace(game.with_air((replace(known, ace=False),)), aces=aces)
     if not charts.air[unit].is_eleventh or unit in game.turn.eleventh_lost:
         return game
     lost = tuple(sorted((*game.turn.eleventh_lost, unit)))

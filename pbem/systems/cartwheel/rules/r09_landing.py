@@ -33,6 +33,7 @@ def land(game: Game, battle: Battle, charts: Charts) -> Told:
     stands (E.5.3).
     """
     raid, reply = battle.raid, battle.raid.reply
+    game = _aces_known(game, battle)
     bases = {one.unit: one.base for one in reply.interceptors}
     for wing in battle.wings.values():
         side = other(raid.side) if wing.role == "interceptor" else raid.side
@@ -64,10 +65,24 @@ def _named_fliers(game: Game, raid: Raid) -> list[Flier]:
 def _land(game: Game, wing: Wing, side: str, base: str, charts: Charts) -> Game:
     """One unit that flew, its losses counted [E.1]."""
     game = air_left(game, wing.unit, wing.start, wing.steps, wing.disrupted, charts)
-    if wing.ace and not wing.alive:
-        game = replace(game, aces=game.aces.set(side, game.aces.get(side, 0) - 1))
     known = replace(game.air[wing.unit], flew=game.now, base=_named(game, base, side))
     return _moored(game.with_air((known,)), known)
+
+
+def _aces_known(game: Game, battle: Battle) -> Game:
+    """The game in which all know whom a mission has named as Aces, in the air or not [H5.1.1].
+
+    There are never more of them than markers: one named falsely is found by the audit alone.
+    """
+    reply = battle.raid.reply
+    risen = {one.unit for one in reply.interceptors}
+    named = {wing.unit for wing in battle.wings.values() if wing.ace} | (risen & {reply.ace})
+    for unit in sorted(named):
+        known = game.air[unit]
+        others = sum(one.ace and one.side == known.side for one in game.air.values())
+        if not known.ace and others < game.aces.get(known.side, 0):
+            game = game.with_air((replace(known, ace=True),))
+    return game
 
 
 def _settle(game: Game, sortie: Sortie) -> Game:

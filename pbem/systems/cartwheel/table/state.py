@@ -43,7 +43,8 @@ class Aircraft(Value):
 
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
     interception, `fled` that in which it evaded, `seen` the turn in which its steps and disruption
-    were seen, `base` the base named last, if it is there still for all that is known.
+    were seen, `base` the base named last, if it is there still for all that is known. `ace` is true
+    once it has been named as the carrier of an Ace marker [H5.1.1].
     """
 
     id: str
@@ -55,6 +56,7 @@ class Aircraft(Value):
     fled: int = 0
     seen: int = 0
     base: str = ""
+    ace: bool = False
 
     def is_flown(self, turn: int) -> bool:
         """Whether all have seen it take off in a turn, so that it is in the Flown half [6.4b]."""
@@ -276,7 +278,8 @@ class Game(Value):
 
     `seats` are the players' seats by side. `holder` has the Initiative marker. `control` is by
     hex, absent where nobody controls it. `forts` are hexes with a Fortification, `port_hits` by
-    hex, `supplies` by `side/hex`. `aces` counts Ace markers a side has placed and not lost.
+    hex, `supplies` by `side/hex`. `aces` counts Ace markers a side has placed and not lost
+    for all that is known.
     `regroups` are the turns of general regroups, `regroup_after` the turn of the waiting marker
     [7.1b]. `stand_down` are sides without scramble and evasion, with the files that said so [H8.6].
     `asked` are hexes on which a side is asked for a reply [H8.9.7]. `shown` are units' items and
