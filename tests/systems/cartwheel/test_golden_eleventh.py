@@ -1,6 +1,9 @@
 """Golden examples of the 11th Hikoshidan, each played from its orders [5.2]: G01 to G04, H18.13."""
 
+import pytest
+
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     BreakTried,
@@ -11,8 +14,10 @@ from pbem.systems.cartwheel.table.events_air import (
     Scrambled,
 )
 from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Asked,
     Build,
     CommitEleventh,
     Recon,
@@ -198,3 +203,61 @@ def test_amb4_a_recon_die_that_fails_is_no_flight(loaded: dict[str, int]) -> Non
     loaded |= {"7.3 recon DIN-11": 8}
     game = turn_over(committed(in_turn_2(loaded)), 2)
     assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment")]
+
+
+# --- who has come since recon was told [7.3.4~, H9.4.1] ------------------------------------------
+
+
+ZEKES = ("A6M-SH", "A6M-ZU")
+RABAUL = ("A6M-201", "A6M-251", "A6M-253")
+
+
+def looked_at(faces: dict[str, int], *, wait: bool) -> Play:
+    """Turn 2: the Allies open it and look at Rabaul, where two units of the 11th are placed."""
+    faces |= {
+        **QUIET, "7.5 missions": 9, "7.4 initiative": 9, "7.3 recon F5-8": 1, "11.1 ground initiative": 10,
+        "9.10 bomb t2m1 B24-319": 1,
+    }  # fmt: skip
+    game = play("campaign", faces, asked=False).file(Asked(hexes=("1203",)))
+    while game.game.now == 1:
+        game.file()
+    game.until(ALLIED, "5.3")
+    assert game.game.turn.opener == ALLIED
+    look = Recon(unit="F5-8", hex="1203", base="RAB")
+    game.file(Recon(wait=True) if wait else look)
+    committed(game, bases=FrozenMap(dict.fromkeys(ZEKES, "RAB")))
+    if wait:
+        game.until(ALLIED, "7.3").file(look)
+    game.until(ALLIED, "4.4")
+    (told,) = game.events(CountsTold)
+    assert told.fighters == (5 if wait else 3)
+    return game
+
+
+ON_RABAUL = AirMission(
+    kind="strike", hex="1203", band="high", strikers=("B24-319",), mode="precision",
+    target="base:RAB",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wait", "words"),
+    [
+        (False, ", 3 fighters at most, as recon was told, besides A6M-SH and A6M-ZU, placed since:"),
+        (True, ", 5 fighters at most, as recon was told:"),
+    ],
+)  # fmt: skip
+def test_7_3_4_the_11th_rises_besides_those_whom_recon_was_told(
+    loaded: dict[str, int], wait: bool, words: str
+) -> None:
+    """Placed by the file after recon's they are no more than were told; placed before, they are."""
+    game = looked_at(loaded, wait=wait).file(ON_RABAUL)
+    page = sections(game.match.view(), CHARTS)
+    rising = [line for part in page for line in part.choices if "scramble from RAB" in line]
+    assert [words in line for line in rising] == [True]
+    all_five = FrozenMap(dict.fromkeys((*RABAUL, *ZEKES), "RAB"))
+    reply = Reply(mission="t2m1", interceptors=all_five)
+    assert game.refused(reply) == ()
+    game.file(reply).file()
+    assert {one.unit for one in game.events(Scrambled)} == {*all_five}
+    assert game.match.audit() == []

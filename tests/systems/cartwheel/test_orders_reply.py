@@ -10,8 +10,11 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.rules.r08_answers import answer_to, what_holds
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.events_charts import BaseLost
+from pbem.systems.cartwheel.table.events_play import AnswerBreached
 from pbem.systems.cartwheel.table.orders import Reply, StandDown, Statement
 from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
 from tests.systems.cartwheel.hidden import own, plane, told, view
@@ -188,6 +191,45 @@ def test_7_3_4_no_more_fighters_rise_than_recon_was_told() -> None:
         "order 1, key 'interceptors': 7.3.4~: 2 fighters rise from Rabaul, and 1 were told to recon"
         " -> 1 at most"
     ]
+
+
+@pytest.mark.parametrize(
+    ("turn", "zeke", "left_out"),
+    [
+        ({"opener": "allied"}, "A6M-ZU", []),
+        ({"opener": "allied"}, "A6M-253", ["A6M-253"]),
+        ({"opener": "allied", "waits": True}, "A6M-ZU", ["A6M-ZU"]),
+        ({"opener": "japanese"}, "A6M-ZU", ["A6M-ZU"]),
+        ({"opener": "japanese", "waits": True}, "A6M-ZU", ["A6M-ZU"]),
+    ],
+)
+def test_7_3_4_h8_9_10_a_reply_and_an_answer_in_advance_count_alike(
+    turn: dict[str, Any], zeke: str, left_out: list[str]
+) -> None:
+    """The 11th comes after the counts that the Allied opener is told, unless he waits."""
+    game = shown(shown(GAME, "A6M-201", "RAB"), zeke, "RAB")
+    counts = FrozenMap({"RAB": Count(fighters=1, bombers=2)})
+    game = game.with_turn(replace(game.turn, counts=counts, eleventh="yes", **turn))
+    assert len(refused(game, up("A6M-201", zeke))) == len(left_out)
+    (raid,) = game.operations.raids.values()
+    both = Answer(
+        interceptors=(("A6M-201", "RAB"), (zeke, "RAB")), evaders=(), go_for="bombers",
+        disengage_at="half", ace="",
+    )  # fmt: skip
+    game = replace(game, answers=FrozenMap({answer_to(raid, CHARTS): both}))
+    told = what_holds(game, [raid], CHARTS).events
+    breaches = [(one.unit, one.cited) for one in told if isinstance(one, AnswerBreached)]
+    assert breaches == [(unit, "7.3.4~") for unit in left_out]
+
+
+def test_7_3_4_nobody_is_placed_aboard_a_carrier_after_the_counts() -> None:
+    """Units of the 11th stay aboard when they are committed [H5.2]: recon was told of them."""
+    deck = "IJN-CV1"
+    turn = replace(GAME.turn, opener="allied", counts=FrozenMap({deck: Count(1, 0)}))
+    game = shown(shown(GAME.with_turn(turn), "A6M-ZU", deck), "A6M-SH", deck)
+    game = game.with_ships((replace(game.ships[deck], at="1203"),))
+    (told,) = refused(game, up("A6M-ZU", "A6M-SH", base=deck))
+    assert "7.3.4~: 2 fighters rise from IJN-CV1, and 1 were told to recon -> 1 at most" in told
 
 
 # --- units that have just lost their base --------------------------------------------------------

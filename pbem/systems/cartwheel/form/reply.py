@@ -17,11 +17,12 @@ from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r09_scramble import (
     evasion_terms,
     scramble_terms,
+    told_to_recon,
 )
 from pbem.systems.cartwheel.table.orders import Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
-from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 from pbem.systems.cartwheel.words.play import mission_name, numbers_of
 
 SOME = 4
@@ -84,7 +85,7 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
         yield "No fighter of yours can scramble against it."
     for base, planes in by_base(able):
         chances = _chances(page, raid, planes, scramble_terms)
-        yield f"May scramble from {page.name(base)}{_told(page, base)}: {chances}."
+        yield f"May scramble from {page.name(base)}{_told(page, base, planes)}: {chances}."
     down = evaders(page, raid)
     if down:
         chances = _chances(page, raid, down, evasion_terms)
@@ -102,10 +103,16 @@ def _keys(page: Page, raid: Raid) -> Iterator[str]:
     yield "Units that you name, and their bases, become known, also if their dice fail."
 
 
-def _told(page: Page, base: str) -> str:
+def _told(page: Page, base: str, planes: Iterable[Plane]) -> str:
     """The limit that comes from what the enemy's recon was told [7.3.4~]."""
     counts = page.game.turn.counts.get(base)
-    return f", {count(counts.fighters, 'fighter')} at most, as recon was told" if counts else ""
+    if counts is None:
+        return ""
+    units = {plane.id for plane in planes}
+    since = units - told_to_recon(page.game, base, units, page.charts)
+    most = f", {count(counts.fighters, 'fighter')} at most"
+    besides = f", besides {all_of(sorted(since))}, placed since" if since else ""
+    return f"{most}, as recon was told{besides}"
 
 
 def _replies(page: Page, raid: Raid) -> Examples:

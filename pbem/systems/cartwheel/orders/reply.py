@@ -16,7 +16,12 @@ from pbem.systems.cartwheel.own.readiness import cannot_scramble
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r08_missions import sortie
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
-from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
+from pbem.systems.cartwheel.rules.r09_scramble import (
+    cannot_evade,
+    cannot_intercept,
+    told_to_recon,
+    more_than_told,
+)
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Shown
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
@@ -159,12 +164,14 @@ def _more_than_told(sight: Sight, order: Reply) -> Iterator[Refusal]:
     for reply in (*sight.answered, order):
         for unit, base in reply.interceptors.items():
             named.setdefault(base, set()).add(unit)
-    for base, count in sight.game.turn.counts.items():
-        up = named.get(base, set())
-        if len(up) > count.fighters:
+    for base, units in sorted(named.items()):
+        if more_than_told(sight.game, base, units, sight.charts):
+            known = told_to_recon(sight.game, base, units, sight.charts)
+            most = sight.game.turn.counts[base].fighters
+            besides = " besides units of the 11th Hikoshidan" if units - known else ""
             where = sight.charts.base_name(base)
-            what = f"{len(up)} fighters rise from {where}, and {count.fighters} were told to recon"
-            yield refuse("7.3.4~", "interceptors", what, f"{count.fighters} at most")
+            what = f"{len(known)} fighters rise from {where}{besides}, and {most} were told to recon"
+            yield refuse("7.3.4~", "interceptors", what, f"{most} at most")
 
 
 # --- who takes off, by the own charts ------------------------------------------------------------

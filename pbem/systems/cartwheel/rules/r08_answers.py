@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.book.map import is_playable
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
+from pbem.systems.cartwheel.rules.r09_scramble import more_than_told
 from pbem.systems.cartwheel.table.answers import RAID, Answer
 from pbem.systems.cartwheel.table.events_charts import OnAlert
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
@@ -190,18 +191,12 @@ def _too_many(
     game: Game, named: tuple[str, str], left: list[Sortie], risen: dict[str, tuple[str, ...]],
     charts: Charts,
 ) -> str:  # fmt: skip
-    """The rule by which one interceptor more is too many [H9.4.1, 7.3.4~]; empty if it is not.
-
-    Units of the 11th may have come since recon was told.
-    """
+    """The rule by which one interceptor more is too many [H9.4.1, 7.3.4~]; empty if it is not."""
     if len(left) >= charts.operations.interceptors:
         return "H9.4.1"
     unit, base = named
-    told = game.turn.counts.get(base)
-    if told is None or charts.air[unit].is_eleventh or unit in risen.get(base, ()):
-        return ""
-    counted = sum(not charts.air[one].is_eleventh for one in risen.get(base, ()))
-    return "7.3.4~" if counted >= told.fighters else ""
+    beyond = more_than_told(game, base, (*risen.get(base, ()), unit), charts)
+    return "7.3.4~" if beyond else ""
 
 
 def _told(raid: Raid, unit: str, cited: str) -> AnswerBreached:

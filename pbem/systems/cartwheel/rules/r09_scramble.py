@@ -1,5 +1,7 @@
 """Taking off under attack: interceptors [H9.4] and units that evade [H9.5]."""
 
+from collections.abc import Iterable
+
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
@@ -153,6 +155,25 @@ def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     if sortie.unit not in game.air or sortie.steps == 0 or not _stands(game, raid, sortie):
         return "H9.5"
     return "" if _way(game, raid, sortie, charts) == 0 else "H9.5"
+
+
+def told_to_recon(game: Game, base: str, units: Iterable[str], charts: Charts) -> frozenset[str]:
+    """Those of the fighters that rise from a base of whom recon was told this turn [7.3.4~, E.5.1].
+
+    Units of the 11th that 5.2 has placed there since are not among them: the Allies open the turn,
+    and place recon by their first file (H7.3.1). Where they wait for the second (E.4.6), or Japan
+    opens the turn, those units stood there before; aboard a carrier nobody is placed [H5.2].
+    Whoever else has come since has flown or staged, and does not intercept.
+    """
+    before = game.turn.opener != ALLIED or game.turn.waits or base in game.ships
+    newcomers = () if before else (one.id for one in charts.air.values() if one.is_eleventh)
+    return frozenset(units).difference(newcomers)
+
+
+def more_than_told(game: Game, base: str, units: Iterable[str], charts: Charts) -> bool:
+    """Whether more fighters rise from a base than recon was told this turn [7.3.4~]."""
+    told = game.turn.counts.get(base)
+    return told is not None and len(told_to_recon(game, base, units, charts)) > told.fighters
 
 
 def _stands(game: Game, raid: Raid, sortie: Sortie) -> bool:
