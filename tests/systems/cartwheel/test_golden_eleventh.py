@@ -215,8 +215,8 @@ RABAUL = ("A6M-201", "A6M-251", "A6M-253")
 def looked_at(faces: dict[str, int], *, wait: bool) -> Play:
     """Turn 2: the Allies open it and look at Rabaul, where two units of the 11th are placed."""
     faces |= {
-        **QUIET, "7.5 missions": 9, "7.4 initiative": 9, "7.3 recon F5-8": 1, "11.1 ground initiative": 10,
-        "9.10 bomb t2m1 B24-319": 1,
+        **QUIET, "7.5 missions": 9, "7.4 initiative": 9, "7.3 recon F5-8": 1,
+        "11.1 ground initiative": 10, "9.10 bomb t2m1 B24-319": 1,
     }  # fmt: skip
     game = play("campaign", faces, asked=False).file(Asked(hexes=("1203",)))
     while game.game.now == 1:
@@ -243,7 +243,7 @@ ON_RABAUL = AirMission(
 @pytest.mark.parametrize(
     ("wait", "words"),
     [
-        (False, ", 3 fighters at most, as recon was told, besides A6M-SH and A6M-ZU, placed since:"),
+        (False, ", 3 fighters at most, as recon was told, besides A6M-SH and A6M-ZU, placed since"),
         (True, ", 5 fighters at most, as recon was told:"),
     ],
 )  # fmt: skip

@@ -427,7 +427,9 @@ def test_h8_9_11_a_rufe_that_was_hit_at_its_port_has_not_got_away(loaded: dict[s
     while game.game.owed:
         game.file()
     game.until(JAPANESE, "4.4")
-    assert [one.reduced for one in game.events(Stated) if one.place == "port:0604"] == [("RUF-802",)]
+    assert [one.reduced for one in game.events(Stated) if one.place == "port:0604"] == [
+        ("RUF-802",)
+    ]
     assert not game.game.floatplanes["RUF-802"].flown
     sweep = AirMission(
         kind="sweep", hex="0704", band="high", escorts=("RUF-802",),

@@ -19,8 +19,8 @@ from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r09_scramble import (
     cannot_evade,
     cannot_intercept,
-    told_to_recon,
     more_than_told,
+    told_to_recon,
 )
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Shown
@@ -170,7 +170,9 @@ def _more_than_told(sight: Sight, order: Reply) -> Iterator[Refusal]:
             most = sight.game.turn.counts[base].fighters
             besides = " besides units of the 11th Hikoshidan" if units - known else ""
             where = sight.charts.base_name(base)
-            what = f"{len(known)} fighters rise from {where}{besides}, and {most} were told to recon"
+            what = (
+                f"{len(known)} fighters rise from {where}{besides}, and {most} were told to recon"
+            )
             yield refuse("7.3.4~", "interceptors", what, f"{most} at most")
 
 
