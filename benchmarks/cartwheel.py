@@ -1,83 +1,150 @@
-"""How the computer player plays Cartwheel: the 11th Hikoshidan, evasion, Dobodura, points."""
+"""How the computer player plays Cartwheel: the 11th Hikoshidan, evasion, Dobodura, points, files.
+
+`python -m benchmarks cartwheel [GAMES]` plays each scenario between bots and prints what is aimed
+at, what came of it, and whether the aim is met; nothing is said of an aim without a case. What
+happened is read from events, for raids are answered in advance and no order tells of it [H8.9].
+"""
 
 import os
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
+from benchmarks.measure import Row
 from pbem.engine.orders import Order
+from pbem.engine.steps import Disclosed
 from pbem.frozen import Value
+from pbem.narrow import parse_item
+from pbem.systems.cartwheel.bot.answers import AWAY
+from pbem.systems.cartwheel.bot.evasion import LIKELY
+from pbem.systems.cartwheel.bot.odds import taking_off
+from pbem.systems.cartwheel.rules.r09_scramble import evasion_terms
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.events_air import Scrambled
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitEleventh,
-    March,
-    NavalMission,
-    Reply,
-)
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.selfplay import SEATS, Filed, Match, played
+from pbem.systems.cartwheel.table.answers import RAID, read_raid_answer
+from pbem.systems.cartwheel.table.events_air import RaidSeen, Scrambled
+from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, March, NavalMission
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
+from pbem.systems.cartwheel.table.under_way import Raid, Sortie
+from tests.systems.cartwheel.selfplay import SEATS, Filed, Match, hidden, played
 from tests.systems.cartwheel.tabletop import CHARTS
 
 SCENARIOS = ("bismarck-sea", "toenails", "bougainville", "campaign")
 GAMES = 50
 DOBODURA = "0806"
+ATTACKED = {"bismarck-sea": 10, "campaign": 50}
+"""Percent of the games in which Dobodura is to be attacked: rarely while a convoy needs cover."""
+MOST_PAID = 10
+"""Percent of the Allied points that the 11th may bring them: it is to fight, not to be paid for."""
+MOST_FILES, MOST_A_TURN = 140, 12
+"""Turn files of a campaign, and of one of its turns, on average."""
+
+
+class Evasion(Value):
+    """A unit that threw to evade: against which mission, with what chance, and whether it got off.
+
+    The chance is that of the die as it was thrown, with all that had happened since the answer was
+    sealed.
+    """
+
+    mission: str
+    chance: float
+    away: bool
 
 
 class Played(Value):
     """A game between bots: turns with the 11th, and with one of its units in a fight.
 
-    `gains` are Japan's half points less the Allies' of each turn with the 11th, `others` of each
-    without it. `evading` is the number of units that evade, by reply; `tried` and `away` how many
-    threw for it and got off. `raids` are Japanese air missions to Dobodura, `attacks` orders to
-    land or march there.
+    `paid` are half points that the 11th brought the Allies, `staged` those of them for units that
+    were in no fight. `gains` are Japan's half points less the Allies' of each turn with the 11th,
+    `others` of each without it. `evasions` are all tries, `sealed` the chances of the units that
+    answers of deciding files name to evade, from a low raid as things stood. `raids` are Japanese
+    air missions to Dobodura, `attacks` orders to land or march there.
     """
 
     committed: int
     fought: int
+    paid: int
+    staged: int
     gains: tuple[int, ...]
     others: tuple[int, ...]
-    evading: tuple[int, ...]
-    tried: int
-    away: int
+    evasions: tuple[Evasion, ...]
+    sealed: tuple[float, ...]
     raids: int
     attacks: int
+    files: int
     level: str
-    margin: int
+    allied: int
+    japanese: int
+
+    @property
+    def turns(self) -> int:
+        """The turns that the game lasted."""
+        return len(self.gains) + len(self.others)
+
+    @property
+    def at_once(self) -> int:
+        """The most units that tried to evade one mission."""
+        return max(Counter(one.mission for one in self.evasions).values(), default=0)
 
 
 def play(game: tuple[str, int]) -> Played:
     """One game, by its scenario and number, in memory."""
     scenario, number = game
     match = played(scenario, dict.fromkeys(SEATS, lambda view: CARTWHEEL.bot(view, CHARTS)), number)
+    return figures(match)
+
+
+def figures(match: Match) -> Played:
+    """What is to be known of a game that has ended."""
     ending = match.game.ending
     assert ending is not None
     turns = {file.turn for file in match.files if _commits(file)}
-    fights = {file.turn for file in match.files if any(map(_is_eleventh, _fighting(file)))}
+    fighters = _fighting_eleventh(match)
     gained = _gained(match)
-    replies = [order for file in match.files for order in file.orders if isinstance(order, Reply)]
     theirs = [order for f in match.files if f.seat == JAPANESE for order in f.orders]
-    evaders = [
-        event
-        for scene in match.scenes
-        for event in scene.events
-        if isinstance(event, Scrambled) and event.evade
-    ]
+    awards = [award for award in match.game.awards if award.rule in ("5.2b", "5.2e")]
+    flown = sum(award.points for award in awards if award.why == "flown")
+    fought = sum(len(units) for units in fighters.values()) * CHARTS.printed.flown
     return Played(
         committed=len(turns),
-        fought=len(turns & fights),
+        fought=len(turns & fighters.keys()),
+        paid=sum(award.points for award in awards),
+        staged=max(0, flown - fought),
         gains=tuple(many for turn, many in gained.items() if turn in turns),
         others=tuple(many for turn, many in gained.items() if turn not in turns),
-        evading=tuple(len(reply.evaders) for reply in replies if reply.evaders),
-        tried=len(evaders),
-        away=sum(event.airborne for event in evaders),
+        evasions=tuple(_evasions(match)),
+        sealed=tuple(_sealed(match)),
         raids=sum(isinstance(one, AirMission) and one.hex == DOBODURA for one in theirs),
         attacks=sum(_goes_to(one, DOBODURA) for one in theirs),
+        files=len(match.files),
         level=ending.level,
-        margin=ending.points[ALLIED] - ending.points[JAPANESE],
+        allied=ending.points[ALLIED],
+        japanese=ending.points[JAPANESE],
     )
+
+
+# --- the 11th ------------------------------------------------------------------------------------
+
+
+def _commits(file: Filed) -> bool:
+    return any(isinstance(order, CommitEleventh) and order.commit for order in file.orders)
+
+
+def _fighting_eleventh(match: Match) -> Mapping[int, set[str]]:
+    """Units of the 11th that took part in a raid, or rose against one, by turn [5.2e]."""
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    for scene in match.scenes:
+        for event in scene.events:
+            units: tuple[str, ...] = ()
+            if isinstance(event, RaidSeen):
+                units = tuple(flier.unit for flier in event.fliers)
+            elif isinstance(event, Scrambled) and event.airborne and not event.evade:
+                units = (event.unit,)
+            eleventh = {unit for unit in units if CHARTS.air[unit].is_eleventh}
+            if eleventh:
+                found[scene.turn] |= eleventh
+    return found
 
 
 def _gained(match: Match) -> dict[int, int]:
@@ -90,58 +157,162 @@ def _gained(match: Match) -> dict[int, int]:
 
 def _goes_to(order: Order, hex_: str) -> bool:
     """Whether troops march to a hex or sail there."""
-    if isinstance(order, March):
-        return order.to == hex_
-    is_transport = isinstance(order, NavalMission) and order.purpose == "transport"
-    return is_transport and order.path[-1] == hex_
+    if isinstance(order, NavalMission):
+        return order.purpose == "transport" and order.path[-1] == hex_
+    return isinstance(order, March) and order.to == hex_
 
 
-def _commits(file: Filed) -> bool:
-    return any(isinstance(order, CommitEleventh) and order.commit for order in file.orders)
+# --- evasion -------------------------------------------------------------------------------------
 
 
-def _fighting(file: Filed) -> Iterator[str]:
-    """Units that fly a mission or rise against one."""
-    for order in file.orders:
-        if isinstance(order, AirMission):
-            yield from (*order.escorts, *order.strikers, *order.transports)
-        elif isinstance(order, Reply):
-            yield from order.interceptors
+def _evasions(match: Match) -> Iterator[Evasion]:
+    """All who threw to evade [H9.5]."""
+    for scene in match.scenes:
+        for event in scene.events:
+            if isinstance(event, Scrambled) and event.evade:
+                chance = taking_off(CHARTS, event.sr, event.score.terms)
+                yield Evasion(mission=event.mission, chance=chance, away=event.airborne)
 
 
-def _is_eleventh(unit: str) -> bool:
-    return CHARTS.air[unit].is_eleventh
+def _sealed(match: Match) -> Iterator[float]:
+    """The chances of all whom an answer names to evade that a deciding file seals [H8.9.5]."""
+    for seat, files in match.disclosed.items():
+        for file in files:
+            if file.covers:
+                yield from _named_by(seat, file)
 
 
-def report(scenario: str, games: Iterable[Played]) -> str:
-    """The figures of a scenario's games in a few lines."""
-    ended = list(games)
-    evading = [many for game in ended for many in game.evading]
-    levels = Counter(game.level for game in ended)
-    points = sum(game.margin for game in ended) / len(ended) / 2
-    ends = ", ".join(f"{many} {level}" for level, many in levels.most_common())
-    committed, fought = sum(g.committed for g in ended), sum(g.fought for g in ended)
-    gains = [many for game in ended for many in game.gains]
-    others = [many for game in ended for many in game.others]
-    return "\n".join(
-        (
-            f"{scenario}: {len(ended)} games between bots",
-            f"  11th committed in {committed} of {len(gains) + len(others)} turns, in"
-            f" {committed - fought} of them without a fight (aim 0); Japan gains"
-            f" {_mean(gains)} VP in such a turn, {_mean(others)} in others",
-            f"  {sum(evading)} units evade, {max(evading, default=0)} at once at most;"
-            f" {sum(g.away for g in ended)} of {sum(g.tried for g in ended)} get away",
-            f"  Japanese missions to Dobodura: {sum(g.raids for g in ended)} by air, in"
-            f" {sum(g.raids > 0 for g in ended)} games; {sum(g.attacks for g in ended)} by land"
-            " or sea",
-            f"  margin {points:+.1f} VP; {ends}",
+def _named_by(seat: str, file: Disclosed[Game]) -> Iterator[float]:
+    """The chances of the evaders that a file's answers name, from a low raid on the spot."""
+    assert file.items is not None
+    private, game = hidden().read(file.found, seat, file.items, CHARTS), file.found
+    named: set[tuple[str, str]] = set()
+    for id_, text in file.items.items():
+        if id_.startswith(RAID) and "\nevaders = []\n" not in text:
+            answer = read_raid_answer(parse_item(text))
+            assert answer is not None
+            named |= {(unit, id_.split("/")[1]) for unit, _ in answer.evaders}
+    for unit, hex_ in sorted(named):
+        plane = private.planes[unit]
+        raid = Raid(
+            id="", side=other(private.side), kind="strike", hex=hex_, band=1, escorts=0,
+            strikers=1, transports=0,
+        )  # fmt: skip
+        sortie = Sortie(
+            unit=unit, base=plane.base, steps=plane.steps, disrupted=plane.disrupted,
+            mark=plane.mark,
+        )  # fmt: skip
+        terms = evasion_terms(game, raid, sortie, CHARTS)
+        yield taking_off(CHARTS, CHARTS.air[unit].model.sr, terms)
+
+
+# --- the report ----------------------------------------------------------------------------------
+
+
+def rows(scenario: str, games: Sequence[Played]) -> Iterator[Row]:
+    """What is aimed at in a scenario, what came of it in some games, whether the aim is met."""
+    yield from _eleventh_rows(games)
+    yield from _evasion_rows(games)
+    if scenario in ATTACKED:
+        there = sum(game.raids + game.attacks > 0 for game in games)
+        raids, attacks = sum(game.raids for game in games), sum(game.attacks for game in games)
+        yield Row(
+            name="Japan attacks Dobodura",
+            measured=f"in {there} of {len(games)} games; {raids} raids, {attacks} by land or sea",
+            aim=f">= {ATTACKED[scenario]} %",
+            met=100 * there >= ATTACKED[scenario] * len(games),
         )
+    files, turns = sum(game.files for game in games), sum(game.turns for game in games)
+    mean, a_turn = files / len(games), files / turns
+    is_long = scenario == "campaign"
+    yield Row(
+        name="turn files of a game, of a turn",
+        measured=f"{mean:.1f}, {a_turn:.1f} on average",
+        aim=f"<= {MOST_FILES}, {MOST_A_TURN}" if is_long else "",
+        met=(mean <= MOST_FILES and a_turn <= MOST_A_TURN) if is_long else None,
+    )
+
+
+def _eleventh_rows(games: Sequence[Played]) -> Iterator[Row]:
+    committed, fought = sum(g.committed for g in games), sum(g.fought for g in games)
+    yield Row(
+        name="11th committed in turns without a fight",
+        measured=f"{committed - fought} of {committed}, in {sum(g.turns for g in games)} turns",
+        aim="0",
+        met=committed == fought if committed else None,
+    )
+    paid, staged = sum(game.paid for game in games), sum(game.staged for game in games)
+    yield Row(
+        name="points for its units that did not fight",
+        measured=f"{staged / 2:g} of {paid / 2:g} VP",
+        aim="0",
+        met=staged == 0 if paid else None,
+    )
+    allied = sum(game.allied for game in games)
+    yield Row(
+        name="points for the 11th, of all Allied ones",
+        measured=f"{paid / 2:g} of {allied / 2:g} VP",
+        aim=f"< {MOST_PAID} %",
+        met=paid * 100 < MOST_PAID * allied if paid else None,
+    )
+    gains = [many for game in games for many in game.gains]
+    others = [many for game in games for many in game.others]
+    yield Row(
+        name="Japan gains in turns with it, without",
+        measured=f"{_mean(gains)}, {_mean(others)} VP",
+    )
+
+
+def _evasion_rows(games: Sequence[Played]) -> Iterator[Row]:
+    evasions = [one for game in games for one in game.evasions]
+    most = max(game.at_once for game in games)
+    yield Row(
+        name="units that evade a raid at once",
+        measured=f"{most} at most",
+        aim=f"<= {AWAY}",
+        met=most <= AWAY if evasions else None,
+    )
+    sealed = [chance for game in games for chance in game.sealed]
+    yield Row(
+        name="named to evade, chance when sealed",
+        measured=f"{_percent(min(sealed, default=0))} at least, {len(sealed)} names",
+        aim=f">= {_percent(LIKELY)}",
+        met=min(sealed) >= LIKELY if sealed else None,
+    )
+    worse = sum(one.chance < LIKELY for one in evasions)
+    away = sum(one.away for one in evasions)
+    yield Row(
+        name="tried with less, hit since it was sealed",
+        measured=f"{worse} of {len(evasions)}, of whom {away} get away",
     )
 
 
 def _mean(half_points: list[int]) -> str:
     """The average in VP."""
     return f"{sum(half_points) / len(half_points) / 2:+.1f}" if half_points else "none"
+
+
+def _percent(chance: float) -> str:
+    return f"{chance * 100:.0f} %"
+
+
+def report(scenario: str, ended: Iterable[Played]) -> str:
+    """The figures of a scenario's games, beside the aims."""
+    games = list(ended)
+    levels = Counter(game.level for game in games)
+    margin = sum(game.allied - game.japanese for game in games) / len(games) / 2
+    ends = ", ".join(f"{many} {level}" for level, many in levels.most_common())
+    found = tuple(rows(scenario, games))
+    judged = [row.met for row in found if row.met is not None]
+    told = f"{sum(judged)} of {len(judged)} aims met"
+    head = f"{scenario}: {len(games)} games between bots; {told}; {margin:+.1f} VP, {ends}"
+    return "\n".join((head, *map(_line, found)))
+
+
+def _line(row: Row) -> str:
+    told = {True: "met", False: "NOT MET", None: "-"}[row.met]
+    aim = f"aim {row.aim}: {told}" if row.aim else ""
+    return f"  {row.name:40}  {row.measured:46}  {aim}".rstrip()
 
 
 def main(games: int = GAMES) -> None:

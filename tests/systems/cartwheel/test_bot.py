@@ -1,23 +1,29 @@
 """The computer player: whole games of bots against bots, and the maxims he goes by."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
-from benchmarks.cartwheel import Played, play
+from benchmarks.cartwheel import Played, figures
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.bot import bot
+from pbem.systems.cartwheel.bot.answers import AWAY
+from pbem.systems.cartwheel.bot.evasion import LIKELY
 from pbem.systems.cartwheel.bot.mind import Mind, mind_of
 from pbem.systems.cartwheel.bot.naval import sailings
-from pbem.systems.cartwheel.bot.odds import clash, harm, hits, within
+from pbem.systems.cartwheel.bot.odds import clash, harm, hits, taking_off
 from pbem.systems.cartwheel.bot.sea import Way
 from pbem.systems.cartwheel.bot.sorties import guards
 from pbem.systems.cartwheel.bot.worth import assault, lost, spare
+from pbem.systems.cartwheel.own.answers import answer, situation
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Answers,
     CommitEleventh,
     GeneralRegroup,
     March,
@@ -38,6 +44,18 @@ def _player(view: View[Game]) -> tuple[Order, ...]:
 BOTS = {"japanese": _player, "allied": _player}
 
 
+@cache
+def _game(scenario: str, number: int) -> Match:
+    """A whole game between bots, played once for all tests."""
+    return played(scenario, BOTS, number)
+
+
+@cache
+def _figures(scenario: str, number: int) -> Played:
+    """What the benchmark reckons of a game."""
+    return figures(_game(scenario, number))
+
+
 # --- whole games ---------------------------------------------------------------------------------
 
 
@@ -53,7 +71,7 @@ BOTS = {"japanese": _player, "allied": _player}
 )
 def test_bots_play_a_scenario_to_its_end(scenario: str, number: int) -> None:
     """Every file is legal, or the game refuses it; both audits find nothing (E.7)."""
-    game = played(scenario, BOTS, number)
+    game = _game(scenario, number)
     assert game.game.ending is not None
     assert game.game.ending.reason == "on points [H16.3]"
     assert game.audit() == []
@@ -62,7 +80,7 @@ def test_bots_play_a_scenario_to_its_end(scenario: str, number: int) -> None:
 @pytest.mark.slow
 def test_bots_play_the_campaign_to_its_end() -> None:
     """Twelve turns with landings, attacks and battles of both sides, in few enough files."""
-    game = played("campaign", BOTS, 2)
+    game = _game("campaign", 3)
     assert game.game.ending is not None
     assert game.audit() == []
     assert len(game.files) < 400
@@ -80,30 +98,64 @@ def test_bots_play_the_campaign_to_its_end() -> None:
         }
 
 
-@cache
-def figures(scenario: str) -> tuple[Played, ...]:
-    """What the benchmark prints, over a few games."""
-    return tuple(play((scenario, number)) for number in range(4))
+SAMPLE = (
+    ("bismarck-sea", 0),
+    ("bismarck-sea", 1),
+    ("toenails", 0),
+    ("toenails", 1),
+    ("bougainville", 0),
+    ("bougainville", 3),
+    pytest.param("campaign", 3, marks=pytest.mark.slow),
+)
+"""Games in which what the tests below speak of happens."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
-def test_the_eleventh_is_committed_to_fight_not_to_stage(scenario: str) -> None:
-    for game in figures(scenario):
-        assert game.fought == game.committed
+@pytest.mark.parametrize(("scenario", "number"), SAMPLE)
+def test_nobody_is_told_to_evade_without_a_fair_chance(scenario: str, number: int) -> None:
+    """[H9.5]: whom the answers of a deciding file name, from a raid as low as it may come."""
+    assert all(chance >= LIKELY for chance in _figures(scenario, number).sealed)
 
 
-@pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
-def test_nobody_evades_by_the_dozen(scenario: str) -> None:
-    assert all(many <= 6 for game in figures(scenario) for many in game.evading)
+@pytest.mark.parametrize(("scenario", "number"), SAMPLE)
+def test_few_evade_at_once(scenario: str, number: int) -> None:
+    assert _figures(scenario, number).at_once <= AWAY
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        (("bismarck-sea", 0), ("bougainville", 0)),
+        pytest.param((("campaign", 3),), marks=pytest.mark.slow),
+    ],
+)
+def test_some_evade_and_each_with_a_fair_chance(games: tuple[tuple[str, int], ...]) -> None:
+    """[H9.5]: by the die as it was thrown, for nobody was hit after the answer was sealed."""
+    tries = [one for game in games for one in _figures(*game).evasions]
+    assert len(tries) >= 3
+    assert any(one.away for one in tries)
+    assert all(one.chance >= LIKELY for one in tries)
+
+
+@pytest.mark.parametrize(("scenario", "number"), SAMPLE)
+def test_the_eleventh_is_committed_to_fight_not_to_stage(scenario: str, number: int) -> None:
+    """[5.2b, 5.2e]: every point that it brings the Allies is for a unit that fights."""
+    game = _figures(scenario, number)
+    assert game.fought == game.committed
+    assert game.staged == 0
+
+
+def test_the_eleventh_comes_when_there_is_something_to_bomb() -> None:
+    game = _figures("bougainville", 3)
+    assert game.committed > 0
+    assert game.paid > 0
 
 
 def test_dobodura_is_attacked_while_the_convoy_sails() -> None:
-    assert any(game.raids for game in figures("bismarck-sea"))
+    assert any(_figures("bismarck-sea", number).raids for number in range(4))
 
 
 def test_the_same_view_gives_the_same_orders() -> None:
-    one, two = (played("bismarck-sea", BOTS, 3) for _ in range(2))
+    one, two = _game("bismarck-sea", 1), played("bismarck-sea", BOTS, 1)
     assert [filed.orders for filed in one.files] == [filed.orders for filed in two.files]
 
 
@@ -208,6 +260,30 @@ def test_who_cannot_fight_gets_away_if_that_is_worth_being_known() -> None:
     assert not _reply(few).evaders
     assert "DIN-6" in _reply(many).evaders
     assert "G4M-702" not in _reply(many).evaders
+
+
+# --- answers in advance --------------------------------------------------------------------------
+
+
+def _evades(state: dict[str, Any], hits: int = 0) -> bool:
+    """Whether KI48-45 at Madang, in some state, would evade from a large strike by the policy."""
+    view = match("campaign", 0).view()
+    assert isinstance(view.private, Private)
+    bomber = replace(view.private.planes["KI48-45"], **state)
+    private = view.private.with_planes((bomber,))
+    game = view.game.with_base(replace(view.game.bases["MAD"], hits=hits))
+    given = _player(replace(view, game=game, private=private))
+    (clauses,) = [order.clauses for order in given if isinstance(order, Answers)]
+    now = situation(private, game, CHARTS)
+    return ("KI48-45", "MAD") in answer(clauses, now, "0604", "h0").evaders
+
+
+def test_who_has_flown_gets_away_if_his_chance_is_worth_it() -> None:
+    """[H9.5, H9.4.3]: not who still has to strike, nor from a disrupted base, nor with a mark."""
+    assert _evades({"half": "flown"})
+    assert not _evades({})
+    assert not _evades({"half": "flown"}, hits=2)
+    assert not _evades({"half": "flown", "disrupted": True, "mark": True})
 
 
 # --- passing -------------------------------------------------------------------------------------
@@ -367,6 +443,7 @@ def test_averages_of_ground_combat() -> None:
 
 def test_chances() -> None:
     """A natural 1 always works, a 10 never [H9.4.2]; nobody takes what is held as strongly."""
-    assert [within(most) for most in (-2, 1, 6, 10, 14)] == [0.1, 0.1, 0.6, 0.9, 0.9]
+    chances = [taking_off(CHARTS, 6, {"drm": drm}) for drm in (8, 5, 0, -4, -8)]
+    assert chances == [0.1, 0.1, 0.6, 0.9, 0.9]
     assert lost(8, 8) == 0.0
     assert lost(1, 20) == 1.0

@@ -17,8 +17,10 @@ from pbem.systems.cartwheel.table.orders import AirMission
 Memo = dict[tuple[object, ...], Bomber | None]
 """What units of one model and strength do to a target, once reckoned."""
 
-LEAST = 0.8
-"""Half points below which a mission is not worth its mails."""
+LEAST, LEAST_IN_LONG = 0.8, 1.1
+"""Half points below which a mission is not worth its mails, and in a long game, which has many."""
+LONG = 8
+"""Turns of a long game."""
 FADES = 0.8
 """How much less the next striker on the same target is worth."""
 SHIP_KILLERS = ("S", "T", "D")
@@ -73,7 +75,9 @@ def _best(mind: Mind, found: Sequence[Sortie], spent: Iterable[str]) -> Sortie |
         paid = [one for one in found if one.value >= 0 and any_eleventh(mind, one.units)]
         if paid:
             return max(paid, key=_rank)
-    worth = [one for one in found if one.value >= LEAST]
+    terms = mind.game.terms
+    least = LEAST_IN_LONG if terms.last_turn - terms.first_turn >= LONG else LEAST
+    worth = [one for one in found if one.value >= least]
     return max(worth, key=_rank, default=None)
 
 

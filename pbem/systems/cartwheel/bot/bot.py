@@ -12,6 +12,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.bot import answers as bot_answers
 from pbem.systems.cartwheel.bot import ground as bot_ground
 from pbem.systems.cartwheel.bot import home as bot_home
 from pbem.systems.cartwheel.bot import operations as bot_operations
@@ -32,17 +33,16 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     mind = mind_of(view, charts)
     asked = (propose for steps, propose in PARTS if mind.sight.answers(steps))
     kept = _legal(view, (), [group for propose in asked for group in propose(mind)], charts)
-    if not mind.sight.concludes:
-        return kept
-    ashore = replace(mind, game=after_landings(mind.game, kept))
-    return _legal(view, kept, bot_home.conclusion(ashore), charts)
+    if mind.sight.concludes:
+        ashore = replace(mind, game=after_landings(mind.game, kept))
+        kept = _legal(view, kept, bot_home.conclusion(ashore), charts)
+    return _legal(view, kept, bot_answers.policy(mind, view, kept), charts)
 
 
 PARTS: tuple[tuple[tuple[str, ...], Callable[[Mind], Iterator[Group]]], ...] = (
     (ELEVENTHS, bot_turn.eleventh),
     (TASK_FORCES, bot_turn.task_force),
     (OPENING, bot_turn.markers),
-    (OPENING, bot_turn.policy),
     ((asks.BUILDING,), bot_turn.builds),
     ((asks.REGROUPING,), bot_turn.regroup),
     (OPENING, bot_turn.marks),
@@ -52,7 +52,8 @@ PARTS: tuple[tuple[tuple[str, ...], Callable[[Mind], Iterator[Group]]], ...] = (
 )
 """What the player would like to order in files of these steps, the most important first.
 
-Operations are concluded when the ground orders are known.
+Operations are concluded when the ground orders are known; what answers raids in advance comes last,
+for it is sealed with what all other orders make of the charts [H8.9.5].
 """
 
 

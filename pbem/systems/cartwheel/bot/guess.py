@@ -6,7 +6,7 @@ from functools import lru_cache
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
-from pbem.systems.cartwheel.bot.odds import within
+from pbem.systems.cartwheel.bot.odds import taking_off
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
@@ -100,7 +100,7 @@ def _takes_off(mind: Mind, sr: int, base: str, gap: int, hex_: str, band: int) -
     drm += table.recon if watched(mind, hex_) else 0
     if base in game.bases and is_disrupted(game.bases[base], mind.charts):
         drm += table.base_disrupted
-    return within(sr - drm)
+    return taking_off(mind.charts, sr, {"": drm})
 
 
 def watched(mind: Mind, hex_: str) -> bool:

@@ -1,11 +1,13 @@
 """Averages of the rules' tables, as a player reckons them at the table before he decides."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from pbem.engine.bookfiles import Table
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Battle, Hits, Loss
+from pbem.systems.cartwheel.rules.r09_scramble import takes_off
 
 FACES = range(1, 11)
 """The faces of the die of nearly all tables [2.4]."""
@@ -62,6 +64,7 @@ def _battle(table: Table[Battle], steps: int, drm: int) -> Clash:
     )
 
 
-def within(die_most: int) -> float:
-    """The chance that a die of ten shows that much at most; 1 always does, 10 never [H9.4.2]."""
-    return min(9, max(1, die_most)) / 10
+def taking_off(charts: Charts, sr: int, terms: Mapping[str, int]) -> float:
+    """The chance that a unit takes off under attack, by its SR and its DRMs [H9.4.2, H9.5]."""
+    most = sr - sum(terms.values())
+    return sum(takes_off(face, most - face, charts) for face in FACES) / len(FACES)

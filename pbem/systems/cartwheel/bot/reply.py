@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.units import Factors
+from pbem.systems.cartwheel.bot.evasion import gets_away, on_the_ground
 from pbem.systems.cartwheel.bot.mind import Mind
-from pbem.systems.cartwheel.bot.odds import harm, within
+from pbem.systems.cartwheel.bot.odds import harm, taking_off
 from pbem.systems.cartwheel.bot.raid import ENEMY_REST, ENEMY_STEP, OWN_REST, OWN_STEP
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_intercept, scramble_terms
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import ALLIED
@@ -20,14 +22,6 @@ BOMBER = {ALLIED: Factors(af=2, df=3), "japanese": Factors(af=2, df=1)}
 """What an average striker of a side is like."""
 SPOILED = 1.0
 """Half points for a striker that never drops its bombs."""
-STRIKES = 0.4
-"""Ground strikes of a striker, on average."""
-ON_THE_GROUND = 1.2
-"""Half points that a ground strike costs, on average."""
-KNOWN, WAITING = 0.15, 0.5
-"""Half points for a unit's name and base told, and for a mission that it will not fly."""
-LIKELY = 0.5
-"""The least chance with which a unit tries."""
 
 
 def replies(mind: Mind) -> tuple[Reply, ...]:
@@ -85,8 +79,8 @@ def _able(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
 def _chance(mind: Mind, raid: Raid, plane: Plane) -> float:
     """The chance that a fighter takes off [H9.4.2]."""
     sortie = Sortie(unit=plane.id, base=plane.base, steps=plane.steps, disrupted=False)
-    drm = sum(scramble_terms(mind.game, raid, sortie, mind.charts).values())
-    return within(mind.model(plane.id).sr - drm)
+    terms = scramble_terms(mind.game, raid, sortie, mind.charts)
+    return taking_off(mind.charts, mind.model(plane.id).sr, terms)
 
 
 def _gain(mind: Mind, raid: Raid, group: Sequence[tuple[float, Plane]]) -> float:
@@ -133,24 +127,11 @@ def _is_stray(mind: Mind, plane: Plane) -> bool:
 
 
 def _evaders(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
-    """Units in the target hex that save more than they give away by getting off [H9.5].
-
-    They become known and stand in the Flown half; those that could strike themselves miss that.
-    """
-    if not raid.strikers:
-        return
-    down = [p for p in mind.own.planes.values() if _is_down(mind, raid, p)]
-    share = min(1.0, raid.strikers * STRIKES / max(1, len(down)))
+    """Units in the target hex for which it is worth while to get off [H9.5]."""
+    down = on_the_ground(mind, raid.hex)
+    flies = missions_left(mind.game, mind.side, mind.charts) > 0
     for plane in down:
-        if plane.id in busy or plane.mark or _is_stray(mind, plane):
+        if plane.id in busy or _is_stray(mind, plane):
             continue
-        waits = plane.half == "ready" and not plane.disrupted and mind.model(plane.id).is_combat
-        chance = _chance(mind, raid, plane)
-        price = KNOWN + (WAITING if waits else 0.0)
-        if chance >= LIKELY and chance * share * ON_THE_GROUND > price:
+        if gets_away(mind, raid, plane, len(down), flies=flies):
             yield plane
-
-
-def _is_down(mind: Mind, raid: Raid, plane: Plane) -> bool:
-    """Whether a unit stands in the target hex, where bombs can find it."""
-    return not plane.away and not plane.due and mind.place(plane.base) == raid.hex

@@ -14,9 +14,7 @@ from pbem.systems.cartwheel.own import entries as drawing
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders import (
-    Answers,
     Build,
     CommitEleventh,
     CommitTF36,
@@ -216,22 +214,3 @@ def _views(mind: Mind) -> list[str]:
 
 def _fullest(mind: Mind, bases: Sequence[str]) -> str:
     return max(bases, key=lambda b: (bot_guess.many_at(mind, b), b), default="")
-
-
-# --- answers in advance [H8.9] -------------------------------------------------------------------
-
-UP, AWAY = 6, 3
-"""Interceptors against a large strike, and bombers that get out of its way, at most."""
-
-
-def policy(mind: Mind) -> Iterator[Group]:
-    """A policy for the whole game: many against large strikes, from which bombers get away.
-
-    All else is left to the default [H8.9.6].
-    """
-    if mind.own.policy:
-        return
-    strikes = [one for one in mind.charts.answers.classes if one.kind == "strike"]
-    large = tuple(one.id for one in strikes if one.units[0] > 1)
-    clause = Clause(classes=large, most=UP, keep=1, within=2, evade="bombers", evade_most=AWAY)
-    yield (Answers(clauses=(clause,)),)

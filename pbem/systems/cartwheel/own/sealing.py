@@ -103,12 +103,11 @@ def seal(
     if any(isinstance(order, ALONE) for order in orders):
         return orders, items.charts_items(private, view.game, charts)
     before, orders = private, numbered(view.game, orders, private)
-    private = drawn(view, replace(private, due=()), orders, charts)
+    private, flights = sealed_by(view, orders, charts)
     owed = (*before.due, *stranded(before, private))
     rufes = moorings(private, view.decision.covers, view.game, charts)
     statements = (*(stated(due) for due in owed), *rufes)
     openly = is_open(view.game, view.side, orders)
-    flights = _flights(orders, private)
     contents = items.charts_items(private, view.game, charts, away=items.flying(flights))
     contents |= answers(view.decision.seals, orders)
     for mission, flight in flights.items():
@@ -116,6 +115,15 @@ def seal(
     shown = (o for o in orders if not (view.decision.seals and isinstance(o, CommitTF36)))
     public = tuple(_public(shown, private, is_open=openly))
     return (*statements, *public), contents
+
+
+def sealed_by(
+    view: View[Game], orders: Orders, charts: Charts
+) -> tuple[Private, dict[str, Flight]]:
+    """The charts that a file of numbered orders seals, and the missions that it orders."""
+    assert isinstance(view.private, Private)
+    private = drawn(view, replace(view.private, due=()), orders, charts)
+    return private, _flights(orders, private)
 
 
 def answers(seals: Iterable[str], orders: Orders) -> dict[str, str]:
