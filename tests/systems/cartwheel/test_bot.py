@@ -104,7 +104,7 @@ SAMPLE = (
     ("toenails", 0),
     ("toenails", 1),
     ("bougainville", 0),
-    ("bougainville", 3),
+    ("bougainville", 5),
     pytest.param("campaign", 3, marks=pytest.mark.slow),
 )
 """Games in which what the tests below speak of happens."""
@@ -145,7 +145,7 @@ def test_the_eleventh_is_committed_to_fight_not_to_stage(scenario: str, number: 
 
 
 def test_the_eleventh_comes_when_there_is_something_to_bomb() -> None:
-    game = _figures("bougainville", 3)
+    game = _figures("bougainville", 5)
     assert game.committed > 0
     assert game.paid > 0
 

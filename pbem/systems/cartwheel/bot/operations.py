@@ -106,11 +106,16 @@ def _landings(mind: Mind, sea: Sequence[Sailing]) -> list[str]:
 
 
 def _stages(mind: Mind, named: set[str]) -> Iterator[Group]:
-    """Units that reach nothing of the enemy's move up to bases from which they do."""
+    """Units that reach nothing of the enemy's move up to bases from which they do.
+
+    Not the 11th: a stage move of its costs as much as a mission, and it goes home soon [5.2e].
+    """
     coming: dict[str, list[str]] = {}
     moves = 0
     for plane in mind.ready():
         if plane.id in named or plane.base in mind.game.ships or moves >= MOVES:
+            continue
+        if mind.charts.air[plane.id].is_eleventh:
             continue
         if not mind.model(plane.id).is_combat or _use(mind, plane, plane.base) > 0:
             continue
