@@ -243,7 +243,7 @@ ON_RABAUL = AirMission(
 @pytest.mark.parametrize(
     ("wait", "words"),
     [
-        (False, ", 3 fighters at most, as recon was told, besides A6M-SH and A6M-ZU, placed since"),
+        (False, ", 3 fighters at most, as recon was told, besides A6M-SH and A6M-ZU, come since"),
         (True, ", 5 fighters at most, as recon was told:"),
     ],
 )  # fmt: skip

@@ -111,7 +111,7 @@ def _told(page: Page, base: str, planes: Iterable[Plane]) -> str:
     units = {plane.id for plane in planes}
     since = units - told_to_recon(page.game, base, units, page.charts)
     most = f", {count(counts.fighters, 'fighter')} at most"
-    besides = f", besides {all_of(sorted(since))}, placed since" if since else ""
+    besides = f", besides {all_of(sorted(since))}, come since" if since else ""
     return f"{most}, as recon was told{besides}"
 
 

@@ -168,7 +168,7 @@ def _more_than_told(sight: Sight, order: Reply) -> Iterator[Refusal]:
         if more_than_told(sight.game, base, units, sight.charts):
             known = told_to_recon(sight.game, base, units, sight.charts)
             most = sight.game.turn.counts[base].fighters
-            besides = " besides units of the 11th Hikoshidan" if units - known else ""
+            besides = " besides those who have come since" if units - known else ""
             where = sight.charts.base_name(base)
             what = (
                 f"{len(known)} fighters rise from {where}{besides}, and {most} were told to recon"

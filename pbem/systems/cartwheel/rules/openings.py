@@ -115,6 +115,8 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
         game = air_left(game, loss.unit, loss.steps, 0, False, charts)
     # who is saved is named, not seen: its steps may have come back in 14.1 since all saw them
     game = game.with_air(replace(game.air[unit], base="") for unit in order.saved)
+    evacuated = (*game.turn.evacuated, *order.saved)
+    game = game.with_turn(replace(game.turn, evacuated=evacuated))
     if order.kind == "replaced":
         game = replaced(game, side, order.number, charts)
     if order.kind == "eleventh":

@@ -160,14 +160,17 @@ def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
 def told_to_recon(game: Game, base: str, units: Iterable[str], charts: Charts) -> frozenset[str]:
     """Those of the fighters that rise from a base of whom recon was told this turn [7.3.4~, E.5.1].
 
-    Units of the 11th that 5.2 has placed there since are not among them: the Allies open the turn,
-    and place recon by their first file (H7.3.1). Where they wait for the second (E.4.6), or Japan
-    opens the turn, those units stood there before; aboard a carrier nobody is placed [H5.2].
-    Whoever else has come since has flown or staged, and does not intercept.
+    What the opener's first file looks at is told of charts that are older still (H7.3.1): of before
+    5.2 places the 11th, and of before that very file opened the dice by which others have fled
+    there at the end of the turn before [CR83]. Not so if the opener waits (E.4.6), nor aboard a
+    carrier, where nobody is placed [H5.2]. Whoever else has come since has flown or staged.
     """
-    before = game.turn.opener != ALLIED or game.turn.waits or base in game.ships
-    newcomers = () if before else (one.id for one in charts.air.values() if one.is_eleventh)
-    return frozenset(units).difference(newcomers)
+    rising = frozenset(units)
+    if game.turn.waits:
+        return rising
+    others = {one for one in rising if game.air[one].side != game.turn.opener}
+    placed = {one for one in others if charts.air[one].is_eleventh and base not in game.ships}
+    return rising - placed - others.intersection(game.turn.evacuated)
 
 
 def more_than_told(game: Game, base: str, units: Iterable[str], charts: Charts) -> bool:

@@ -209,8 +209,9 @@ class Turn(Value):
     yet to place such a marker [H5.1]. `idle_ashore` are sides with nothing legal to order in 4.5
     [H11.1.2], `unasked` those with nothing to conclude either (E.4.8), `later` those that conclude
     in a file of their own [H12.2.2]. `flew` are recon units whose dice succeeded, `grounded` those
-    whose dice failed [7.3.2~]. `counts` are by base; `looks` are bases whose counts are still to be
-    told, by the side that owes them. `dismantle` are mobile
+    whose dice failed [7.3.2~]. `evacuated` are units that their owner has named this turn as saved
+    from a base that was lost (E.6). `counts` are by base; `looks` are bases whose counts are still
+    to be told, by the side that owes them. `dismantle` are mobile
     bases that are to be taken away in the Regroup phase [6.5.4~].
     """
 
@@ -231,6 +232,7 @@ class Turn(Value):
     regroup: str = ""
     flew: tuple[str, ...] = ()
     grounded: tuple[str, ...] = ()
+    evacuated: tuple[str, ...] = ()
     scouts: FrozenMap[Scout] = field(default_factory=FrozenMap)
     counts: FrozenMap[Count] = field(default_factory=FrozenMap)
     looks: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
