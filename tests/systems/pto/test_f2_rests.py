@@ -74,7 +74,7 @@ def three(*given: Given) -> Match:
 
 
 def test_f_2_5_of_partners_it_is_for_the_next_slot_of_their_side() -> None:
-    """PH13.4: once the British have filled that, the US is asked as after a plain pass."""
+    """PH13.4, PR97: once the British have filled that, the US is asked as after a plain pass."""
     game = three((Pass(rest=True, ends=True),), (*LUZON, Pass()), MALAYA)
     assert asked(game) == "us-cn P4"
     game.step(say(*LUZON))

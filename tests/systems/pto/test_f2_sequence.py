@@ -7,6 +7,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.orders import Engage, Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Game, Month, Purse
 from tests.systems.pto.frontdoor import Campaign, begun
@@ -125,17 +126,41 @@ def test_f_2_7_cargo_under_way_is_a_purpose() -> None:
     assert play.game.ships["jp-stp"].bound == "TRU"
 
 
-def test_f_2_7_a_force_without_a_purpose_of_its_own_keeps_the_offensive_of_all() -> None:
-    """The patrol sails, the other one's enemy is gone."""
-    game = force(two_stacks(), "c", "JP", "CAR", ship("jp-dd-1", "DD"))
-    play = begun(game, dice=FLYING)
-    ready = (Sail(tf=tf, standby=True) for tf in "abc")
-    play.file("tokyo", *QUIET, *ready)
+def three_stacks() -> Campaign:
+    """As `two_stacks`, with a destroyer that stands by off Truk, too, in phase 4."""
+    play = begun(force(two_stacks(), "c", "JP", "CAR", ship("jp-dd-1", "DD")), dice=FLYING)
+    play.file("tokyo", *QUIET, *(Sail(tf=tf, standby=True) for tf in "abc"))
     play.file("washington", *QUIET, Pass(rest=True, ends=True))
-    both, away = replace(THEN, stacks=("c",)), Sail(tf="c", path=("MSH",))
-    events = play.file("tokyo", *FIRST, both, AT_FIRST, away, dice=SUNK)
-    assert performed(events) == [("a",), ("b", "c")]
-    assert play.game.forces["c"].at == "MSH"
+    return play
+
+
+def test_pr89_a_patrol_keeps_the_offensive_of_all() -> None:
+    """The other one's enemy is gone; with a way or without any order a force has lost nothing."""
+    given: tuple[tuple[tuple[Order, ...], str], ...] = (
+        ((Sail(tf="c", path=("MSH",)),), "MSH"),
+        ((), "CAR"),
+    )
+    for orders, at in given:
+        play = three_stacks()
+        both = replace(THEN, stacks=("c",))
+        events = play.file("tokyo", *FIRST, both, AT_FIRST, *orders, dice=SUNK)
+        assert performed(events) == [("a",), ("b", "c")]
+        assert play.game.forces["c"].at == at
+
+
+def test_pr89_so_does_a_command_stack_without_orders() -> None:
+    play = three_stacks()
+    both = replace(THEN, stack="c", stacks=("b",))
+    events = play.file("tokyo", *FIRST, both, AT_FIRST, dice=SUNK)
+    assert performed(events) == [("a",), ("c", "b")]
+
+
+def test_pr89_an_offensive_is_void_when_the_orders_of_each_force_are() -> None:
+    play = three_stacks()
+    both, too = replace(THEN, stacks=("c",)), Engage(tf="c", enemy="tf-1")
+    events = play.file("tokyo", *FIRST, both, AT_FIRST, too, dice=SUNK)
+    assert performed(events) == [("a",)]
+    assert GONE in in_words(events)
 
 
 def test_pr89_an_appended_one_whose_enemy_is_sunk_is_void_and_free_too() -> None:
@@ -153,3 +178,56 @@ def test_pr89_an_appended_one_whose_enemy_is_sunk_is_void_and_free_too() -> None
     assert performed(events) == []
     assert play.game.purses["JP"].track == 4
     assert play.asked == "washington"
+
+
+def carrier_sunk(
+    escort: Ship, shots: Mapping[str, int], offensive: Offensive, sail: Sail
+) -> tuple[Campaign, tuple[Event, ...]]:
+    """A carrier that is to strike in an appended offensive goes down in the file's phase 3."""
+    game = force(two_stacks(), "c", "JP", "CAR", ship("kaga", "CV", armour=1), escort)
+    game = aboard(game, "J-CV41", "JP", "kaga")
+    strong = (ship(f"us-bb-{n}", "BB", "US", gun=9) for n in (1, 2, 3, 4))
+    game = force(game, "tf-3", "US", "CAR", *strong)
+    game = game.with_forces([replace(game.forces["tf-2"], searched=True)])
+    game = replace(game, month=Month(first="allied"))
+    play = begun(standing(game, "washington", *QUIET), "P3.1-second")
+    orders = (
+        *QUIET,
+        *(Sail(tf=tf, standby=True) for tf in "bc"),
+        *(Engage(tf="c", enemy="tf-3"), offensive, sail),
+        Strike(units=("kaga-air",), area="MSH", tf="tf-2", appended=True),
+    )
+    dice: dict[str, Faces] = {"PH5.4 interception c v tf-3 P3.3 car 1": 6}
+    dice |= {f"PH6.1 r1 {shot} P3.3 car 2": face for shot, face in shots.items()}
+    events = play.file("tokyo", *orders, dice=dice)
+    return play, events
+
+
+def test_pr89_a_strike_of_carriers_that_are_sunk_was_no_order_for_others() -> None:
+    """All of that force is sunk; for the battleship its way is still a patrol."""
+    both = replace(THEN, stacks=("c",), next=False)
+    away = Sail(tf="b", path=("MSH",), appended=True)
+    shots = {f"us-bb-{n} v jp-dd-1": 12 for n in (1, 3)}
+    shots |= {f"us-bb-{n} v kaga": 12 for n in (2, 4)}
+    play, events = carrier_sunk(ship("jp-dd-1", "DD"), shots, both, away)
+    assert performed(events) == [("b",)]
+    assert play.game.forces["b"].at == "MSH"
+
+
+def test_pr89_the_way_of_the_escort_of_a_carrier_that_is_sunk_keeps_nothing_alive() -> None:
+    """It sailed for the strike, and stands by still; it could sail from where it withdrew, too."""
+    alone = replace(THEN, stack="c", next=False)
+    away = Sail(
+        tf="c",
+        path=(
+            "PHS",
+            "CAR",
+        ),
+        appended=True,
+    )
+    shots = {"us-bb-1 v jp-dd-1": 12, "jp-dd-1 v us-bb-1": 2}
+    shots |= {f"us-bb-{n} v kaga": 12 for n in (2, 3, 4)}
+    play, events = carrier_sunk(ship("jp-dd-1", "DD", armour=30), shots, alone, away)
+    assert performed(events) == []
+    assert in_words(events)[-1] == "tokyo: 'offensive' of JP is void: kaga-air is lost [PH8.1]"
+    assert play.game.ships["jp-dd-1"].mark == "standby"

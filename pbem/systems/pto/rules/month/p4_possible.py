@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.month.p4_drops import cannot_drop
 from pbem.systems.pto.rules.month.p4_named import cannot_perform
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, air_targets
-from pbem.systems.pto.rules.p4_acting import activated, begun
+from pbem.systems.pto.rules.p4_acting import activated, begun, named
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
@@ -48,8 +48,9 @@ def possible(
 ) -> tuple[Orders, tuple[Event, ...]]:
     """What can still be performed of offensives ordered ahead, and why not the rest [F.2, F.2.7].
 
-    An offensive is void if nothing ordered for it can be done. One at sea is so without its command
-    stack, too, and leaves out any other task force that no longer stands by.
+    An offensive is void if nothing ordered for it can be done, unless a force of it has no orders.
+    One at sea is so without its command stack, too, and leaves out any other task force that no
+    longer stands by.
     """
     events: tuple[Event, ...] = ()
     for offensive in offensives(orders):
@@ -64,15 +65,14 @@ def _left(
     game: Game, seat: str, order: Offensive, orders: Orders, charts: Charts
 ) -> tuple[Offensive | None, tuple[Event, ...]]:
     """An offensive as far as it is possible, None if not at all; what is told of the rest."""
-    alone = replace(order, stacks=())
-    refusal = next(cannot_perform(game, seat, alone, charts), None)
+    refusal = _unfit(game, seat, order, order.stack, charts)
     refusal = refusal or _undone(game, seat, order, orders, charts)
     if refusal:
         return None, voided(game, seat, order, refusal)[1]
     events: tuple[Event, ...] = ()
     fit: tuple[str, ...] = ()
     for tf in order.stacks:
-        refusal = next(cannot_perform(game, seat, replace(order, stacks=(tf,)), charts), None)
+        refusal = _unfit(game, seat, order, tf, charts)
         if refusal is None:
             fit = (*fit, tf)
             continue
@@ -80,33 +80,55 @@ def _left(
     return replace(order, stacks=fit), events
 
 
+def _unfit(game: Game, seat: str, order: Offensive, tf: str, charts: Charts) -> Refusal | None:
+    """Why an offensive cannot be performed with its command stack and one task force, or None."""
+    alone = replace(order, stacks=() if tf == order.stack else (tf,))
+    return next(cannot_perform(game, seat, alone, charts), None)
+
+
 def _undone(
     game: Game, seat: str, offensive: Offensive, orders: Orders, charts: Charts
 ) -> Refusal | None:
     """Why none of the orders that were to carry an offensive out can be done any more, or None.
 
-    One that nothing was ordered for is possible: a task force may just wait at sea.
+    One that nothing was ordered for is possible, and so is one with a task force that is there and
+    was ordered nothing: it just waits at sea.
     """
-    deeds = _deeds(game, offensive, orders, charts)
+    served = _served(game, offensive, orders, charts)
+    waiting = {*named((offensive,))} - _busy(game, offensive, served)
+    if any(not _unfit(game, seat, offensive, tf, charts) for tf in waiting):
+        return None
+    deeds = _deeds(game, offensive, served)
     refusals = [_cannot(game, seat, order, orders, charts) for order in deeds]
     return refusals[0] if refusals and all(refusals) else None
 
 
-def _deeds(game: Game, offensive: Offensive, orders: Orders, charts: Charts) -> Orders:
-    """The orders for the sake of which there is an offensive.
-
-    A way alone is one only of a task force that was ordered nothing else: it goes on patrol.
-    """
-    served = [
+def _served(game: Game, offensive: Offensive, orders: Orders, charts: Charts) -> Orders:
+    """The orders that carry an offensive out, or might have."""
+    return tuple(
         order
         for order in orders
         if _serves(game, order, offensive, charts)
         or (offensive.kind == "sea" and _lost_its_carriers(game, order, orders, charts))
-    ]
-    aims = [order for order in served if not _is_way_alone(order) and type(order) is not Support]
-    busy = {tf for order in aims for tf in _acting(game, order, offensive)}
+    )
+
+
+def _deeds(game: Game, offensive: Offensive, served: Orders) -> Orders:
+    """Of the orders that carry an offensive out those for the sake of which there is one.
+
+    A way alone is one only of a task force that was ordered nothing else: it goes on patrol.
+    """
+    aims = tuple(
+        order for order in served if not _is_way_alone(order) and type(order) is not Support
+    )
+    busy = _busy(game, offensive, aims)
     ways = (order for order in served if isinstance(order, Sail) and order.tf not in busy)
     return (*aims, *ways)
+
+
+def _busy(game: Game, offensive: Offensive, orders: Orders) -> set[str]:
+    """The task forces of an offensive that carry some orders out."""
+    return {tf for order in orders for tf in _acting(game, order, offensive)}
 
 
 def _is_way_alone(order: Order) -> bool:
@@ -114,12 +136,17 @@ def _is_way_alone(order: Order) -> bool:
 
 
 def _acting(game: Game, order: Order, offensive: Offensive) -> Iterable[str]:
-    """The task forces that carry an order out, or might have, if it is known no more."""
+    """The task forces that carry an order out, or might have, if it is known no more.
+
+    A strike whose aircraft are lost was of those that went down with them, else of any [PR89].
+    """
     match order:
         case Sail() | Engage():
             return (order.tf,)
         case Strike():
-            return _forces_of(game, order) or (offensive.stack, *offensive.stacks)
+            forces = named((offensive,))
+            gone = tuple(tf for tf in forces if tf not in game.forces)
+            return _forces_of(game, order) or gone or forces
     return ()
 
 

@@ -109,7 +109,7 @@ def acted(game: Game, seat: str, dice: Dice) -> Told:
     """The game after an offensive: the other side is next; what passes brought stays [F.2.2].
 
     Passes that the other side has given ahead are void; one of a partner was for the slot that the
-    offensive has filled [F.2.5].
+    offensive has filled [F.2.5, PR97].
     """
     month, enemy = game.month, other(game.month.to_act)
     void = tuple(one for one in month.ahead if game.side_of_seat(one) == enemy)
