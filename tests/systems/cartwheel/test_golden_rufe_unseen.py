@@ -239,3 +239,87 @@ def test_h6_7_a_rufe_that_has_fled_from_a_wrecked_base_is_struck_at_the_port_it_
     assert [(e.place, e.reduced) for e in said(game, "struck")] == [("port:1004", ("RUF-802",))]
     assert [(e.port, e.number) for e in said(game, "moored")] == [("1004", 1)]
     assert audited(game)
+
+
+# --- struck and not stated yet, when the port falls [H8.9.11, CR82] ------------------------------
+
+HITS_ONE = {"9.9 aa t1m1 B25-71": 1, "9.10 bomb t1m1 B25-71": 10}
+
+
+def falls_after(game: Play, *before: Order) -> Play:
+    """RUF-802 at 0705 for all to see, which a last mission takes from the air."""
+    return moored(game, "0705").until(ALLIED, "4.4").file(*before, DROP)
+
+
+def bomb(unit: str) -> AirMission:
+    """One bomber over the port of 0705."""
+    return AirMission(
+        kind="strike", hex="0705", band="medium", strikers=(unit,), mode="regular",
+        target="port:0705",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ground", "die", "left", "disrupted"),
+    [
+        pytest.param(10, 1, 1, False, id="step-escapes"),
+        pytest.param(10, 10, 0, False, id="step-lost"),
+        pytest.param(8, 1, 2, True, id="d-escapes"),
+        pytest.param(8, 10, 0, False, id="d-lost"),
+        pytest.param(8, 4, 0, False, id="d-counts"),
+        pytest.param(10, 4, 1, False, id="step-counts-not"),
+    ],
+)
+def test_cr82_a_rufe_hit_and_not_stated_yet_leaves_its_port_as_it_is(
+    loaded: dict[str, int], ground: int, die: int, left: int, disrupted: bool
+) -> None:
+    """The statement that is owed is possible whatever the die: a D hinders it, as all learn."""
+    loaded |= {**CALM, **HITS_ONE, "9.9 aa t1m2 C47-6": 1, "11.6 drop t1m2": 5}
+    loaded |= {"9.10 ground t1m1 port:0705 #1": ground, "6.6.5 evacuate port:0705 #1": die}
+    game = falls_after(play("campaign", loaded, lae_is_empty), bomb("B25-71"))
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
+    assert not game.events(FloatplaneEvacuated), "its owner alone knows what was thrown for"
+    (fall,) = [e for e in game.events(BaseLost) if e.base == "port:0705"]
+    assert fall.dice == (die,)
+    plane = game.plane(JAPANESE, "RUF-802")
+    assert ((plane.base, plane.half, plane.steps, plane.disrupted) if plane else None) == (
+        ("port:0604", "flown", left, disrupted) if left else None
+    )
+    game.until(JAPANESE, "4.4").file()
+    (hit,) = said(game, "struck")
+    assert (hit.reduced, hit.disrupted) == (
+        (("RUF-802",), ()) if ground == 10 else ((), ("RUF-802",))
+    )
+    (fled,) = said(game, "lost-base")
+    assert (fled.saved, fled.lost) == ((("RUF-802",), ()) if left else ((), ("RUF-802",)))
+    assert [(e.port, e.number) for e in said(game, "moored")] == ([("0604", left)] if left else [])
+    assert game.game.air["RUF-802"].steps == left
+    assert audited(game)
+    eliminated = [points for points in game.earned(ALLIED) if points[2] == "eliminated"]
+    assert eliminated == ([] if left else [(2, "5.2e", "eliminated")]), "once"
+
+
+@pytest.mark.parametrize("again", [10, 1], ids=["stays", "evades-where-it-falls"])
+def test_h6_6_5_a_rufe_that_left_its_port_is_flown_though_it_had_not_got_away(
+    loaded: dict[str, int], again: int
+) -> None:
+    """Hit first, it "evades" the next strike, or the very drop that takes the port: all void."""
+    loaded |= {**CALM, **HITS_ONE, "9.9 aa t1m3 C47-6": 1, "11.6 drop t1m3": 5}
+    loaded |= {"9.9 aa t1m2 B17-63": 1, "9.10 bomb t1m2 B17-63": 1, "9.5 evade t1m1 RUF-802": 10}
+    loaded |= {"9.5 evade t1m2 RUF-802": 1, "9.5 evade t1m3 RUF-802": again}
+    loaded |= {"9.10 ground t1m1 port:0705 #1": 10, "6.6.5 evacuate port:0705 #1": 4}
+    game = falls_after(play("campaign", loaded, lae_is_empty), bomb("B25-71"), bomb("B17-63"))
+    flees = FrozenMap({"RUF-802": "port:0705"})
+    game.file(*(Reply(mission=f"t1m{k}", evaders=flees) for k in (1, 2, 3))).file()
+    plane = game.plane(JAPANESE, "RUF-802")
+    assert plane is not None
+    assert (plane.base, plane.half, plane.steps) == ("port:0604", "flown", 1)
+    game.until(JAPANESE, "4.4").file(Pass(times=1))
+    assert [e.reduced for e in said(game, "struck")] == [("RUF-802",)]
+    assert [e.saved for e in said(game, "lost-base")] == [("RUF-802",)]
+    public = game.game.floatplanes["RUF-802"]
+    assert (public.hex, public.flown, public.steps) == ("0604", True, 1)
+    game.until(JAPANESE, "4.4")
+    sweep = AirMission(kind="sweep", hex="0706", band="medium", escorts=("RUF-802",))
+    assert "6.4b" in game.rules(sweep), "it is Flown"
+    assert audited(game)

@@ -257,6 +257,12 @@ def unseen(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
     )
 
 
+def perhaps_struck(game: Game, unit: str, place: str) -> bool:
+    """Whether a unit may have been hit at a place, and its owner has still to state it [E.6]."""
+    side = game.air[unit].side
+    return any(due.side == side and due.may_have_hit(unit, place) for due in game.owed)
+
+
 def _takes_rufes(place: str, charts: Charts) -> bool:
     """Whether a place that is lost can have held a Rufe: a port or a mobile base [6.3.6~]."""
     return place.startswith(PORT) or (place in charts.bases and is_mobile(place, charts))
@@ -265,11 +271,15 @@ def _takes_rufes(place: str, charts: Charts) -> bool:
 def _leave_port(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
     """Rufes leave a port that falls: those that all see in the open [6.6.5, H6.7, CR3].
 
-    For each that may have come there unseen a die is thrown, and its owner states who left [CR82].
+    For each that may have come there unseen a die is thrown, and its owner states who left; so does
+    he of one that all see while only he knows what a strike has done to it [CR82].
     """
     events: list[Event] = []
-    planes = [p for p in game.floatplanes.values() if p.hex == hex_ and p.side != side]
-    hidden = unseen(game, other(side), charts) if charts.hexes[hex_].port else ()
+    there = [p for p in game.floatplanes.values() if p.hex == hex_ and p.side != side]
+    struck = [p.id for p in there if perhaps_struck(game, p.id, PORT + hex_)]
+    planes = [p for p in there if p.id not in struck]
+    hidden = (*unseen(game, other(side), charts), *struck) if charts.hexes[hex_].port else ()
+    game = replace(game, floatplanes=game.floatplanes.without(*struck))
     words, sides = ("evacuate", PORT + hex_), charts.dice.sides
     rolls = [
         dice.roll("6.6.5", *words, f"#{number}", sides=sides)

@@ -6,7 +6,7 @@ from pbem.engine.events import ALL
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import air_left
-from pbem.systems.cartwheel.rules.r06_bases import is_operational
+from pbem.systems.cartwheel.rules.r06_bases import is_operational, perhaps_struck
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
@@ -17,9 +17,14 @@ from pbem.systems.cartwheel.table.under_way import Flier, Raid, Sortie
 def while_aloft(game: Game, battle: Battle, fall: Callable[[Game], Told]) -> Told:
     """The game after `fall` has passed hexes on, Rufes in the air out of its reach [H6.7].
 
-    They are not in the port that falls: they throw no die for it, and land when all do.
+    They are not in the port that falls: they throw no die for it, and land when all do. Whoever may
+    have been hit there before he evaded may be there still, as his owner states [H8.9.11, CR82].
     """
-    fled = (one.unit for one in battle.raid.reply.evaders if one.airborne)
+    fled = (
+        one.unit
+        for one in battle.raid.reply.evaders
+        if one.airborne and not perhaps_struck(game, one.unit, one.base)
+    )
     up = {*battle.wings, *fled}
     aloft = {id_: plane for id_, plane in game.floatplanes.items() if id_ in up}
     game, told = fall(replace(game, floatplanes=game.floatplanes.without(*aloft)))
@@ -105,7 +110,7 @@ def _doubted(game: Game, sortie: Sortie) -> Game:
         return game
     owed = (
         replace(due, fled=(*due.fled, sortie.unit))
-        if (due.kind, due.place) == ("struck", sortie.base) and sortie.unit not in due.spared
+        if due.may_have_hit(sortie.unit, sortie.base)
         else due
         for due in game.owed
     )

@@ -88,10 +88,10 @@ class BaseStruck(Event):
 class BaseLost(Event):
     """A base destroyed [H6.6.1] or captured (evacuation [6.6.5]) with dice and DRM.
 
-    Or a port captured to which a Rufe may have come unseen (`port:1203`) [CR82]. `hex` is where
-    it stood. `drm` are the modifiers that hold for every unit alike [H6.6.5];
-    `dice` the k-th unit's die: none for a base that was destroyed, or for a sunk carrier, with
-    which all aboard are lost [H10.5].
+    Or a port captured to which a Rufe may have come unseen, or where one may have been hit
+    (`port:1203`) [CR82]. `hex` is where it stood. `drm` are the modifiers that hold for every unit
+    alike [H6.6.5]; `dice` the k-th unit's die: none for a base that was destroyed, or for a sunk
+    carrier, with which all aboard are lost [H10.5].
     """
 
     rule: ClassVar[str] = "6.6.5"

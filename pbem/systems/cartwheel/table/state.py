@@ -174,6 +174,10 @@ class Owed(Value):
         """Which statement it asks for."""
         return self.kind, self.place, self.mission
 
+    def may_have_hit(self, unit: str, place: str) -> bool:
+        """Whether it asks for strikes on a place that can have hit a unit there [H9.10.6]."""
+        return (self.kind, self.place) == ("struck", place) and unit not in self.spared
+
 
 class Award(Value):
     """Victory points as they were earned, in half points [H0.1, H16.1]."""
