@@ -115,7 +115,7 @@ def test_a_sealed_game_is_played_mailed_and_restored_without_posix(tmp_path: Pat
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "every signature, link and seed holds" in ran.stdout
     (mail,) = tmp_path.glob("japanese/mail/*.eml")
-    assert b"To: allied@example.org" in mail.read_bytes()
+    assert b"\nTo: allied <allied@example.org>" in mail.read_bytes()
 
 
 IMPORTS = re.compile(rf"^\s*(?:import|from) .*\b({'|'.join((*ABSENT, *CALLS))})\b", re.MULTILINE)
