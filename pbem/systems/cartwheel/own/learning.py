@@ -212,12 +212,11 @@ def _landed(private: Private, over: facts.MissionOver, game: Game, charts: Chart
     flight = private.flights.get(over.mission)
     legs = {leg.unit: leg for leg in flight.legs} if flight else {}
     lost: list[str] = []
-    for fate in over.fates:
-        plane = private.planes.get(fate.unit)
-        if fate.side != private.side or plane is None:
+    for given in over.fates:
+        plane = private.planes.get(given.unit)
+        if given.side != private.side or plane is None:
             continue
-        if fate.role == "evader" and plane.id in already_hit(private):
-            fate = replace(fate, flew=False)  # noqa: PLW2901
+        fate = _counted(private, given)
         if fate.steps == 0:
             private = private.without(plane.id)
             continue
@@ -233,6 +232,12 @@ def _landed(private: Private, over: facts.MissionOver, game: Game, charts: Chart
     if not lost:
         return private
     return private.owing(Due(kind="no-landing", mission=over.mission, lost=tuple(sorted(lost))))
+
+
+def _counted(private: Private, fate: facts.Fate) -> facts.Fate:
+    """What came of a unit for its owner: an evader that was hit before has stayed [H8.9.11]."""
+    stayed = fate.role == "evader" and fate.unit in already_hit(private)
+    return replace(fate, flew=False) if stayed else fate
 
 
 def _home(plane: Plane, fate: facts.Fate, base: str) -> Plane | None:
