@@ -172,18 +172,30 @@ def digest(value: Any) -> bytes:
 
 def tagged_hash(tag: str, *parts: bytes) -> bytes:
     """`H(tag; a, b, …)` of protocol 3: no two lists of parts share one input."""
-    framed = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
-    return hashlib.sha256(tag.encode("ascii") + b"\0" + framed).digest()
+    return tagged(tag, *parts).digest()
+
+
+def tagged(tag: str, *parts: bytes) -> "hashlib._Hash":
+    """What hashes of a tag begin with; `framed` parts that follow may be added to a copy of it."""
+    return hashlib.sha256(tag.encode("ascii") + b"\0" + framed(*parts))
+
+
+def framed(*parts: bytes) -> bytes:
+    """Parts of a tagged hash, each behind its length (protocol 3)."""
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 def hkdf_sha256(key: bytes, *, salt: bytes, info: bytes) -> bytes:
     """HKDF-SHA256 (RFC 5869) for an output of exactly 32 bytes, which is one block."""
-    return hmac.digest(_extracted(key, salt), info + b"\x01", "sha256")
+    expanding = _expanding(key, salt).copy()
+    expanding.update(info + b"\x01")
+    return expanding.digest()
 
 
 @lru_cache(EXTRACTED)  # all salts of a seat's items begin with the same
-def _extracted(key: bytes, salt: bytes) -> bytes:
-    return hmac.digest(salt, key, "sha256")
+def _expanding(key: bytes, salt: bytes) -> hmac.HMAC:
+    """HKDF's second step with the key that its first step extracts, before any `info`."""
+    return hmac.new(hmac.digest(salt, key, "sha256"), digestmod="sha256")
 
 
 def u64(number: int) -> bytes:

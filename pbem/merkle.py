@@ -11,10 +11,11 @@ def root_of(commits: Sequence[bytes]) -> bytes:
     """
     if not commits:
         raise ValueError("a tree has at least one leaf")
-    if len(commits) == 1:
-        return _leaf(commits[0])
-    split = _split(len(commits))
-    return _node(root_of(commits[:split]), root_of(commits[split:]))
+    level = [_leaf(commit) for commit in commits]
+    while len(level) > 1:
+        pairs = zip(level[::2], level[1::2], strict=False)
+        level = [_node(left, right) for left, right in pairs] + level[len(level) & ~1 :]
+    return level[0]
 
 
 def proof_for(commits: Sequence[bytes], number: int) -> tuple[bytes, ...]:

@@ -4,13 +4,14 @@ What is encrypted here can be opened without this program: `age -d -i KEY` with 
 key opens `[annex] secret`, and the identity in it opens every annex of the game.
 """
 
+import hashlib
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from pbem import pem
-from pbem.codec import hkdf_sha256, tagged_hash, u64
+from pbem.codec import framed, hkdf_sha256, tagged, u64
 from pbem.decode import decode
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
@@ -22,6 +23,8 @@ with put_off():
     import pyrage
 
 LONGEST_ARMOUR = 16 * 1024
+PLACES = 64
+"""Files of which is remembered what all their commitments begin with."""
 
 _LABEL = "AGE ENCRYPTED FILE"
 _WIDTH = 64
@@ -37,8 +40,15 @@ def salt_for(game_secret: bytes, game: bytes, seq: int, item: str) -> bytes:
 
 def commitment(game: bytes, seat: str, seq: int, item: str, salt: bytes, content: str) -> bytes:
     """What file `seq` says of an item before it is opened; binds game, seat, place and id."""
-    parts = (game, seat.encode(), u64(seq), item.encode(), salt, content.encode())
-    return tagged_hash("pbem/1 seal", *parts)
+    hasher = _in_file(game, seat, seq).copy()
+    hasher.update(framed(item.encode(), salt, content.encode()))
+    return hasher.digest()
+
+
+@lru_cache(PLACES)  # a file of a game with charts seals more than a thousand items
+def _in_file(game: bytes, seat: str, seq: int) -> "hashlib._Hash":
+    """What the commitments of a file begin with, hashed once."""
+    return tagged("pbem/1 seal", game, seat.encode(), u64(seq))
 
 
 # --- the identity of the annexes -----------------------------------------------------------------

@@ -35,12 +35,12 @@ def positions(scenario: str) -> Iterator[tuple[View[Any], Rules[Any]]]:
         game.step(lambda view: rules.system.bot(view, rules.charts))
 
 
-def is_legal(view: View[Any], rules: Rules[Any], order: Order) -> bool:
-    """Whether an order would be legal as a file's only one, beside those that it needs."""
+def is_legal(view: View[Any], rules: Rules[Any], sight: Any, order: Order) -> bool:
+    """Whether an order would be legal as a file's only one, beside those that it needs.
+
+    `sight` is what orders of its kind are judged on.
+    """
     kind = next(one for one in rules.system.kinds if one.order is type(order))
-    sight = rules.system.sight(view, kind.order, rules.charts)
-    if sight is None:
-        return False
     try:
         needed = tuple(kind.needs(sight, order))
     except (KeyError, IndexError):
@@ -111,7 +111,7 @@ def test_options_are_what_the_faults_let_pass(scenario: str) -> None:
             options = recording.options(view, rules, kind)
             told = frozenset(part.key for part in kind.parts(sight))
             assert len(options) == len(set(options)), kind.order.type
-            assert [one for one in options if not is_legal(view, rules, one)] == []
+            assert [one for one in options if not is_legal(view, rules, sight, one)] == []
             seen = known.setdefault(kind.order.type, [])
             seen += [one for one in options if one not in seen]
             pool = words.setdefault(kind.order.type, [])
@@ -124,6 +124,6 @@ def test_options_are_what_the_faults_let_pass(scenario: str) -> None:
             missed = [
                 one
                 for one in tried
-                if one is not None and one not in options and is_legal(view, rules, one)
+                if one is not None and one not in options and is_legal(view, rules, sight, one)
             ]
             assert missed == [], kind.order.type
