@@ -28,6 +28,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.rules.setup_options import SEALED_WORD
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_naval import StacksDivided
 from pbem.systems.pto.table.state import MODIFICATIONS
 from pbem.systems.table.system import TABLE
 from tests import selfplay
@@ -42,6 +43,8 @@ EVERY_IN_FOLDERS = 20
 """One game in so many is also played through folders, verified, audited and restored."""
 EVERY_TOLD = 25
 """After so many games it is told how many files were written."""
+SLIPS = (StacksDivided,)
+"""What is named as broken and no alarm: play by chance sends ashore whom its stacks name [F.1]."""
 VARIED = 1 / 8
 """So many games have an option of theirs otherwise than it usually is, each by itself."""
 
@@ -230,7 +233,7 @@ def _alarms(game: Game) -> Iterator[str]:
         yield f"{game.name}, file {breach.seq} of {breach.seat}: {what}"
     system, charts = game.rules.system, game.rules.charts
     for scene in game.scenes():
-        for event in scene.events:
+        for event in (one for one in scene.events if not isinstance(one, SLIPS)):
             for line in system.wording(event, charts):
                 if line.kind == "breach":
                     yield f"{game.name}, turn {scene.turn}, {scene.step}: {line.text}"
