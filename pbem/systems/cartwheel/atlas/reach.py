@@ -16,8 +16,7 @@ from pbem.systems.cartwheel.own.basing import staging_range
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import open_to, place_of
-from pbem.systems.cartwheel.rules.r10_routes import is_haven, is_in_play
-from pbem.systems.cartwheel.rules.r10_routes import reach as sailing
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, is_in_play, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, steps_in, why_unfit
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
@@ -131,8 +130,8 @@ def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     yield fact(f"at {place_name(ship.at, charts)}")
     if ship.moved == game.now:
         yield note("it has had its mission this turn [H10.1]")
-    ways = sailing(game, ship.side, (ship,), ship.at, charts, shy=True)
-    cost = {place: at for place, (at, _) in ways.items() if at > 0}
+    ways = ways_from(game, ship.side, (ship,), ship.at, charts, shy=True)
+    cost = {path[-1]: at for at, path in ways if at > 0}
     near = {place: at for place, at in cost.items() if at <= limit}
     for number in sorted(set(near.values())):
         places = sorted(place for place, at in near.items() if at == number)

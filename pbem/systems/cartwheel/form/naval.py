@@ -1,7 +1,7 @@
 """The form for naval missions: who can sail, what can be loaded, what is in reach [H10]."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loads
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
-from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, speed
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import ALLIED, Ship, other
@@ -31,22 +31,26 @@ class Flotilla(Value):
     ways: Ways
 
 
+Groups = Sequence[Flotilla]
+
+
 def naval_parts(page: Page) -> Iterator[Part]:
     """Naval missions, if the side has ships or the submarine."""
     if not able_ships(page) and not page.game.turn.submarine:
         return
+    groups = _flotillas(page)
     yield Part(
         title="Naval missions",
         rule="H10.1",
-        choices=_naval(page),
-        examples=_likeliest(page),
+        choices=_naval(page, groups),
+        examples=_likeliest(page, groups),
         kind=IfRoom if unanswered(page.game) else Section,
     )
     yield Part(
         title="Your ships, with cargo and ports, and an example of each purpose",
         rule="H10.1",
-        choices=_at_length(page),
-        examples=_examples(page),
+        choices=_at_length(page, groups),
+        examples=_examples(page, groups),
         kind=Spare,
     )
 
@@ -66,18 +70,19 @@ def _flotillas(page: Page) -> tuple[Flotilla, ...]:
 def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
     """Where these ships can go at the speed of the slowest."""
     limit = group_speed(ships, page.charts)
-    found = reach(page.game, page.side, ships, place, page.charts, shy=False)
-    return {to: way for to, way in found.items() if way[0] <= limit}
+    found = ways_from(page.game, page.side, ships, place, page.charts, shy=False)
+    near = takewhile(lambda way: way[0] <= limit, found)
+    return {path[-1]: (cost, path) for cost, path in near}
 
 
 # --- words ---------------------------------------------------------------------------------------
 
 
-def _naval(page: Page) -> Iterator[str]:
-    groups = sorted(_flotillas(page), key=lambda one: (not _goals(page, one), one.place))
-    for flotilla in groups[:MOST_GROUPS]:
+def _naval(page: Page, groups: Groups) -> Iterator[str]:
+    nearest = sorted(groups, key=lambda one: (not _goals(page, one), one.place))
+    for flotilla in nearest[:MOST_GROUPS]:
         yield _in_short(page, flotilla)
-    if more := groups[MOST_GROUPS:]:
+    if more := nearest[MOST_GROUPS:]:
         yield f"Also: {'; '.join(_names(page, flotilla) for flotilla in more)}."
     if page.side == ALLIED and page.game.turn.regroup == "yes":
         yield 'In a general regroup turn all are "transit" [H14.5].'
@@ -89,19 +94,19 @@ def _naval(page: Page) -> Iterator[str]:
         )
     if not page.game.terms.ground_combat:
         yield "Nothing is loaded in this scenario [H17.1]."
-    yield from _convoy(page)
+    yield from _convoy(page, groups)
     if hunts(page):
         unit = page.charts.submarine.unit
         yield f"{unit} may attack once this turn: the hex, and a ship there [H10.6]."
 
 
-def _convoy(page: Page) -> Iterator[str]:
+def _convoy(page: Page, groups: Groups) -> Iterator[str]:
     """Where an own convoy is wanted, and how its cargo comes ashore [H17.1, H10.2]."""
     convoy = page.game.terms.convoy
     if convoy is None or convoy.side != page.side:
         return
     wanted = " or ".join(place_name(hex_, page.charts) for hex_ in convoy.hexes)
-    for flotilla in _flotillas(page):
+    for flotilla in groups:
         ports = [place for place in convoy.hexes if place in flotilla.ways]
         if ports and any(ship.cargo for ship in flotilla.ships):
             yield f"The convoy reaches: {_places(page, flotilla, ports)}."
@@ -134,8 +139,8 @@ def _goals(page: Page, flotilla: Flotilla) -> list[str]:
     ]
 
 
-def _at_length(page: Page) -> Iterator[str]:
-    for flotilla in _flotillas(page):
+def _at_length(page: Page, groups: Groups) -> Iterator[str]:
+    for flotilla in groups:
         yield from _group(page, flotilla)
 
 
@@ -182,27 +187,27 @@ def _places(page: Page, flotilla: Flotilla, places: Sequence[str], most: int = 1
 # --- examples ------------------------------------------------------------------------------------
 
 
-def _examples(page: Page) -> Examples:
+def _examples(page: Page, groups: Groups) -> Examples:
     """One of each purpose, from the first place where it is possible."""
-    for candidates in (_convoys, _transports, _sorties, _bombardments, hunts, _transits):
-        for order in candidates(page):
+    for candidates in (_convoys, _transports, _sorties, _bombardments, _hunts, _transits):
+        for order in candidates(page, groups):
             if page.is_legal(order):
                 yield (order,)
                 break
 
 
-def _likeliest(page: Page) -> Examples:
+def _likeliest(page: Page, groups: Groups) -> Examples:
     """The first of them."""
-    yield from islice(_examples(page), 1)
+    yield from islice(_examples(page, groups), 1)
 
 
-def _transports(page: Page) -> Iterator[NavalMission]:
+def _transports(page: Page, groups: Groups) -> Iterator[NavalMission]:
     """A ground unit to a coast with enemies, or else to another port; else a supply unit."""
     if not page.game.terms.ground_combat:
         return
     loads = [
         (flotilla, ship, item.partition(" ")[0])
-        for flotilla in _flotillas(page)
+        for flotilla in groups
         for ship in flotilla.ships
         if capacity(ship, page.charts)
         for item in _cargo(page, flotilla.place)
@@ -218,28 +223,28 @@ def _transports(page: Page) -> Iterator[NavalMission]:
             yield NavalMission(ships=(ship.id,), path=way, purpose="transport", load=load)
 
 
-def _convoys(page: Page) -> Iterator[NavalMission]:
+def _convoys(page: Page, groups: Groups) -> Iterator[NavalMission]:
     """A convoy in one body, to a hex that counts [H17.1]."""
     convoy = page.game.terms.convoy
     if convoy is None or convoy.side != page.side:
         return
-    for flotilla in _flotillas(page):
+    for flotilla in groups:
         ships = tuple(ship.id for ship in flotilla.ships)
         for to in (hex_ for hex_ in convoy.hexes if hex_ in flotilla.ways):
             if to != flotilla.place and any(ship.cargo for ship in flotilla.ships):
                 yield NavalMission(ships=ships, path=flotilla.ways[to][1])
 
 
-def _transits(page: Page) -> Iterator[NavalMission]:
-    for flotilla in _flotillas(page):
+def _transits(page: Page, groups: Groups) -> Iterator[NavalMission]:
+    for flotilla in groups:
         for to in sorted(flotilla.ways):
             if to != flotilla.place and is_haven(page.game, to, page.side, page.charts):
                 ships = tuple(ship.id for ship in flotilla.ships[:1])
                 yield NavalMission(ships=ships, path=flotilla.ways[to][1])
 
 
-def _sorties(page: Page) -> Iterator[NavalMission]:
-    for flotilla in _flotillas(page):
+def _sorties(page: Page, groups: Groups) -> Iterator[NavalMission]:
+    for flotilla in groups:
         fit = [s for s in flotilla.ships if page.charts.naval[s.id].is_combat and not s.disrupted]
         for to in sorted(flotilla.ways):
             if fit and any(page.game.ships_at(to, other(page.side))):
@@ -247,9 +252,13 @@ def _sorties(page: Page) -> Iterator[NavalMission]:
                 yield NavalMission(ships=ships, path=flotilla.ways[to][1], purpose="sortie")
 
 
-def _bombardments(page: Page) -> Iterator[NavalMission]:
+def _hunts(page: Page, _: Groups) -> Iterator[NavalMission]:
+    yield from hunts(page)
+
+
+def _bombardments(page: Page, groups: Groups) -> Iterator[NavalMission]:
     types = page.charts.gunnery.bombard_types
-    for flotilla in _flotillas(page):
+    for flotilla in groups:
         fit = [s for s in flotilla.ships if page.charts.naval[s.id].type in types]
         for to in sorted(flotilla.ways):
             for target in bombardment_targets(page.game, page.side, to)[:1]:

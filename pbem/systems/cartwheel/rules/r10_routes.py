@@ -1,7 +1,7 @@
 """Where ships may go: ports, ways, the shortest way to shelter [H10.2, H10.3, H10.4.3, H12.2]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from pbem.engine.kinds import Refusal
 from pbem.systems.cartwheel.book.charts import Charts
@@ -89,13 +89,13 @@ def way_cost(path: Sequence[str], charts: Charts) -> int:
     return path_cost(charts, path) or 0
 
 
-def reach(
+def ways_from(
     game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *, shy: bool
-) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Every place that these ships can reach, with the Speed it costs and a cheapest way.
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every place that these ships can reach: the Speed it costs and a cheapest way.
 
-    Among equal ways that with the lowest numbers. They sail over no box [CR31]; if they are
-    `shy`, over no hex with enemy warships either.
+    The nearest first; among equal ways that with the lowest numbers. They sail over no box [CR31];
+    if they are `shy`, over no hex with enemy warships either.
     """
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
     barred = barred_places(game, side, charts) if shy else frozenset()
@@ -106,7 +106,7 @@ def reach(
             if place not in barred and _is_open(game, side, place, charts, sheltered=sheltered):
                 yield place, cost
 
-    return {path[-1]: (cost, path) for cost, path in cheapest_ways([(start, 0)], onward)}
+    return cheapest_ways([(start, 0)], onward)
 
 
 def _is_open(game: Game, side: str, place: str, charts: Charts, *, sheltered: bool) -> bool:
@@ -122,11 +122,11 @@ def ways_to_shelter(
 ) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """Friendly open ports and own boxes that ships can reach past the enemy's warships.
 
-    Each with the Speed that it costs, at any distance, and with the way.
+    The nearest first, each with the Speed that it costs, at any distance, and with the way.
     """
-    for place, (cost, path) in reach(game, side, ships, start, charts, shy=True).items():
-        if is_haven(game, place, side, charts):
-            yield cost, place, path
+    for cost, path in ways_from(game, side, ships, start, charts, shy=True):
+        if is_haven(game, path[-1], side, charts):
+            yield cost, path[-1], path
 
 
 def ways_home(game: Game, ship: Ship, charts: Charts) -> list[tuple[int, str, tuple[str, ...]]]:
@@ -135,10 +135,11 @@ def ways_home(game: Game, ship: Ship, charts: Charts) -> list[tuple[int, str, tu
     Each with the Speed that it costs and the way; the port where the ship lies is among them.
     """
     limit = charts.sailing.withdraw * group_speed((ship,), charts)
+    ways = ways_to_shelter(game, ship.side, (ship,), ship.at, charts)
     return sorted(
         (cost, place, path)
-        for cost, place, path in ways_to_shelter(game, ship.side, (ship,), ship.at, charts)
-        if cost <= limit and (place == ship.at or has_room(game, place, ship.side, 1, charts))
+        for cost, place, path in takewhile(lambda way: way[0] <= limit, ways)
+        if place == ship.at or has_room(game, place, ship.side, 1, charts)
     )
 
 
@@ -152,7 +153,7 @@ def shelter_distance(
 ) -> int | None:
     """The Speed it costs to reach the nearest friendly open port or box; None if there is none."""
     ways = ways_to_shelter(game, side, ships, start, charts)
-    return min((cost for cost, _, _ in ways), default=None)
+    return next((cost for cost, _, _ in ways), None)
 
 
 def refuge(game: Game, ship: Ship, charts: Charts) -> str:
@@ -163,9 +164,8 @@ def refuge(game: Game, ship: Ship, charts: Charts) -> str:
     ways = ways_to_shelter(game, ship.side, (ship,), ship.at, charts)
     near = [
         (cost, place)
-        for cost, place, _ in ways
-        if cost <= limit
-        and place != ship.at
+        for cost, place, _ in takewhile(lambda way: way[0] <= limit, ways)
+        if place != ship.at
         and place in charts.hexes
         and not any(game.ships_at(place, other(ship.side)))
         and has_room(game, place, ship.side, 1, charts)
@@ -177,5 +177,5 @@ def open_way(
     game: Game, side: str, ships: Sequence[Ship], start: str, goal: str, charts: Charts
 ) -> tuple[str, ...]:
     """A cheapest way of these ships to a place, whoever is on it; empty if there is none."""
-    ways = reach(game, side, ships, start, charts, shy=False)
-    return ways[goal][1] if goal in ways else ()
+    ways = ways_from(game, side, ships, start, charts, shy=False)
+    return next((path for _, path in ways if path[-1] == goal), ())
