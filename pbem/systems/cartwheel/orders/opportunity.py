@@ -94,13 +94,18 @@ def _passes(sight: Sight) -> Iterator[Pass]:
         yield from (Pass(), Pass(times=2), Pass(rest=True))
 
 
+def _told(sight: Sight, order: Pass) -> Iterator[str]:
+    """A pass that stands alone, or behind missions of the file [H8.3]."""
+    return ordered_missions.passing(sight, order, behind=bool(missions_of(sight.file)))
+
+
 PASS = Kind(
     order=Pass,
     steps=(OPERATIONS,),
     faults=_pass_faults,
     claims=_pass_claims,
     options=_passes,
-    words=ordered_missions.passing,
+    words=_told,
 )
 
 

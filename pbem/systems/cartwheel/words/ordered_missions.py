@@ -32,7 +32,7 @@ from pbem.systems.cartwheel.words.names import (
     target_name,
     verb,
 )
-from pbem.systems.cartwheel.words.play import DISENGAGES, mission_name
+from pbem.systems.cartwheel.words.play import DISENGAGES, at_next, mission_name
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 ABORTS = {
@@ -154,8 +154,14 @@ def _purpose(one: Occasion, order: NavalMission) -> str:
 # --- passes --------------------------------------------------------------------------------------
 
 
-def passing(one: Occasion, order: Pass) -> Iterator[str]:
-    """What a pass gives away, and whether it ends the phase [4.4, H8.3]."""
+def passing(one: Occasion, order: Pass, *, behind: bool) -> Iterator[str]:
+    """What a pass gives away, and whether it ends the phase [4.4, H8.3].
+
+    `behind` missions of the file it is the next opportunity, and ends no row of passes.
+    """
+    if behind and not order.rest:
+        yield f"You pass {at_next(order.times)} [H8.3]."
+        return
     if order.rest:
         yield "You pass out: no more missions of yours in this phase, only replies [H8.3]."
     elif order.times > 1:
@@ -163,7 +169,7 @@ def passing(one: Occasion, order: Pass) -> Iterator[str]:
     else:
         yield "You pass [4.4b]."
     passes = one.game.operations.passes + 1
-    if not one.replies and passes >= one.charts.printed.passes:
+    if not behind and not one.replies and passes >= one.charts.printed.passes:
         yield f"It is pass {passes} in a row: air and naval operations are over with it [4.4c]."
 
 

@@ -162,13 +162,17 @@ def _passed(event: told.Passed) -> Line:
 
 
 def _pass_announced(event: told.PassAnnounced) -> Line:
+    words = f"will pass {at_next(event.times, 'his')}"
     if event.rest:
         words = "has passed out: he flies and sails no more in this phase, and still answers"
-    elif event.times > 1:
-        words = f"will pass at his next {event.times} opportunities, unless the enemy acts between"
-    else:
-        words = "will pass at his next opportunity, unless the enemy acts before"
     return Line(text=f"{side(event.side)} {words} [H8.3].")
+
+
+def at_next(times: int, whose: str = "your") -> str:
+    """When passes that are announced come: `at his next opportunity, unless …` [H8.3]."""
+    if times > 1:
+        return f"at {whose} next {times} opportunities, unless the enemy acts between"
+    return f"at {whose} next opportunity, unless the enemy acts before"
 
 
 def _passes_voided(event: told.PassesVoided) -> Line:
