@@ -1,9 +1,17 @@
 """What `check` tells of missions, passes and ways home is what comes of them, and what is legal."""
 
 from pbem.systems.cartwheel.table.events_play import Passed
-from pbem.systems.cartwheel.table.orders import NavalMission, Pass
+from pbem.systems.cartwheel.table.events_sea import Unloaded
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Land,
+    NavalMission,
+    Pass,
+    Reply,
+    Withdraw,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.loaded import loaded, play
+from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.test_foretold import foretold
 from tests.systems.cartwheel.test_golden_sea import CALM
 
@@ -21,7 +29,8 @@ def test_h8_3_a_pass_behind_missions_is_told_as_the_next_opportunity(
         game.until(seat, "4.4").file(Pass())
     game.until(JAPANESE, "4.4")
     assert game.game.operations.passes == 3
-    assert foretold(game, Pass()).ordered[1] == "It is pass 4 in a row: air and naval operations are over with it [4.4c]."
+    over = "It is pass 4 in a row: air and naval operations are over with it [4.4c]."
+    assert foretold(game, Pass()).ordered[1] == over
     sailing = NavalMission(ships=("IJN-CLT1",), path=("1203", "1303"))
     for order, said in (
         (Pass(), "You pass at your next opportunity, unless the enemy acts before [H8.3]."),
@@ -38,3 +47,65 @@ def test_h8_3_a_pass_behind_missions_is_told_as_the_next_opportunity(
     game.file(sailing, Pass()).until(ALLIED, "4.4").file(Pass())
     game.until(ALLIED, "4.4")
     assert [e.passes for e in game.events(Passed)][3:] == [1, 2]
+
+
+# --- cargo on the way home [H10.2, H12.2] --------------------------------------------------------
+
+CONVOY = ("1203", "1104", "1004", "0905", "0805", "0705")
+
+
+def off_lae(faces: dict[str, int]) -> Play:
+    """The Bismarck Sea when both MARUs have come to Lae, the Allies to act."""
+    game = play("bismarck-sea", faces | CALM).until(JAPANESE, "4.4")
+    game.file(NavalMission(ships=("MARU1", "MARU2"), path=CONVOY), Pass(rest=True))
+    return game.until(ALLIED, "4.4")
+
+
+def bombed(faces: dict[str, int]) -> Play:
+    """The same at the Japanese ground orders, MARU2 disrupted by bombs."""
+    faces |= {"9.9 aa t1m2 B25S-90": 1, "9.10 bomb t1m2 B25S-90": 5}
+    game = off_lae(faces).file(
+        AirMission(
+            kind="strike", hex="0705", band="low", strikers=("B25S-90",), mode="skip",
+            target="naval:MARU2",
+        )
+    )  # fmt: skip
+    game.file(Reply(mission="t1m2")).until(JAPANESE, "4.5")
+    ships = game.game.ships
+    assert [ships[id_].disrupted for id_ in ("MARU1", "MARU2")] == [False, True]
+    return game
+
+
+def homeward(ships: str, path: str, *, unload: bool = False) -> Withdraw:
+    return Withdraw(ships=tuple(ships.split()), path=tuple(path.split()), unload=unload)
+
+
+def test_h10_2_nobody_is_told_to_unload_a_disrupted_ship(loaded: dict[str, int]) -> None:
+    """Nor a group with one among its ships: the others need an order of their own."""
+    game = bombed(loaded)
+    alone = homeward("MARU2", "0705")
+    assert game.rules(homeward("MARU2", "0705", unload=True)) == ["H10.2"]
+    assert not any("unload" in line for line in foretold(game, alone).warnings)
+    both = homeward("MARU1 MARU2", "0705 0805")
+    assert game.rules(homeward("MARU1 MARU2", "0705 0805", unload=True)) == ["H10.2"]
+    assert (
+        "MARU1 keeps its cargo at 0805 (Finschhafen): unload = true puts it ashore, in an order"
+        " without MARU2 [H10.2, H12.2]."
+    ) in foretold(game, both).warnings
+    apart = (homeward("MARU1", "0705 0805", unload=True), homeward("MARU2", "0705 0805"))
+    assert not any("unload" in line for line in foretold(game, *apart).warnings)
+
+
+def test_h12_2_1_what_the_same_file_has_landed_is_not_told_to_go_home(
+    loaded: dict[str, int],
+) -> None:
+    game = off_lae(loaded).until(JAPANESE, "4.5")
+    landed = Land(ship="MARU2", units=("SNLF-S5",), supply=2)
+    home = homeward("MARU2", "0705 0805")
+    keeps = "MARU2 keeps its cargo at 0805 (Finschhafen): unload = true puts it ashore [H12.2]."
+    assert keeps in foretold(game, home).warnings
+    assert keeps not in foretold(game, landed, home).warnings
+    part = Land(ship="MARU2", units=("SNLF-S5",), supply=1)
+    assert keeps in foretold(game, part, home).warnings
+    game.file(landed, home)
+    assert [e.ship for e in game.events(Unloaded)] == []

@@ -217,23 +217,31 @@ def _unloading(page: Page) -> set[str]:
 
 
 def _cargo_home(page: Page) -> Iterator[str]:
-    """Ships that end in port with cargo that is not unloaded [H12.2, H17.1]."""
+    """Ships that end in port with cargo that is not unloaded [H12.2, H17.1].
+
+    What the same file lands is gone by then [H12.2.1]; disrupted ships unload nothing [H10.2].
+    """
     if not page.concludes:
         return
     orders = [order for order in page.file if isinstance(order, Withdraw)]
+    after = after_landings(page.game, page.file)
     for order in orders:
-        laden = [id_ for id_ in order.ships if page.game.ships[id_].cargo]
-        if laden and not order.unload:
+        laden = [ship for ship in map(after.ships.__getitem__, order.ships) if ship.cargo]
+        able = [ship.id for ship in laden if not ship.disrupted]
+        if able and not order.unload:
             where = place_name(order.path[-1], page.charts)
-            keeps = f"{verb(laden, 'keeps its', 'keep their')} cargo at {where}"
-            yield f"{all_of(laden)} {keeps}: unload = true puts it ashore [H12.2]."
+            keeps = f"{verb(able, 'keeps its', 'keep their')} cargo at {where}"
+            how = "ashore [H12.2]"
+            if held := [ship.id for ship in laden if ship.disrupted]:
+                how = f"ashore, in an order without {all_of(held)} [H10.2, H12.2]"
+            yield f"{all_of(able)} {keeps}: unload = true puts it {how}."
     sent = {id_ for order in orders for id_ in order.ships}
-    told = {s.id for s in off_coast(page.game, page.side, page.charts) if page.answers(GROUND)}
-    for ship in page.game.ships.values():
+    told = {s.id for s in off_coast(after, page.side, page.charts) if page.answers(GROUND)}
+    for ship in after.ships.values():
         if ship.side != page.side or ship.id in sent | told or ship.disrupted:
             continue
-        home = is_haven(page.game, ship.at, page.side, page.charts)
-        if home and (half := cargo_points(page.game, (ship,), page.charts)):
+        home = is_haven(after, ship.at, page.side, page.charts)
+        if home and (half := cargo_points(after, (ship,), page.charts)):
             where = place_name(ship.at, page.charts)
             yield f"{ship.id} could put its cargo ashore at {where} for {points(half)} [H12.2]."
 
