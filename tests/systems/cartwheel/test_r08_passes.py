@@ -19,11 +19,21 @@ from pbem.systems.cartwheel.rules.asks import (
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Pass, Withdraw
+from pbem.systems.cartwheel.table.events_play import BlindVoided
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Land,
+    NavalMission,
+    Pass,
+    Reply,
+    Withdraw,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
-from tests.systems.cartwheel.loaded import everywhere_asked
+from tests.systems.cartwheel.loaded import everywhere_asked, loaded, play
 from tests.systems.cartwheel.selfplay import Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
+
+__all__ = ["loaded"]
 
 Wish = Callable[[View[Game]], tuple[Order, ...]]
 """What a side orders with an opportunity."""
@@ -261,6 +271,24 @@ def test_h8_7_ahead_of_a_run_that_ends_with_a_pass() -> None:
     begun.step(lambda view: sweeps(view, 1))
     play_to(begun, lambda v: OPERATIONS in steps_of(v))
     assert asked(begun) == (ALLIED, "H8.5")
+
+
+def test_h8_7_a_pass_that_is_void_with_its_mission_is_told(loaded: dict[str, int]) -> None:
+    """The ship that was to sail is disrupted, and runs for a port alone [H10.2]: none is passed."""
+    loaded |= {"5.1 event": 7, "7.5 missions": 1, "7.4 initiative": 9}
+    loaded |= {"9.9 aa t1m1 SBD-234": 1, "9.10 bomb t1m1 SBD-234": 7}
+    strike = AirMission(
+        kind="strike", hex="1405", band="medium", strikers=("SBD-234",), mode="dive",
+        target="naval:IJN-CLT3",
+    )  # fmt: skip
+    game = play("toenails", loaded).until(ALLIED, "4.4").file(strike, Pass())
+    away = NavalMission(ships=("IJN-CLT3",), path=("1405", "1505"))
+    game.file(Reply(mission="t1m1"), away, Pass()).until(JAPANESE, "4.4")
+    assert game.game.ships["IJN-CLT3"].disrupted
+    (void,) = game.events(BlindVoided)
+    assert (void.missions, void.passing) == (("t1m2",), True)
+    said = "What was given ahead is void, and nothing is lost by it (1 mission and a pass)"
+    assert said in game.report()
 
 
 # --- ground orders and conclusion in one file [H11.1.2] ------------------------------------------

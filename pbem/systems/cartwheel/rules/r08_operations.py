@@ -382,5 +382,8 @@ def _void_blind(game: Game, cited: str) -> Told:
     blind = game.operations.blind
     if blind is None or not cited:
         return game, ()
-    event = BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited)
+    passing = blind.rest or blind.passes > 0
+    event = BlindVoided(
+        to=ALL, side=blind.side, missions=blind.order, passing=passing, cited=cited
+    )  # fmt: skip
     return game.with_operations(replace(game.operations, blind=None)), (event,)

@@ -107,12 +107,13 @@ class PassesVoided(Event):
 class BlindVoided(Event):
     """A blind order that `cited` forbids after what has happened: void, without loss [H8.7].
 
-    Its missions are not flown, and their units stay Ready.
+    Its missions are not flown, and their units stay Ready; `passing` if a pass goes with them.
     """
 
     rule: ClassVar[str] = "H8.7"
     side: str
     missions: tuple[str, ...]
+    passing: bool
     cited: str
 
 

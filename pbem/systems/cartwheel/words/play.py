@@ -59,7 +59,7 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
             words = f"{side(event.side)} gives his next opportunity ahead: {ahead} [H8.7]."
             yield Line(text=words)
         case told.BlindVoided():
-            what = _ahead(event.missions, passing=not event.missions)
+            what = _ahead(event.missions, passing=event.passing)
             words = f"What was given ahead is void, and nothing is lost by it ({what})"
             why = because(event.cited)
             yield Line(text=f"{words}{why} [H8.7, {event.cited}].", kind="note")
