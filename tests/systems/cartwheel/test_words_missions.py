@@ -1,7 +1,9 @@
 """What `check` tells of missions, passes and ways home is what comes of them, and what is legal."""
 
+from typing import Any
+
 from pbem.systems.cartwheel.table.events_play import Passed
-from pbem.systems.cartwheel.table.events_sea import Unloaded
+from pbem.systems.cartwheel.table.events_sea import Bombarded, Unloaded
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Land,
@@ -109,3 +111,46 @@ def test_h12_2_1_what_the_same_file_has_landed_is_not_told_to_go_home(
     assert keeps in foretold(game, part, home).warnings
     game.file(landed, home)
     assert [e.ship for e in game.events(Unloaded)] == []
+
+
+# --- bombardment [H10.7] -------------------------------------------------------------------------
+
+
+def in_the_slot(table: dict[str, Any]) -> None:
+    """Three American ships begin off Choiseul, further from home than Vila is."""
+    for ship in ("US-CA1", "US-CLT2", "US-T4"):
+        table["naval"]["1806"].remove(ship)
+    table["naval"]["1505"] = ["US-CA1", "US-CLT2", "US-T4"]
+
+
+def test_h10_7_only_those_who_fire_are_told_to_fire(loaded: dict[str, int]) -> None:
+    """US-T4 has no guns for it, and US-CLT2 is disrupted by D3A-582 [H10.2]."""
+    loaded |= CALM | {"9.9 aa t1m1 D3A-582": 1, "9.10 bomb t1m1 D3A-582": 7}
+    loaded |= {"10.7 bombard t1m2 US-CA1": 1}
+    game = play("toenails", loaded, in_the_slot).until(ALLIED, "4.4")
+
+    def fired(*ships: str) -> str:
+        guns = NavalMission(ships=ships, path=("1505", "1506"), purpose="bombard", target="ground")
+        return foretold(game, guns).ordered[0]
+
+    at = "sail from 1505 (Choiseul) to 1506 (Vila/Barakoma), and"
+    both = "US-CA1 and US-CLT2"
+    assert fired("US-CA1", "US-CLT2") == f"{both} {at} fire at the troops there [H10.1]."
+    three = f"US-CA1, US-CLT2 and US-T4 {at} {both} fire at the troops there [H10.1]."
+    assert fired("US-CA1", "US-CLT2", "US-T4") == three
+    game.file(Pass()).until(JAPANESE, "4.4").file(
+        AirMission(
+            kind="strike", hex="1505", band="medium", strikers=("D3A-582",), mode="dive",
+            target="naval:US-CLT2",
+        )
+    ).file(Reply(mission="t1m1")).until(ALLIED, "4.4")  # fmt: skip
+    assert game.game.ships["US-CLT2"].disrupted
+    said = f"{both} {at} US-CA1 fires at the troops there [H10.1]."
+    assert fired("US-CA1", "US-CLT2") == said
+    game.file(
+        NavalMission(
+            ships=("US-CA1", "US-CLT2"), path=("1505", "1506"), purpose="bombard", target="ground"
+        )
+    )
+    (event,) = game.events(Bombarded)
+    assert [shelling.firer for shelling in event.shellings] == ["US-CA1"]

@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.rules.r06_bases import hit_base, is_operational
 from pbem.systems.cartwheel.rules.r09_bombing import ground_victim, struck_ground, troops_terms
 from pbem.systems.cartwheel.rules.r09_strikes import Strikes, strike
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
-from pbem.systems.cartwheel.rules.r10_ships import factors
+from pbem.systems.cartwheel.rules.r10_ships import factors, may_bombard
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Shelling
 from pbem.systems.cartwheel.table.state import Game, Ship, Told, other
@@ -35,10 +35,7 @@ def _firers(game: Game, voyage: Voyage, hex_: str, charts: Charts) -> tuple[Ship
     if voyage.purpose != "bombard" or hex_ != voyage.path[-1]:
         return ()
     ships = (game.ships[id_] for id_ in sorted(voyage.ships))
-    types = charts.gunnery.bombard_types
-    return tuple(
-        s for s in ships if s.at == hex_ and not s.disrupted and charts.naval[s.id].type in types
-    )
+    return tuple(ship for ship in ships if ship.at == hex_ and may_bombard(ship, charts))
 
 
 def _score(voyage: Voyage, firer: Ship, terms: dict[str, int], charts: Charts, dice: Dice) -> Score:

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.r10_routes import (
     ways_to_shelter,
     wrong_way,
 )
-from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred
+from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred, may_bombard
 from pbem.systems.cartwheel.table.orders import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, other
 
@@ -147,8 +147,8 @@ def _wrong_bombardment(
     game: Game, group: Group, order: Sailing, charts: Charts
 ) -> Iterator[Refusal]:
     """Ships that can bombard, and an enemy airbase or enemy troops in the last hex [H10.7]."""
-    types = charts.gunnery.bombard_types
-    if not any(charts.naval[s.id].type in types and not s.disrupted for s in group.ships):
+    if not any(may_bombard(ship, charts) for ship in group.ships):
+        types = charts.gunnery.bombard_types
         hint = "take one along, or choose another purpose"
         yield refuse("H10.7", "ships", f"no undisrupted {', '.join(types)} is in the group", hint)
     targets = bombardment_targets(game, group.side, order.path[-1] if order.path else "")

@@ -19,6 +19,11 @@ def is_warship(ship: Ship, charts: Charts) -> bool:
     return charts.naval[ship.id].is_combat
 
 
+def may_bombard(ship: Ship, charts: Charts) -> bool:
+    """Whether a naval unit fires at the shore in a bombardment: undisrupted, big guns [H10.7]."""
+    return not ship.disrupted and charts.naval[ship.id].type in charts.gunnery.bombard_types
+
+
 def warships(game: Game, place: str, side: str, charts: Charts) -> tuple[Ship, ...]:
     """A side's naval combat units in a hex or box, by id."""
     return tuple(ship for ship in game.ships_at(place, side) if is_warship(ship, charts))

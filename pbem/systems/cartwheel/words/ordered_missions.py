@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r10_ships import may_bombard
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
 from pbem.systems.cartwheel.table.orders import (
@@ -138,6 +139,7 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
 
 
 def _purpose(one: Occasion, order: NavalMission) -> str:
+    """What the ships are after; of a bombardment, who fires [H10.1, H10.7]."""
     match order.purpose:
         case "transit":
             return ", keeping away from enemy ships"
@@ -147,7 +149,9 @@ def _purpose(one: Occasion, order: NavalMission) -> str:
             aim = "the troops there"
             if order.target != "ground":
                 aim = target_name(order.target, one.charts)
-            return f", and {verb(order.ships, 'fires', 'fire')} at {aim}"
+            firers = [id_ for id_ in order.ships if may_bombard(one.game.ships[id_], one.charts)]
+            who = "" if firers == [*order.ships] else f"{all_of(firers)} "
+            return f", and {who}{verb(firers, 'fires', 'fire')} at {aim}"
     return ""
 
 
