@@ -40,7 +40,7 @@ def ended(game: Game, staying: tuple[Stay, ...], seed: int) -> Game:
         own = (one for one in staying if side_of(game.forces[one.tf].nation) == side)
         game, _ = return_to_port(game, side, (Plan(stays=tuple(own)),), CHARTS, dice)
     game, _ = supply(game, CHARTS, dice)
-    game, _ = end_of_month(game, (), (), CHARTS, dice)
+    game, _ = end_of_month(game, {}, CHARTS, dice)
     game, _ = sweep(game)
     return replace(game, turn=game.turn + 1)
 

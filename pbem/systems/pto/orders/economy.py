@@ -128,12 +128,8 @@ def _replenished(sight: Sight, order: Replenish) -> Sight:
 
 def _repair_refusals(sight: Sight, order: Repair) -> Refusals:
     """One attempt an area, on something that is damaged there [P6.3.2, PH14.4]."""
-    here = sight.game.areas.get(order.area)
-    if here is not None and here.nation not in sight.nations:
-        what = f"{mention(order.area)} is not yours"
-        yield refuse("PH14.4", "area", what, "each seat repairs in its own areas")
-        return
-    yield in_offensive(sight, order) or cannot_repair(sight.game, order, sight.charts)
+    refusal = cannot_repair(sight.game, sight.seat, order, sight.charts)
+    yield in_offensive(sight, order) or refusal
 
 
 def _repairs(sight: Sight) -> Iterator[Repair]:

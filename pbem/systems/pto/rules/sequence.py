@@ -33,7 +33,7 @@ from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiat
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.names import remembering
 from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY
-from pbem.systems.pto.table.state import Game, Plan, Told
+from pbem.systems.pto.table.state import Game, Plans, Told
 from pbem.systems.pto.table.steps import TITLES
 
 Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]
@@ -231,19 +231,19 @@ def _end_asks(half: str) -> Ask:
     return ask
 
 
-def _plans(game: Game, desk: Desk[Charts], side: str) -> tuple[Plan, ...]:
+def _plans(game: Game, desk: Desk[Charts], side: str) -> Plans:
     """What the seats of a side ordered for this step, by a pass or by their last file [F.2]."""
     answers: FrozenMap[tuple[Order, ...]] = desk.answers
-    return tuple(
-        game.month.plans.get(seat) or p4_turns.plan_of(answers.get(seat, ()))
+    return {
+        seat: game.month.plans.get(seat) or p4_turns.plan_of(answers.get(seat, ()))
         for seat in game.seats_of(side)
-    )
+    }
 
 
 def _movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
-        plans = _plans(game, desk, side)
+        plans = tuple(_plans(game, desk, side).values())
         if desk.answers:
             game = replace(game, closer=max(desk.answers, key=game.seats.index))
         return p5_movement.play(game, side, plans, desk.charts)
@@ -254,21 +254,15 @@ def _movement(half: str) -> Play:
 def _second_movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
-        plans = _plans(game, desk, side)
+        plans = tuple(_plans(game, desk, side).values())
         return p6_second_move.return_to_port(game, side, plans, desk.charts, desk.dice)
 
     return play
 
 
 def _end(game: Game, desk: Desk[Charts]) -> Told:
-    plans = tuple(plan for half in Halves for plan in _plans(game, desk, _mover(game, half)))
-    return p6_end.end_of_month(
-        game,
-        tuple(one for plan in plans for one in plan.replenishes),
-        tuple(one for plan in plans for one in plan.repairs),
-        desk.charts,
-        desk.dice,
-    )
+    first, second = (_plans(game, desk, _mover(game, half)) for half in Halves)
+    return p6_end.end_of_month(game, {**first, **second}, desk.charts, desk.dice)
 
 
 def _sweep(game: Game, desk: Desk[Charts]) -> Told:

@@ -3,7 +3,7 @@
 Every piece is public; what is hidden for a while are sealed bids and standing orders.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from pbem.engine.events import Event
@@ -110,6 +110,10 @@ class Plan(Value):
     stays: tuple[Stay, ...] = ()
     replenishes: tuple[Replenish, ...] = ()
     repairs: tuple[Repair, ...] = ()
+
+
+Plans = Mapping[str, Plan]
+"""Orders for the end of the month by the seat that gave them."""
 
 
 class Month(Value):

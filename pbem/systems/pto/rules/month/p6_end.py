@@ -1,6 +1,6 @@
 """The end of the month: replenishment, repair, engineers; then markers come off [P6.3-P6.5]."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from pbem.dice import Dice
 from pbem.engine.after import for_each
@@ -30,31 +30,29 @@ from pbem.systems.pto.table.events_economy import (
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Repair, Replenish
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.state import Game, Month, Told
+from pbem.systems.pto.table.state import Game, Month, Plans, Told
 
 # --- P6.3 ----------------------------------------------------------------------------------------
 
 
-def end_of_month(
-    game: Game,
-    replenishes: Sequence[Replenish],
-    repairs: Sequence[Repair],
-    charts: Charts,
-    dice: Dice,
-) -> Told:
+def end_of_month(game: Game, plans: Plans, charts: Charts, dice: Dice) -> Told:
     """Replenish as ordered, try every repair there is, complete airfields by engineers [P6.3].
 
-    An area's attempt goes to what was ordered; without an order to the airfield, then the port,
-    then the fort [PR70].
+    An area's attempt goes to what the seat that has it ordered; without an order to the airfield,
+    then the port, then the fort [PR70].
     """
     back: list[str] = []
+    replenishes = [(seat, one) for seat, plan in plans.items() for one in plan.replenishes]
     game, replenished = for_each(
-        game, replenishes, lambda now, order: _replenished(now, order, back, charts)
+        game, replenishes, lambda now, one: _replenished(now, *one, back, charts)
     )
+    repairs = [(seat, one) for seat, plan in plans.items() for one in plan.repairs]
     ordered: dict[str, str] = {
-        order.area: order.what for order in repairs if not cannot_repair(game, order, charts)
+        order.area: order.what
+        for seat, order in repairs
+        if not cannot_repair(game, seat, order, charts)
     }
-    game, void = for_each(game, repairs, lambda now, order: _not_repaired(now, order, charts))
+    game, void = for_each(game, repairs, lambda now, one: _not_repaired(now, *one, charts))
     tried = attempts(game, ordered, charts).items()
     game, repaired = for_each(game, tried, lambda now, one: _repaired(now, *one, charts, dice))
     game, done = for_each(game, game.areas, lambda now, area: _hastened(now, area, charts, dice))
@@ -108,11 +106,9 @@ def cannot_replenish(
     return refuse("S2.3", "unit", what, "keep EP for it")
 
 
-def _replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -> Told:
+def _replenished(game: Game, seat: str, order: Replenish, back: list[str], charts: Charts) -> Told:
     refusal = cannot_replenish(game, order, back, charts)
     if refusal:
-        known = game.dead.get(order.unit) or game.ground.get(order.unit)
-        seat = game.seat_of(known.nation) if known else game.seats[0]
         return voided(game, seat, order, refusal)
     unit = game.dead[order.unit]
     event = Replenished(to=ALL, unit=unit.id, area=charts.sources[unit.nation])
@@ -139,12 +135,19 @@ def damaged(game: Game, area: str, charts: Charts) -> tuple[Works, ...]:
     )
 
 
-def cannot_repair(game: Game, order: Repair, charts: Charts) -> Refusal | None:
-    """Why there is no attempt, or None: nothing is damaged, or the area is contested [PH14.4]."""
+def cannot_repair(game: Game, seat: str, order: Repair, charts: Charts) -> Refusal | None:
+    """Why a seat has no attempt, or None [PH14.4].
+
+    The area is another's or contested, or nothing is damaged in it.
+    """
     if order.area not in game.areas:
         return refuse(
             "PH14.4", "area", f"{mention_or_quote(order.area)} is no land area", "leave it out"
         )
+    owner = game.areas[order.area].nation
+    if owner not in game.nations_of(seat):
+        what = f"{mention(order.area)} belongs to {nation_name(owner)}"
+        return refuse("PH14.4", "area", what, "each seat repairs in its own areas")
     if game.is_contested(order.area):
         what = f"{mention(order.area)} is contested, and nothing is repaired in it"
         return refuse("PH14.4", "area", what, "leave it out")
@@ -166,14 +169,10 @@ def _repaired(game: Game, area: str, what: str, charts: Charts, dice: Dice) -> T
     return game.with_area(area, here), (told,)
 
 
-def _not_repaired(game: Game, order: Repair, charts: Charts) -> Told:
+def _not_repaired(game: Game, seat: str, order: Repair, charts: Charts) -> Told:
     """What an order to repair comes to that has nothing to try [PH14.4]."""
-    refusal = cannot_repair(game, order, charts)
-    if refusal is None:
-        return game, ()
-    known = game.areas.get(order.area)
-    seat = game.seat_of(known.nation) if known else game.seats[0]
-    return voided(game, seat, order, refusal)
+    refusal = cannot_repair(game, seat, order, charts)
+    return voided(game, seat, order, refusal) if refusal else (game, ())
 
 
 def _hastened(game: Game, area: str, charts: Charts, dice: Dice) -> Told:
