@@ -7,10 +7,9 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.book.map import is_playable
-from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
-from pbem.systems.cartwheel.rules.r09_scramble import more_than_told
+from pbem.systems.cartwheel.rules.r09_scramble import more_than_told, stands
 from pbem.systems.cartwheel.table.answers import RAID, Answer
 from pbem.systems.cartwheel.table.events_charts import OnAlert
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
@@ -225,8 +224,8 @@ def on_alert(game: Game, mission: str, base: str) -> frozenset[str]:
     operations = game.operations
     behind = (operations.raids[id_] for id_ in operations.queue if id_ in operations.raids)
     waiting = (raid for raid in behind if raid.id != mission and not raid.scrambled)
-    named = (one for raid in waiting for one in raid.reply.interceptors if one.base == base)
-    return frozenset(one.unit for one in named if not game.air[one.unit].is_flown(game.now))
+    named = ((other(raid.side), one) for raid in waiting for one in raid.reply.interceptors)
+    return frozenset(one.unit for side, one in named if _waits(game, side, one, base))
 
 
 def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
@@ -238,9 +237,8 @@ def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
     owed: list[Owed] = []
     events: list[Event] = []
     for due in game.owed:
-        waiting = (one.unit for one in named if one.base == due.place)
-        able = {u for u in waiting if not game.air[u].is_flown(game.now)} - {*due.spared}
-        if not able or (due.side, due.kind) != (side, "struck") or not _is_up(game, due.place):
+        able = {one.unit for one in named if _waits(game, side, one, due.place)} - {*due.spared}
+        if not able or (due.side, due.kind) != (side, "struck"):
             owed.append(due)
             continue
         units = tuple(sorted(able))
@@ -249,8 +247,11 @@ def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
     return replace(game, owed=tuple(owed)), tuple(events)
 
 
-def _is_up(game: Game, base: str) -> bool:
-    """Whether a base is one from which anybody takes off: not destroyed, not sunk."""
-    if base in game.ships:
-        return game.ships[base].steps > 0
-    return base not in game.bases or is_operational(game.bases[base])
+def _waits(game: Game, side: str, one: Sortie, base: str) -> bool:
+    """Whether a unit that is named waits at a base to take off [H8.9.11].
+
+    Nobody does at a base or port that is lost by then [CR77], nor who has taken off this turn.
+    """
+    if one.base != base or not stands(game, side, one):
+        return False
+    return not game.air[one.unit].is_flown(game.now)

@@ -141,7 +141,7 @@ def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> 
         return "H9.4.1"
     if sortie.base in game.ships and game.ships[sortie.base].disrupted:
         return "H10.5"
-    if not _stands(game, raid, sortie):
+    if not stands(game, other(raid.side), sortie):
         return "H9.4.1"
     reach = charts.air[sortie.unit].model.range
     return "" if _way(game, raid, sortie, charts) <= reach else "H9.4.1"
@@ -152,7 +152,9 @@ def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
 
     Any own aerial unit at any own base, port or carrier in the target hex [H9.5, 3.0j, AMB-30].
     """
-    if sortie.unit not in game.air or sortie.steps == 0 or not _stands(game, raid, sortie):
+    if sortie.unit not in game.air or sortie.steps == 0:
+        return "H9.5"
+    if not stands(game, other(raid.side), sortie):
         return "H9.5"
     return "" if _way(game, raid, sortie, charts) == 0 else "H9.5"
 
@@ -179,9 +181,8 @@ def more_than_told(game: Game, base: str, units: Iterable[str], charts: Charts) 
     return told is not None and len(told_to_recon(game, base, units, charts)) > told.fighters
 
 
-def _stands(game: Game, raid: Raid, sortie: Sortie) -> bool:
-    """Whether the base is there, the defender's and operational, or a port with that Rufe."""
-    side = other(raid.side)
+def stands(game: Game, side: str, sortie: Sortie) -> bool:
+    """Whether the base is there, the unit's side's and operational, or a port with that Rufe."""
     if game.air[sortie.unit].side != side or not game.air[sortie.unit].arrived:
         return False
     if sortie.base.startswith(PORT):

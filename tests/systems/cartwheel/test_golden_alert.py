@@ -1,0 +1,116 @@
+"""Who stands by while his base is struck, and who was hit in his stead [H8.9.11, CR77]."""
+
+from typing import Any
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.answers import Clause
+from pbem.systems.cartwheel.table.events_air import ScrambleVoided
+from pbem.systems.cartwheel.table.events_charts import OnAlert, Stated
+from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Answers,
+    Asked,
+    CommitEleventh,
+    Reply,
+)
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.test_golden_rufe import DROP, lae_is_empty
+from tests.systems.cartwheel.test_golden_told import ZEROS
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 10}
+TAKES_LAE = {"9.9 aa t1m2 C47-6": 1, "11.6 drop t1m2": 5}
+ON_FINSCHHAFEN = AirMission(
+    kind="strike", hex="0805", band="high", strikers=("B24-319",), mode="precision",
+    target="base:FIN",
+)  # fmt: skip
+
+
+def zeros_at_lae(table: dict[str, Any]) -> None:
+    """A6M-201 and A6M-251 alone stand at Lae, which paratroops can take."""
+    lae_is_empty(table)
+    air = table["air"]
+    air["RAB"] = [unit for unit in air["RAB"] if unit not in ZEROS]
+    air["TRK"] += air.pop("LAE", [])
+    air["LAE"] = [*ZEROS]
+
+
+def strike(hex_: str, target: str, unit: str = "B25-71") -> AirMission:
+    """One bomber over a hex."""
+    return AirMission(
+        kind="strike", hex=hex_, band="medium", strikers=(unit,), mode="regular", target=target
+    )
+
+
+def answering(base: str, hex_: str) -> Answers:
+    """All of a base's go up over one hex, and nobody anywhere else."""
+    bases = () if base.startswith("port:") else (base,)
+    up = Clause(hexes=(hex_,), most=8, keep=0, within=5, bases=bases)
+    return Answers(clauses=(up, Clause(most=0)))
+
+
+def struck(place: str, *faces: int, pick: int = 1, mission: str = "t1m1") -> dict[str, int]:
+    """Faces of ground strikes at a place, one after another; no more of them do harm."""
+    dice = {f"9.10 ground {mission} {place} #{k}": 1 for k in range(1, 9)}
+    dice |= {f"9.10 ground {mission} {place} #{k}": face for k, face in enumerate(faces, 1)}
+    return dice | {f"9.10 pick {mission} {place} #{k}": pick for k in range(1, 9)}
+
+
+def named(game: Play) -> set[str]:
+    """All that answers have named so far."""
+    return {unit for event in game.events(AnswerOpened) for unit in event.interceptors}
+
+
+def said(game: Play, kind: str) -> list[Stated]:
+    """What has been stated of a kind."""
+    return [event for event in game.events(Stated) if event.kind == kind]
+
+
+# --- the base is lost before he is named [CR77] --------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "saved"), [(1, ZEROS), (10, ())])
+def test_cr77_nobody_stands_by_at_a_base_that_has_been_captured(
+    loaded: dict[str, int], die: int, saved: tuple[str, ...]
+) -> None:
+    """They fled or died when Lae fell; the answer's names are left out without blame."""
+    loaded |= {**CALM, **TAKES_LAE, "9.9 aa t1m1 B25-71": 1, "9.10 bomb t1m1 B25-71": 8}
+    loaded |= struck("LAE", 8) | {f"6.6.5 evacuate LAE #{k}": die for k in range(1, 60)}
+    game = play("campaign", loaded, zeros_at_lae, asked=False)
+    game.file(answering("LAE", "0805"), Asked(hexes=("0705",))).until(ALLIED, "4.4")
+    game.file(strike("0705", "base:LAE"), DROP)
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2"))
+    assert game.game.bases["LAE"].owner == ALLIED
+    game.file(ON_FINSCHHAFEN)
+    assert (named(game), game.events(OnAlert)) == ({*ZEROS}, [])
+    game.file()
+    assert {one.unit for one in game.events(ScrambleVoided)} == {*ZEROS}
+    assert game.events(AnswerBreached) == []
+    assert [one.disrupted for one in said(game, "struck")] == [("A6M-201",)]
+    assert [one.saved for one in said(game, "lost-base")] == [saved]
+    assert game.match.audit() == []
+
+
+@pytest.mark.parametrize(("die", "left"), [(1, 1), (10, 0)])
+def test_cr77_nor_does_a_rufe_at_a_port_that_has_fallen(
+    loaded: dict[str, int], die: int, left: int
+) -> None:
+    loaded |= {**CALM, **TAKES_LAE, "9.9 aa t1m1 B25-71": 1, "9.10 bomb t1m1 B25-71": 10}
+    loaded |= struck("port:0705", 10) | {"6.6.5 evacuate port:0705 #1": die}
+    game = play("campaign", loaded, lae_is_empty, asked=False).until(JAPANESE, "5.2")
+    moored = CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": "0705"}))
+    game.file(answering("port:0705", "0805"), Asked(hexes=("0705",)), moored)
+    game.until(ALLIED, "4.4").file(strike("0705", "port:0705"), DROP)
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2"))
+    game.file(ON_FINSCHHAFEN)
+    assert "RUF-802" in named(game)
+    assert game.events(OnAlert) == []
+    game.file()
+    assert [one.reduced for one in said(game, "struck")] == [("RUF-802",)]
+    assert game.game.air["RUF-802"].steps == left
+    assert game.match.audit() == []
