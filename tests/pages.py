@@ -116,11 +116,15 @@ def _line(line: str) -> str:
 def environment(home: Path, **more: str) -> dict[str, str]:
     """A player's environment: the program on the path, a home of his own, nothing inherited.
 
+    A warning is a failure there, as it is in the tests themselves, but for that of a passphrase
+    which is typed where no terminal is.
+
     Nothing but what `make coverage` says to the processes that it looks into.
     """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     watched = {key: value for key, value in os.environ.items() if key.startswith("COVERAGE_")}
-    return {"PATH": path, "HOME": str(home), "LC_ALL": "C.UTF-8", **watched, **more}
+    fixed = {"LC_ALL": "C.UTF-8", "PYTHONWARNINGS": "error,ignore:Can not control echo"}
+    return {"PATH": path, "HOME": str(home), **fixed, **watched, **more}
 
 
 def shell(script: str, place: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:

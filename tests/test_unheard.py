@@ -31,7 +31,8 @@ def place(tmp_path: Path) -> Path:
 
 def status(place: Path, command: str) -> tuple[int, list[str]]:
     """The exit status of a command, and what could be heard of it."""
-    ran = shell(f"set +e -o pipefail; {command}", place, environment(place))
+    # Python itself warns of a stream that nothing closes where its descriptor is closed
+    ran = shell(f"set +e -o pipefail; {command}", place, environment(place, PYTHONWARNINGS=""))
     return ran.returncode, ran.stdout.splitlines()
 
 

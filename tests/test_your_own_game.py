@@ -27,6 +27,7 @@ def test_the_game_of_the_page_is_installed_and_played_as_it_shows(tmp_path: Path
     commands = [one for block in blocks(PAGE, "console") for one in typed(block)]
     # the tests' own tools build it, without asking the network
     tools = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_CACHE_DIR": "1"}
+    tools |= {"PYTHONWARNINGS": ""}  # of which some warn
     ran = type_all(commands, tmp_path, environment(tmp_path, **tools), merged=True)
     for one, said in zip(commands, ran, strict=True):
         assert not wrong(one, said), wrong(one, said)
