@@ -6,14 +6,15 @@ import pytest
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.events_air import ScrambleVoided
-from pbem.systems.cartwheel.table.events_charts import OnAlert, Stated
+from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, OnAlert, Stated
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Answers,
     Asked,
     CommitEleventh,
+    NavalMission,
     Reply,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -113,4 +114,41 @@ def test_cr77_nor_does_a_rufe_at_a_port_that_has_fallen(
     game.file()
     assert [one.reduced for one in said(game, "struck")] == [("RUF-802",)]
     assert game.game.air["RUF-802"].steps == left
+    assert game.match.audit() == []
+
+
+# --- whatever strikes the base -------------------------------------------------------------------
+
+
+def zeros_at_munda(table: dict[str, Any]) -> None:
+    """A6M-251 and A6M-253 alone stand at Munda."""
+    air = table["air"]
+    for units in air.values():
+        units[:] = [unit for unit in units if unit not in ("A6M-251", "A6M-253")]
+    air["TRK"] += air.pop("MUN", [])
+    air["MUN"] = ["A6M-251", "A6M-253"]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_h8_9_11_ships_hit_nobody_on_alert_either(loaded: dict[str, int], asked: bool) -> None:
+    """Between two raids US-CA1 shells Munda; A6M-251 rises from there against the second."""
+    loaded |= {**CALM, "9.4 scramble t1m3 A6M-251": 1, "10.7 bombard t1m2 US-CA1": 7}
+    loaded |= {"9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 1}
+    loaded |= struck("MUN", 10, mission="t1m2")
+    game = play("campaign", loaded, zeros_at_munda, asked=asked)
+    one_up = Clause(hexes=("1506",), most=1, keep=0, within=5, bases=("MUN",))
+    game.file(Answers(clauses=(one_up, Clause(most=0)))).until(ALLIED, "4.4")
+    shells = NavalMission(
+        ships=("US-CA1",), path=("1806", "1706", "1606"), purpose="bombard", target="base:MUN"
+    )
+    game.file(strike("1203", "base:RAB", "B24-319"), shells, strike("1506", "base:VIL", "B24-320"))
+    if asked:
+        up = FrozenMap({"A6M-251": "MUN"})
+        game.file(Reply(mission="t1m1"), Reply(mission="t1m3", interceptors=up)).file()
+    assert [one.unit for one in game.events(Scrambled)] == ["A6M-251"]
+    game.file()
+    assert [one.airborne for one in game.events(BaseStruck)] == [("A6M-251",)]
+    assert [one.reduced for one in said(game, "struck")] == [("A6M-253",)]
+    while game.game.owed:
+        game.file()
     assert game.match.audit() == []

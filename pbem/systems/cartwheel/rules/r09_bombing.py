@@ -8,7 +8,6 @@ from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit
 from pbem.systems.cartwheel.rules.r06_bases import hit_base, is_operational, unseen
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
-from pbem.systems.cartwheel.rules.r08_answers import on_alert
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing, factors
 from pbem.systems.cartwheel.rules.r09_flak import sent_home, target_of
 from pbem.systems.cartwheel.rules.r09_strikes import Strikes, strike
@@ -189,21 +188,17 @@ def _strike_all(game: Game, battle: Battle, damage: Damage, charts: Charts, dice
             continue
         strikes = Strikes(
             mission=battle.raid.id, base=base, owner=other(battle.raid.side), drms=drms,
-            airborne=safe_from(game, battle, base),
+            airborne=_airborne(battle, base),
         )  # fmt: skip
         game, told = strike(game, strikes, charts, dice)
         events += told
     return game, tuple(events)
 
 
-def safe_from(game: Game, battle: Battle, base: str) -> tuple[str, ...]:
-    """Units of a base that its ground strikes cannot hit, by id [H9.10.6, H8.9.11].
-
-    Interceptors and evaders that are in the air, and interceptors on alert.
-    """
+def _airborne(battle: Battle, base: str) -> tuple[str, ...]:
+    """Interceptors and evaders of a base that are in the air, so that no strike hits them there."""
     named = (*battle.raid.reply.interceptors, *battle.raid.reply.evaders)
-    up = {one.unit for one in named if one.airborne and one.base == base}
-    return tuple(sorted(up | on_alert(game, battle.raid.id, base)))
+    return tuple(one.unit for one in named if one.airborne and one.base == base)
 
 
 def _hit_all(game: Game, damage: Damage, charts: Charts) -> Told:

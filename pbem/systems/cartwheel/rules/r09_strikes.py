@@ -8,6 +8,7 @@ from pbem.engine.events import ALL
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
+from pbem.systems.cartwheel.rules.r08_answers import on_alert
 from pbem.systems.cartwheel.table.events_charts import BaseStruck
 from pbem.systems.cartwheel.table.state import Game, Owed, Told
 
@@ -17,8 +18,8 @@ Effect = Literal["", "D", "step"]
 class Strikes(Value):
     """Ground strikes of one mission on a base, a carrier, or the Rufes of a port (`port:1203`).
 
-    `drms` has one modifier for each strike, in order; `airborne` are units that stand there and
-    are in the air or on alert, so that they cannot be hit [H9.10.6, H8.9.11].
+    `drms` has one modifier for each strike, in order; `airborne` are units based there that are in
+    the air, so that they cannot be hit [H9.10.6].
     """
 
     mission: str
@@ -32,8 +33,11 @@ def strike(game: Game, strikes: Strikes, charts: Charts, dice: Dice) -> Told:
     """Throw the dice of ground strikes [H9.10.5, H6.7, H10.5].
 
     A strike with an effect picks its victim with a second die [H9.10.6]; if there is any, the
-    owner owes a statement (E.6).
+    owner owes a statement (E.6). Whoever is on alert there is safe from all strikes, be they of
+    bombs or of ships [H8.9.11].
     """
+    alert = on_alert(game, strikes.mission, strikes.base)
+    safe = tuple(sorted({*strikes.airborne} | alert))
     effects: list[Effect] = []
     picks: list[int] = []
     rolls: list[Roll] = []
@@ -49,14 +53,14 @@ def strike(game: Game, strikes: Strikes, charts: Charts, dice: Dice) -> Told:
         picks.append(pick.dice[0] if effect else 0)
     event = BaseStruck(
         to=ALL, base=strikes.base, owner=strikes.owner, mission=strikes.mission,
-        airborne=strikes.airborne, effects=tuple(effects), picks=tuple(picks), rolls=tuple(rolls),
+        airborne=safe, effects=tuple(effects), picks=tuple(picks), rolls=tuple(rolls),
         drms=strikes.drms,
     )  # fmt: skip
     if not any(effects):
         return game, (event,)
     owed = Owed(
         side=strikes.owner, kind="struck", place=strikes.base, mission=strikes.mission,
-        effects=tuple(effects), picks=tuple(picks), spared=strikes.airborne,
+        effects=tuple(effects), picks=tuple(picks), spared=safe,
     )  # fmt: skip
     return game.owing(owed), (event,)
 
