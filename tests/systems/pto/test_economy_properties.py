@@ -38,7 +38,8 @@ def ended(game: Game, staying: tuple[Stay, ...], seed: int) -> Game:
     game, _ = blockade(game, CHARTS, dice)
     for side in SIDES:
         own = (one for one in staying if side_of(game.forces[one.tf].nation) == side)
-        game, _ = return_to_port(game, side, (Plan(stays=tuple(own)),), CHARTS, dice)
+        plans = {game.seats_of(side)[0]: Plan(stays=tuple(own))}
+        game, _ = return_to_port(game, side, plans, CHARTS, dice)
     game, _ = supply(game, CHARTS, dice)
     game, _ = end_of_month(game, {}, CHARTS, dice)
     game, _ = sweep(game)

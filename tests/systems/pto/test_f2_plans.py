@@ -1,14 +1,28 @@
 """Month-end orders that were given before the table changed under them [F.2.2]."""
 
+import pytest
+
+from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_economy import RepairTried
-from pbem.systems.pto.table.orders import March, Pass, Repair
-from tests.systems.pto.frontdoor import Campaign
+from pbem.systems.pto.table.orders import (
+    Engage,
+    Form,
+    March,
+    Offensive,
+    Pass,
+    Repair,
+    Return,
+    Sail,
+    Stay,
+)
+from pbem.systems.pto.table.state import Game, Standing
+from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import Faces, holding, in_words, told, troops
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import Faces, force, holding, in_words, ship, told, troops
 
 FAIR: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
 """The dice of a fair May."""
@@ -46,3 +60,54 @@ def test_ph14_4_without_an_order_of_the_captor_the_airfield_comes_first() -> Non
     dice: dict[str, Faces] = {"PH14.4 repair ptm airfield": 6, **FLYING}
     events = play.file(TOKYO, Pass(ends=True), dice=dice)
     assert [one.what for one in told(events, RepairTried)] == ["airfield"]
+
+
+# --- who is told ---------------------------------------------------------------------------------
+
+LONDON = "london"
+SHELLED: dict[str, Faces] = {
+    "PH5.4 interception yamato v tf-z P4B msh 1": 6,
+    "PH6.1 r1 yamato v uk-dd-1 P4B msh 2": 12,
+}
+
+
+def with_partners() -> Game:
+    """A May in which the British have a seat of their own, and a destroyer off the Marshalls."""
+    game = replace(april(), turn=turn_of(1942, 5))
+    british = {"UK": LONDON, "AU": LONDON, "NE": LONDON}
+    game = replace(
+        game,
+        seats=(*game.seats, LONDON),
+        commands=game.commands.update(british),
+        standing=game.standing.set(LONDON, Standing()),
+    )
+    game = force(game, "tf-z", "UK", "MSH", ship("uk-dd-1", "DD", "UK"))
+    return force(game, "yamato", "JP", "MSH", ship("yamato", "BB"))
+
+
+def sunk_after(*ahead: Order) -> tuple[Event, ...]:
+    """What the month's end tells, where Japan sank it when London had passed with its orders."""
+    play = begun(with_partners(), dice=FAIR)
+    play.file(TOKYO, *QUIET, Sail(tf="yamato", standby=True))
+    play.file(WASHINGTON, *QUIET, Pass(rest=True, ends=True))
+    play.file(LONDON, *QUIET)
+    play.file(TOKYO, land("JP", "Bismarcks"))
+    play.file(LONDON, Pass(), *ahead)
+    sea = Offensive(kind="sea", nation="JP", stack="yamato")
+    play.file(TOKYO, sea, Engage(tf="yamato", enemy="tf-z"), dice=SHELLED)
+    play.file(LONDON, Pass())
+    return play.file(TOKYO, Pass(ends=True), dice=FLYING)
+
+
+@pytest.mark.parametrize("order", [Return(tf="tf-z"), Stay(tf="tf-z")])
+def test_f_2_2_the_seat_that_ordered_it_is_told_that_its_force_is_gone(
+    order: Return | Stay,
+) -> None:
+    words = in_words(sunk_after(order))
+    assert f"london: '{order.type}' of tf-z is void: tf-z is not there any more [P6.1.1]" in words
+
+
+def test_p3_1_1_so_it_is_of_a_task_force_whose_ships_are_gone() -> None:
+    words = in_words(sunk_after(Form(tf="tf-y", ships=("uk-dd-1",))))
+    (void,) = (line for line in words if "'form'" in line)
+    assert void.startswith("london: 'form' of tf-y is void: ")

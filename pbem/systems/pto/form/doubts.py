@@ -40,7 +40,7 @@ def doubts(
     """Each thing to look at twice, in a sentence; `after` is the game as the orders leave it."""
     yield from _offensives(view, orders, after, charts)
     yield from _at_sea(view, orders, after, charts)
-    yield from _answering(all_formed(view.game, view.side, orders), orders)
+    yield from _answering(all_formed(view.game, view.seat, orders), orders)
     yield from _idle(orders)
     yield from _alone(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
@@ -84,7 +84,7 @@ def _at_sea(
         for nation in view.game.purses_of(view.seat):
             owed = sum(
                 due.points
-                for due in dues(ending.game, view.side, view.seat, brought, charts)
+                for due in dues(ending.game, view.seat, brought, charts)
                 if due.nation == nation
             )
             have = after.purses[nation].points
@@ -186,7 +186,7 @@ def _unspent(
     if not last or not is_for_ends(view, orders):
         return
     ending, brought = for_the_end(view, orders, charts)
-    owed = tuple(dues(ending.game, view.side, view.seat, brought, charts))
+    owed = tuple(dues(ending.game, view.seat, brought, charts))
     for nation in game.purses_of(view.seat):
         purse = after.purses[nation]
         have = purse.points + purse.reserve - sum(d.points for d in owed if d.nation == nation)

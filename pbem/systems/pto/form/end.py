@@ -64,5 +64,5 @@ def _home(view: View[Game], tf: TaskForce, charts: Charts) -> str:
     return "; ".join(
         due.words
         for order in (Return(tf=tf.id), Stay(tf=tf.id))
-        for due in dues(view.game, view.side, view.seat, (order,), charts)
+        for due in dues(view.game, view.seat, (order,), charts)
     )

@@ -52,7 +52,7 @@ def _costs(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
     """What returns and stays cost, and what is left after that and the offensives [F.6.2]."""
-    owed = tuple(dues(view.game, view.side, view.seat, orders, charts))
+    owed = tuple(dues(view.game, view.seat, orders, charts))
     for due in owed:
         yield due.words
     yield from _remaining(view, _spent(after, owed))
@@ -95,7 +95,7 @@ def _remaining(view: View[Game], after: Game) -> Iterator[str]:
 
 def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
-    game = all_formed(view.game, view.side, orders)
+    game = all_formed(view.game, view.seat, orders)
     found = {
         unit.id: unit
         for part in _by_phase(orders)

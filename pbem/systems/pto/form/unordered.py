@@ -16,7 +16,7 @@ from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
-from pbem.systems.pto.rules.month.p3_forces import form
+from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
 from pbem.systems.pto.rules.month.p4_turns import has_plan
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
@@ -90,7 +90,7 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
     mends = _mends(game, seat, orders, charts) if season else ()
     ends = is_for_ends(view, orders)
     ending, brought = for_the_end(view, tuple(orders), charts) if ends else (view, ())
-    formed = _formed(ending, brought) if ends else game
+    formed = all_formed(ending.game, view.seat, brought) if ends else game
     ways = _ways_home(formed, seat, brought, charts) if ends else {}
     bidding = {order.nation for order in orders if isinstance(order, Bid)}
     return Unordered(
@@ -126,15 +126,6 @@ def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
     if "P4" not in steps_of(view) or anew or has_plan(last_part(orders)):
         return None
     return view.game.month.plans.get(view.seat)
-
-
-def _formed(view: View[Game], orders: Iterable[Order]) -> Game:
-    """The game with the task forces formed that the second naval movement finds [P6.1]."""
-    game = view.game
-    for order in orders:
-        if isinstance(order, Form):
-            game, _ = form(game, view.side, order)
-    return game
 
 
 def _mends(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Mend, ...]:

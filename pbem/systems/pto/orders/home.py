@@ -138,12 +138,10 @@ class Due(Value):
     words: str
 
 
-def dues(
-    game: Game, side: str, seat: str, orders: Sequence[Order], charts: Charts
-) -> Iterator[Due]:
+def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[Due]:
     """What each legal return and stay costs beyond those before it, in words too [F.6.2, D13.2]."""
     nations = game.nations_of(seat)
-    game = all_formed(game, side, orders)
+    game = all_formed(game, seat, orders)
     moved: tuple[Ship, ...] = ()
     kept: tuple[str, ...] = ()
     for order in orders:

@@ -46,7 +46,7 @@ def _form_parts(sight: Sight) -> Iterator[Part]:
 
 
 def _formed(sight: Sight, order: Form) -> Sight:
-    return after(sight, form(sight.game, sight.side, order)[0])
+    return after(sight, form(sight.game, sight.seat, order)[0])
 
 
 def _form_words(sight: Sight, order: Form) -> Iterator[str]:

@@ -243,10 +243,10 @@ def _plans(game: Game, desk: Desk[Charts], side: str) -> Plans:
 def _movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
-        plans = tuple(_plans(game, desk, side).values())
+        plans = _plans(game, desk, side)
         if desk.answers:
             game = replace(game, closer=max(desk.answers, key=game.seats.index))
-        return p5_movement.play(game, side, plans, desk.charts)
+        return p5_movement.play(game, plans, desk.charts)
 
     return play
 
@@ -254,7 +254,7 @@ def _movement(half: str) -> Play:
 def _second_movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
-        plans = tuple(_plans(game, desk, side).values())
+        plans = _plans(game, desk, side)
         return p6_second_move.return_to_port(game, side, plans, desk.charts, desk.dice)
 
     return play

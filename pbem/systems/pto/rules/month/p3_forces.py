@@ -79,13 +79,12 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
     return None
 
 
-def form(game: Game, side: str, order: Form) -> Told:
-    """Ships of a side join a task force; it is void if they cannot any more [P3.1.1].
+def form(game: Game, seat: str, order: Form) -> Told:
+    """Ships join a task force as a seat ordered; it is void if they cannot any more [P3.1.1].
 
     The task force has been searched if any of its ships has [PH5.6].
     """
-    nations = nations_of_side(side)
-    seat = _seat(game, side, order)
+    nations = nations_of_side(game.side_of_seat(seat))
     order, gone = without_lost(game, seat, order)
     refusal = cannot_form(game, nations, order)
     if refusal:
@@ -105,18 +104,12 @@ def form(game: Game, side: str, order: Form) -> Told:
     return without_empty(game), (*gone, Formed(to=ALL, tf=order.tf, ships=order.ships))
 
 
-def all_formed(game: Game, side: str, orders: Iterable[Order]) -> Game:
-    """The game with the task forces formed that a side's orders form [P3.1.1]."""
+def all_formed(game: Game, seat: str, orders: Iterable[Order]) -> Game:
+    """The game with the task forces formed that a seat's orders form [P3.1.1]."""
     for order in orders:
         if isinstance(order, Form):
-            game, _ = form(game, side, order)
+            game, _ = form(game, seat, order)
     return game
-
-
-def _seat(game: Game, side: str, order: Form) -> str:
-    """The seat whose order it is: that of its first ship, if it is still there."""
-    known = next((game.ships[id_].nation for id_ in order.ships if id_ in game.ships), "")
-    return game.seat_of(known) if known else game.seats_of(side)[0]
 
 
 def _is_own(game: Game, nations: tuple[str, ...], ship: str) -> bool:

@@ -34,9 +34,8 @@ def play(game: Game, half: Half, answers: Answers) -> Told:
     events: tuple[Event, ...] = ()
     if half.phase == "P3":
         forming = ordered(game, half, answers, Form)
-        game, events = for_each(
-            _begun(game, half.side), forming, lambda now, one: form(now, half.side, one[1])
-        )
+        begun = _begun(game, half.side)
+        game, events = for_each(begun, forming, lambda now, one: form(now, *one))
     sailing = first_of_each(ordered(game, half, answers, Sail))
     game, told = for_each(game, sailing, lambda now, one: _sailed(now, half, *one))
     return game, (*events, *told)

@@ -1,6 +1,6 @@
 """Phase 5: ground units that no offensive used march, go by rail, go ashore [P5.1, P5.2]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pbem.counting import count
 from pbem.engine.after import for_each
@@ -18,35 +18,36 @@ from pbem.systems.pto.table.events_land import Landed, Marched, Railed
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Debark, March, Rail
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.state import Game, Plan, Told
+from pbem.systems.pto.table.state import Game, Plans, Told
 
 
-def play(game: Game, side: str, plans: Sequence[Plan], charts: Charts) -> Told:
+def play(game: Game, plans: Plans, charts: Charts) -> Told:
     """One side's phase 5: what goes ashore first, then rail, then marches [P5.1, P5.2]."""
-    orders: tuple[Debark | Rail | March, ...] = (
-        *(one for plan in plans for one in plan.debarks),
-        *(one for plan in plans for one in plan.rails),
-        *(one for plan in plans for one in plan.marches),
+    orders: tuple[tuple[str, Debark | Rail | March], ...] = (
+        *((seat, one) for seat, plan in plans.items() for one in plan.debarks),
+        *((seat, one) for seat, plan in plans.items() for one in plan.rails),
+        *((seat, one) for seat, plan in plans.items() for one in plan.marches),
     )
-    return for_each(game, orders, lambda now, order: _moved(now, side, order, charts))
+    return for_each(game, orders, lambda now, one: _moved(now, *one, charts))
 
 
-def _moved(game: Game, side: str, order: Debark | Rail | March, charts: Charts) -> Told:
+def _moved(game: Game, seat: str, order: Debark | Rail | March, charts: Charts) -> Told:
     match order:
         case Debark():
-            return _debarked(game, side, order, charts)
+            return _debarked(game, seat, order, charts)
         case Rail():
-            return _railed(game, side, order, charts)
-    return _marched(game, side, order, charts)
+            return _railed(game, seat, order, charts)
+    return _marched(game, seat, order, charts)
 
 
 # --- on foot -------------------------------------------------------------------------------------
 
 
-def _marched(game: Game, side: str, order: March, charts: Charts) -> Told:
+def _marched(game: Game, seat: str, order: March, charts: Charts) -> Told:
+    side = game.side_of_seat(seat)
     refusal = cannot_march(game, side, order, charts)
     if refusal:
-        return voided(game, _seat(game, side, order.unit), order, refusal)
+        return voided(game, seat, order, refusal)
     unit = game.ground[order.unit]
     game = attacks_area(game, side, order.path[-1])
     game = game.with_ground([replace(unit, at=order.path[-1])])
@@ -135,10 +136,10 @@ def too_far(game: Game, order: March, charts: Charts) -> Refusal | None:
 # --- by rail -------------------------------------------------------------------------------------
 
 
-def _railed(game: Game, side: str, order: Rail, charts: Charts) -> Told:
-    refusal = cannot_rail(game, side, order, charts)
+def _railed(game: Game, seat: str, order: Rail, charts: Charts) -> Told:
+    refusal = cannot_rail(game, game.side_of_seat(seat), order, charts)
     if refusal:
-        return voided(game, _seat(game, side, order.unit), order, refusal)
+        return voided(game, seat, order, refusal)
     return carried_by_rail(game, order), (Railed(to=ALL, unit=order.unit, to_area=order.to),)
 
 
@@ -194,10 +195,11 @@ def rail_reach(
 # --- from the sea --------------------------------------------------------------------------------
 
 
-def _debarked(game: Game, side: str, order: Debark, charts: Charts) -> Told:
+def _debarked(game: Game, seat: str, order: Debark, charts: Charts) -> Told:
+    side = game.side_of_seat(seat)
     refusal = cannot_debark(game, side, order, charts)
     if refusal:
-        return voided(game, _seat(game, side, order.unit), order, refusal)
+        return voided(game, seat, order, refusal)
     return gone_ashore(game, side, order, charts)
 
 
@@ -270,9 +272,3 @@ def ashore(game: Game, unit_id: str, area: str) -> Game:
     bound = ship.bound if left else ""
     game = game.with_ships([replace(ship, cargo=left, bound=bound)])
     return game.with_ground([replace(unit, at=area, ship="")])
-
-
-def _seat(game: Game, side: str, unit: str) -> str:
-    """The seat to tell of an order for a unit, which may be gone."""
-    known = game.ground.get(unit) or game.dead.get(unit)
-    return game.seat_of(known.nation) if known else game.seats_of(side)[0]

@@ -19,6 +19,7 @@ NAVAL_BASE = 2
 """The size of a port that is a naval base [PH1.6]."""
 ALL = "all"
 """What `debark` says of every ground unit aboard [F.6.1]."""
+AS_FORMED = "name one as it stands after this file's 'form' orders"
 Way = tuple[str, ...]
 
 
@@ -32,7 +33,7 @@ def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) 
     """
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
-        return _nobody(order.tf)
+        return _nobody(game, order.tf)
     if order.to and order.path:
         return refuse("F.6.1", "path", "it names a port and a path", "keep 'to' or 'path'")
     laid_up = [ship.id for ship in game.ships_in(order.tf) if ship.laid_up]
@@ -44,9 +45,16 @@ def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) 
     return _to(game, force, order.to, charts) if order.to else _nearest(game, force, charts)
 
 
-def _nobody(tf: str) -> Refusal:
+def gone(tf: str) -> Refusal:
+    """Why nothing is ordered of a task force that was there before [P6.1.1]."""
+    return refuse("P6.1.1", "tf", f"{mention(tf)} is not there any more", AS_FORMED)
+
+
+def _nobody(game: Game, tf: str) -> Refusal:
+    if tf in game.gone:
+        return gone(tf)
     what = f"{mention_or_quote(tf)} is no task force of that seat"
-    return refuse("P6.1.1", "tf", what, "name one as it stands after this file's 'form' orders")
+    return refuse("P6.1.1", "tf", what, AS_FORMED)
 
 
 def not_aboard(game: Game, order: Return) -> Refusal | None:
@@ -199,7 +207,7 @@ def cannot_stay(
     """Why a task force cannot stay at sea as ordered, or None [P6.1.1, PH14.2, F.6.2]."""
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
-        return _nobody(order.tf)
+        return _nobody(game, order.tf)
     if not charts.areas[force.at].sea:
         what = f"{mention(order.tf)} lies at {mention(force.at)}, not at sea"
         return refuse("F.6.2", "tf", what, "who is in port stays there without an order")

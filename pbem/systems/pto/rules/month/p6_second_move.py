@@ -7,7 +7,6 @@ from pbem.engine.after import for_each
 from pbem.engine.events import ALL as EVERYBODY
 from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import nations_of_side, side_of
@@ -21,6 +20,7 @@ from pbem.systems.pto.rules.month.p6_course import (
     cannot_stay,
     cargo_of,
     course,
+    gone,
     is_haven,
     reach_of,
     way_cost,
@@ -31,7 +31,7 @@ from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.state import Game, Plan, Told
+from pbem.systems.pto.table.state import Game, Plans, Told
 
 STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")
 """What is told where aircraft have stopped a task force."""
@@ -49,9 +49,7 @@ class _Home(Value):
     kept: Refusal | None = None
 
 
-def return_to_port(
-    game: Game, side: str, plans: Sequence[Plan], charts: Charts, dice: Dice
-) -> Told:
+def return_to_port(game: Game, side: str, plans: Plans, charts: Charts, dice: Dice) -> Told:
     """One side's second naval movement, then what it owes for ships at sea [P6.1].
 
     The side's seats have ordered what is in `plans`. Task forces move in the order written; those
@@ -59,25 +57,24 @@ def return_to_port(
     [PH14.1]. Whoever does not go as ordered, from port or from the sea, is told why [F.2.2, F.6.1];
     who cannot stay as ordered has no order.
     """
-    forms = (one for plan in plans for one in plan.forms)
-    game, events = for_each(game, forms, lambda now, new: form(now, side, new))
-    stays, void = _possible(game, side, [stay for plan in plans for stay in plan.stays], charts)
+    forms = ((seat, one) for seat, plan in plans.items() for one in plan.forms)
+    game, events = for_each(game, forms, lambda now, one: form(now, *one))
+    stays, void = _possible(game, plans, charts)
     events = (*events, *void)
-    returns = tuple(one for plan in plans for one in plan.returns)
+    returns = tuple((seat, one) for seat, plan in plans.items() for one in plan.returns)
     moved: list[Ship] = []
     kept: dict[str, Refusal | None] = {}
-    for order in (*returns, *homeward(game, side, (*returns, *stays), charts)):
+    for seat, order in (*returns, *_homeward(game, side, returns, stays, charts)):
         if order.tf not in game.forces:
-            if order in returns:  # the others go home without an order
-                gone = refuse("P6.1.1", "tf", f"{mention(order.tf)} is not there any more", "")
-                game, told = voided(game, _seat(game, side, order.tf), order, gone)
+            if (seat, order) in returns:  # the others go home without an order
+                game, told = voided(game, seat, order, gone(order.tf))
                 events = (*events, *told)
             continue
         game, home = _returned(game, side, order, moved, charts, dice)
         moved += home.ships
         events = (*events, *home.events)
         if home.kept and is_haven(game, side, game.forces[order.tf].at):
-            game, told = voided(game, _seat(game, side, order.tf), order, home.kept)
+            game, told = voided(game, seat, order, home.kept)
             events = (*events, *told)
         elif home.kept:
             kept[order.tf] = home.kept
@@ -89,13 +86,19 @@ def return_to_port(
     return game, (*events, *landed, *fuel, *held, *paid)
 
 
-def _seat(game: Game, side: str, tf: str) -> str:
-    """The seat to tell of an order for a task force, which may be gone."""
-    known = game.forces.get(tf)
-    return game.seat_of(known.nation) if known else game.seats_of(side)[0]
-
-
 # --- without an order ----------------------------------------------------------------------------
+
+
+def _homeward(
+    game: Game,
+    side: str,
+    returns: Iterable[tuple[str, Return]],
+    stays: Iterable[Stay],
+    charts: Charts,
+) -> tuple[tuple[str, Return], ...]:
+    """The returns of those whom no order names, each with its seat [PH14.1]."""
+    bare = homeward(game, side, (*(order for _, order in returns), *stays), charts)
+    return tuple((game.seat_of(game.forces[one.tf].nation), one) for one in bare)
 
 
 def homeward(
@@ -204,16 +207,15 @@ def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
 
 
 def _possible(
-    game: Game, side: str, stays: Iterable[Stay], charts: Charts
+    game: Game, plans: Plans, charts: Charts
 ) -> tuple[tuple[Stay, ...], tuple[Event, ...]]:
     """The orders to stay that are possible before anybody moves, and why others are not [F.2.2]."""
-    nations = nations_of_side(side)
     possible: tuple[Stay, ...] = ()
     events: tuple[Event, ...] = ()
-    for order in stays:
-        refusal = cannot_stay(game, nations, order, charts)
+    for seat, order in ((seat, one) for seat, plan in plans.items() for one in plan.stays):
+        refusal = cannot_stay(game, game.nations_of(seat), order, charts)
         if refusal:
-            events = (*events, *voided(game, _seat(game, side, order.tf), order, refusal)[1])
+            events = (*events, *voided(game, seat, order, refusal)[1])
         else:
             possible = (*possible, order)
     return possible, events
