@@ -255,13 +255,15 @@ def changed(session: Session, turns: Iterable[int], log: logbook.Log) -> dict[Na
     """The reports that a file changes: those of turns, and its reader's own annex.
 
     Among them are turns that have begun since, or that the reader's own seed opens, and the one
-    before the current, which may have been current till now. Each report tells of the session as
-    it stands now, whenever it is made.
+    before the current, if it was current till now. Each report tells of the session as it stands
+    now, whenever it is made.
     """
     now, ahead = copy(session), session.ahead()
     last = max((ahead.fold.table.turn, *(happening.turn for happening in ahead.happenings)))
-    told_of = (t for t in range(last, -1, -1) if log.has_happened(t, session.links.seq))
-    first = min((*turns, *islice(told_of, 2)))
+    seq = session.links.seq
+    told_of = tuple(islice((t for t in range(last, -1, -1) if log.has_happened(t, seq)), 2))
+    is_new = not any(log.has_happened(turn, seq - 1) for turn in told_of[:1])
+    first = min((*turns, *told_of[: 1 + is_new]))
     reports: dict[Name, Make] = {
         ("reports", f"turn-{turn:02d}"): partial(turn_report, now, turn)
         for turn in range(first, last + 1)
