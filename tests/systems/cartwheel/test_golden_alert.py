@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from pbem.codec import plain
+from pbem.decode import decode
+from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, OnAlert, Stated
@@ -14,8 +18,10 @@ from pbem.systems.cartwheel.table.orders import (
     Answers,
     Asked,
     CommitEleventh,
+    Evacuate,
     NavalMission,
     Reply,
+    Stage,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -152,3 +158,95 @@ def test_h8_9_11_ships_hit_nobody_on_alert_either(loaded: dict[str, int], asked:
     while game.game.owed:
         game.file()
     assert game.match.audit() == []
+
+
+# --- what has happened since the strikes ---------------------------------------------------------
+
+
+def two_at_finschhafen(table: dict[str, Any]) -> None:
+    """A6M-253 and KI21-14 alone stand at Finschhafen, two Zeros at Lae."""
+    zeros_at_lae(table)
+    air = table["air"]
+    for units in air.values():
+        units[:] = [unit for unit in units if unit not in ("A6M-253", "KI21-14")]
+    air["TRK"] += air.pop("FIN", [])
+    air["FIN"] = ["A6M-253", "KI21-14"]
+
+
+def test_h8_9_11_who_has_fled_there_since_was_not_hit_in_his_stead(
+    loaded: dict[str, int],
+) -> None:
+    """A6M-253 stood by at Finschhafen; A6M-201 came there from Lae when the bombs had fallen."""
+    loaded |= {**CALM, **TAKES_LAE, "9.9 aa t1m1 B25-71": 1, "9.10 bomb t1m1 B25-71": 8}
+    loaded |= struck("FIN", 10) | {f"6.6.5 evacuate LAE #{k}": 1 for k in range(1, 60)}
+    loaded |= {"9.4 scramble t1m3 A6M-253": 1}
+    game = play("campaign", loaded, two_at_finschhafen, asked=False)
+    flees = Evacuate(base="LAE", to=("FIN",))
+    game.file(answering("FIN", "0604"), Asked(hexes=("0705", "0805")), flees)
+    game.until(ALLIED, "4.4").file(strike("0805", "base:FIN"), DROP)
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2"))
+    game.file(strike("0604", "base:MAD", "B24-319"))
+    assert [one.units for one in game.events(OnAlert)] == [("A6M-253",)]
+    game.file()
+    assert [one.saved for one in said(game, "lost-base")] == [ZEROS]
+    assert [one.reduced for one in said(game, "struck")] == [("KI21-14",)]
+    assert game.match.audit() == []
+
+
+def three_at_rabaul(table: dict[str, Any]) -> None:
+    """A6M-253, G4M-705 and KI21-14 alone stand at Rabaul."""
+    air, three = table["air"], ("A6M-253", "G4M-705", "KI21-14")
+    air["TRK"] += [unit for unit in air["RAB"] if unit not in three]
+    air["RAB"] = [*three]
+
+
+def stood_by_at_rabaul(faces: dict[str, int], die: int, *second: Order) -> Play:
+    """Two hits on Rabaul, A6M-253 and G4M-705; but A6M-253 stood by, and KI21-14 took both.
+
+    `die` is that of both ground strikes. The Japanese reply to the second raid with these orders,
+    and are next.
+    """
+    faces |= {**CALM, "9.9 aa t1m1 B25-71": 1, "9.10 bomb t1m1 B25-71": 10}
+    faces |= {"9.9 aa t1m2 B17-63": 1, "9.10 bomb t1m2 B17-63": 1}
+    faces |= struck("RAB", die, die, pick=2) | {"9.10 pick t1m1 RAB #1": 4}
+    faces |= {"9.5 evade t1m2 G4M-705": 1, "9.4 scramble t1m3 A6M-253": 1}
+    game = play("campaign", faces, three_at_rabaul, asked=False)
+    game.file(answering("RAB", "1004"), Asked(hexes=("1203",))).until(ALLIED, "4.4")
+    game.file(strike("1203", "base:RAB"), strike("1203", "base:RAB", "B17-63"))
+    game.file(Reply(mission="t1m1"), *second).file(strike("1004", "base:GAS", "B24-319"))
+    assert [one.units for one in game.events(OnAlert)] == [("A6M-253",)]
+    return game
+
+
+def test_h9_5_who_was_not_hit_after_all_has_got_away(loaded: dict[str, int]) -> None:
+    """G4M-705 is no victim any more, so that its die in the second mission counts."""
+    flees = FrozenMap({"G4M-705": "RAB"})
+    game = stood_by_at_rabaul(loaded, 10, Reply(mission="t1m2", evaders=flees)).file()
+    assert [one.lost for one in said(game, "struck")] == [("KI21-14",)]
+    plane = game.plane(JAPANESE, "G4M-705")
+    assert plane is not None
+    assert (plane.half, plane.steps, game.game.air["G4M-705"].fled) == ("flown", 2, 1)
+    assert game.match.audit() == []
+
+
+@pytest.mark.parametrize(("unit", "base"), [("G4M-705", "KAV"), ("KI21-14", "RAB")])
+def test_h8_8_who_was_not_hit_after_all_has_made_his_stage_move(
+    loaded: dict[str, int], unit: str, base: str
+) -> None:
+    """G4M-705 goes to Kavieng; KI21-14 stays, which was hit in its stead."""
+    game = stood_by_at_rabaul(loaded, 8, Reply(mission="t1m2"), Stage(unit=unit, to="KAV"))
+    plane = game.plane(JAPANESE, unit)
+    assert plane is not None
+    assert (plane.base, plane.disrupted) == (base, base == "RAB")
+    game.file()
+    assert game.match.audit() == []
+
+
+def test_h8_9_11_a_folder_keeps_what_may_have_to_be_learnt_again(loaded: dict[str, int]) -> None:
+    """The charts as a folder writes them, after a strike of which no victim is stated yet."""
+    game = stood_by_at_rabaul(loaded, 8, Reply(mission="t1m2"))
+    charts = game.match.seats[JAPANESE].private
+    assert charts.story is not None
+    assert decode(Private, plain(charts), code="folder", where="charts") == charts
+    game.file()
+    assert game.match.seats[JAPANESE].private.story is None

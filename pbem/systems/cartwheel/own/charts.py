@@ -11,6 +11,10 @@ from typing import Literal
 
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.table.answers import Clause
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, MissionOver
+from pbem.systems.cartwheel.table.events_sea import BattleOver, SubmarineAttacked
+from pbem.systems.cartwheel.table.events_turn import FloatplaneEvacuated
+from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Half = Literal["ready", "flown"]
@@ -68,8 +72,6 @@ class Landing(Value):
 class Due(Value):
     """A statement that the next own file makes (E.6), its content worked out.
 
-    Of ground strikes it keeps how they were found: `effects` and `picks` of the dice, whom they
-    could not hit, `spared`, and all who stood there `before`, as they were.
     `hex` is where a lost base stood, which everybody knows.
     """
 
@@ -81,10 +83,31 @@ class Due(Value):
     saved: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     number: int = 0
-    effects: tuple[str, ...] = ()
-    picks: tuple[int, ...] = ()
-    spared: tuple[str, ...] = ()
-    before: tuple[Plane, ...] = ()
+
+
+class Fact(Value):
+    """One public event that charts follow from: one key alone is given, by the event's kind."""
+
+    struck: BaseStruck | None = None
+    over: MissionOver | None = None
+    fell: BaseLost | None = None
+    left: FloatplaneEvacuated | None = None
+    battle: BattleOver | None = None
+    submarine: SubmarineAttacked | None = None
+
+
+class Page(Value):
+    """The facts of one scene in their order, and the public state after it."""
+
+    game: Game
+    facts: tuple[Fact, ...]
+
+
+class Story(Value):
+    """The charts before a strike that is not stated yet, and what has become public since."""
+
+    start: "Private"
+    pages: tuple[Page, ...] = ()
 
 
 _base = attrgetter("base")
@@ -106,6 +129,7 @@ class Private(Value):
     policy: tuple[Clause, ...] = ()
     flights: FrozenMap[Flight] = field(default_factory=FrozenMap)
     due: tuple[Due, ...] = ()
+    story: Story | None = None
 
     def at(self, base: str) -> Iterator[Plane]:
         """The units on a base's chart, by id; recon units that are away are on it."""

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.own.basing import (
 )
 from pbem.systems.cartwheel.own.charts import Due, Half, Plane, Private
 from pbem.systems.cartwheel.own.ruins import fallen, on_ground
+from pbem.systems.cartwheel.own.story import amended, continued, events_of
 from pbem.systems.cartwheel.rules.casualties import harmed
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r09_strikes import victim
@@ -35,13 +36,27 @@ DEFENDERS = ("interceptor", "evader")
 
 
 def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
-    """The charts after what a scene made public."""
-    if private.side in scene.game.turn.concluded:
-        private = penalized(private, scene.game, charts)  # recon has landed in 4.6 [6.3.4~]
-    for event in _as_it_counts(scene.events):
-        private = _told(private, event, _when(event, scene), charts)
-    private = _over(_seen(private, scene.game), scene.game)
-    return _staged(private, scene.game, charts)
+    """The charts after what a scene made public.
+
+    If it tells that somebody stood by at a strike, all since that is learnt again first [H8.9.11].
+    """
+    if again := amended(private, scene.events):
+        private = again.start
+        for page in again.pages:
+            private = _learnt(private, events_of(page), page.game, charts)
+        private = replace(private, story=again)
+    story = continued(private, scene.events, scene.game)
+    return replace(_learnt(private, scene.events, scene.game, charts), story=story)
+
+
+def _learnt(private: Private, events: tuple[Event, ...], game: Game, charts: Charts) -> Private:
+    """The charts after events that happened together, and the state that they have left."""
+    if private.side in game.turn.concluded:
+        private = penalized(private, game, charts)  # recon has landed in 4.6 [6.3.4~]
+    for event in _as_it_counts(events):
+        private = _told(private, event, _when(event, events, game), charts)
+    private = _over(_seen(private, game), game)
+    return _staged(private, game, charts)
 
 
 def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
@@ -64,17 +79,16 @@ def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
     return ordered
 
 
-def _when(event: Event, scene: Scene[Game]) -> Game:
+def _when(event: Event, events: tuple[Event, ...], game: Game) -> Game:
     """The state that counts for an event: what is captured after it is held still [CR41].
 
     For who evacuates [H6.6.5], and for who leaves a base that a raid of the same file has destroyed
     [H6.6.1]: bases, and ports to which a Rufe may come unseen [CR82]. But no base that the same
     mission destroys is a refuge from another [H6.6.1].
     """
-    game = scene.game
     if not isinstance(event, facts.BaseLost):
         return game
-    for fall in scene.events[scene.events.index(event) + 1 :]:
+    for fall in events[events.index(event) + 1 :]:
         if not isinstance(fall, facts.BaseLost) or fall.how != "captured" or fall.hex == event.hex:
             continue
         if fall.base.startswith(PORT):
@@ -95,8 +109,6 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
             private = penalized(_evacuated(private, event), game, charts)
         case facts.BaseStruck() if event.owner == side:
             private = _struck(private, event, game)
-        case facts.OnAlert() if event.side == side:
-            private = _alerted(private, event, game)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
         case BattleOver() | SubmarineAttacked():
@@ -266,22 +278,12 @@ def _struck(private: Private, event: facts.BaseStruck, game: Game) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
-    spared = tuple(sorted(set(event.airborne) - already_hit(private)))
-    due = Due(
-        kind="struck", place=event.base, mission=event.mission, effects=event.effects,
-        picks=event.picks, spared=spared, before=tuple(private.at(event.base)),
-    )  # fmt: skip
-    return _hit(private, due, game)
-
-
-def _hit(private: Private, due: Due, game: Game) -> Private:
-    """The charts after ground strikes, with the statement about their victims owed."""
+    spared = set(event.airborne) - already_hit(private)
     hits: list[str] = []
-    for effect, pick in zip(due.effects, due.picks, strict=True):
-        here = on_ground(private, game, due.place, due.spared)
+    for effect, pick in zip(event.effects, event.picks, strict=True):
         if not effect:
             continue
-        id_ = victim([plane.id for plane in here], pick)
+        id_ = victim([plane.id for plane in on_ground(private, game, event.base, spared)], pick)
         if not id_:
             hits.append(NOBODY)
             continue
@@ -290,22 +292,8 @@ def _hit(private: Private, due: Due, game: Game) -> Private:
         left = private.planes.get(id_)
         after, disrupted = (left.steps, left.disrupted) if left else (0, False)
         hits.append(hit_words(effect, id_, before, after, disrupted))
-    return private.owing(replace(due, hits=tuple(hits)))
-
-
-def _alerted(private: Private, event: facts.OnAlert, game: Game) -> Private:
-    """Strikes on a base found anew, without those who stood by when they fell [H8.9.11]."""
-    again = [due for due in private.due if (due.kind, due.place) == ("struck", event.base)]
-    hits = [read_hit(words) for due in again for words in due.hits]
-    harmed = {hit.unit for hit in hits if hit is not None}
-    before = {plane.id: plane for due in reversed(again) for plane in due.before}
-    private = private.with_planes(before[unit] for unit in harmed)
-    private = replace(private, due=tuple(due for due in private.due if due not in again))
-    for due in again:
-        more = event.units if due.mission == event.mission else ()
-        spared = tuple(sorted({*due.spared, *more}))
-        private = _hit(private, replace(due, spared=spared), game)
-    return private
+    due = Due(kind="struck", place=event.base, mission=event.mission, hits=tuple(hits))
+    return private.owing(due)
 
 
 def already_hit(private: Private) -> frozenset[str]:
