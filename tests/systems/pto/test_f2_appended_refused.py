@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import CarriersCoordinated
+from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.orders import (
     Attack,
     Form,
@@ -20,12 +23,16 @@ from pbem.systems.pto.table.orders import (
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
+    Declines,
     GoesFirst,
     SearchRule,
 )
-from pbem.systems.pto.table.state import Purse
+from pbem.systems.pto.table.state import Month, Purse
 from tests.systems.pto.appended import AIR, APPENDS, AT_PORT, FLYING, G4M, JP, QUIET, US, midway
 from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.partners import LONDON, with_london
+from tests.systems.pto.phase4 import april, land
+from tests.systems.pto.skies import WASHINGTON
 from tests.systems.pto.tabletop import (
     CHARTS,
     Faces,
@@ -63,6 +70,21 @@ def test_f_2_who_lacks_the_initiative_appends_nothing() -> None:
         ("order 1", why, LATER),
         ("order 2", why, LATER),
     ]
+
+
+@pytest.mark.parametrize("out", [Pass(rest=True), Declines()])
+def test_f_2_one_offensive_is_appended_though_its_seat_is_out_then(out: Order) -> None:
+    """The first slot is filled: a partner's offensive is no second one of it [PH13.4]."""
+    game = replace(april(), month=Month(first="japanese"), initiative="allied")
+    play = begun(with_london(game), "P3.1-second")
+    play.file(WASHINGTON, land("US", "Philippines"), out)
+    assert play.asked == LONDON
+    assert "16/P4.0" not in play.view().decision.covers
+    malaya = land("UK", "Malaya")
+    why = "no offensive is appended to this file: the first one is washington's [F.2]"
+    assert refusals(play, malaya) == [("order 1", why, LATER)]
+    events = play.file(LONDON)
+    assert [one.nation for one in told(events, OffensiveBegun)] == ["US"]
 
 
 def test_f_2_appended_has_no_meaning_in_an_offensive_of_its_own() -> None:

@@ -18,8 +18,9 @@ from pbem.systems.pto.table.orders import (
     Sail,
     Stay,
 )
-from pbem.systems.pto.table.state import Game, Standing
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.partners import LONDON, with_london
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import Faces, force, holding, in_words, ship, told, troops
@@ -64,30 +65,22 @@ def test_ph14_4_without_an_order_of_the_captor_the_airfield_comes_first() -> Non
 
 # --- who is told ---------------------------------------------------------------------------------
 
-LONDON = "london"
 SHELLED: dict[str, Faces] = {
     "PH5.4 interception yamato v tf-z P4B msh 1": 6,
     "PH6.1 r1 yamato v uk-dd-1 P4B msh 2": 12,
 }
 
 
-def with_partners() -> Game:
-    """A May in which the British have a seat of their own, and a destroyer off the Marshalls."""
-    game = replace(april(), turn=turn_of(1942, 5))
-    british = {"UK": LONDON, "AU": LONDON, "NE": LONDON}
-    game = replace(
-        game,
-        seats=(*game.seats, LONDON),
-        commands=game.commands.update(british),
-        standing=game.standing.set(LONDON, Standing()),
-    )
+def off_the_marshalls() -> Game:
+    """A May in which a British destroyer, with a seat of its own, lies where Yamato is."""
+    game = with_london(replace(april(), turn=turn_of(1942, 5)))
     game = force(game, "tf-z", "UK", "MSH", ship("uk-dd-1", "DD", "UK"))
     return force(game, "yamato", "JP", "MSH", ship("yamato", "BB"))
 
 
 def sunk_after(*ahead: Order) -> tuple[Event, ...]:
     """What the month's end tells, where Japan sank it when London had passed with its orders."""
-    play = begun(with_partners(), dice=FAIR)
+    play = begun(off_the_marshalls(), dice=FAIR)
     play.file(TOKYO, *QUIET, Sail(tf="yamato", standby=True))
     play.file(WASHINGTON, *QUIET, Pass(rest=True, ends=True))
     play.file(LONDON, *QUIET)

@@ -15,7 +15,16 @@ from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.f6_names import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Pass, Sail, Strike
+from pbem.systems.pto.table.orders import (
+    Bid,
+    Blockade,
+    BombJapan,
+    Form,
+    Offensive,
+    Pass,
+    Sail,
+    Strike,
+)
 from pbem.systems.pto.table.standing import (
     STANDING,
     Closed,
@@ -56,6 +65,8 @@ def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
             return game.with_month(replace(game.month, boats=boats))
         case Strike() | Sail() | Form():
             return _noted(game, order)
+        case Offensive() if not game.month.to_act:
+            return game.with_month(replace(game.month, appended=seat))
         case Pass():
             return _resting(game, seat, order)
         case StandingOrder():

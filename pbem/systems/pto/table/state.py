@@ -121,7 +121,8 @@ class Month(Value):
 
     `weather` is the condition, `grounded` the zones that do not fly [W1]. `first` is the side that
     performs phase 3 first. `bombers`, `escorts` and, by seat, `boats` are for phase 2: they are
-    ordered the month before, so P6.5 does not sweep them.
+    ordered the month before, so P6.5 does not sweep them. `appended` is the seat whose first
+    offensive is appended to its file of phase 3, until that is performed [F.2].
 
     In phase 4 `to_act` is the side whose turn it is, `passes` the passes in a row, `acted` the
     seat of each side that acted last, `declined` those that declined this opportunity,
@@ -150,6 +151,7 @@ class Month(Value):
     bombers: tuple[str, ...] = ()
     escorts: tuple[str, ...] = ()
     boats: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    appended: str = ""
     to_act: str = ""
     passes: int = 0
     acted: FrozenMap[str] = field(default_factory=FrozenMap)

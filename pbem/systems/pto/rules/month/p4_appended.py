@@ -15,10 +15,11 @@ def appending_seat(game: Game, charts: Charts) -> str:
     """The seat that may append its first offensive to its file of phase 3, or empty [F.2].
 
     It fills the first slot of the side with the initiative [PH13.4], and that side goes second.
+    Once it has appended one, the slot is no partner's, though it rests from then on.
     """
     if game.month.first == game.initiative:
         return ""
-    return next_seat(game, game.initiative, charts)
+    return game.month.appended or next_seat(game, game.initiative, charts)
 
 
 def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
@@ -28,11 +29,9 @@ def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     went first in phase 3 opens the dice of the other side's, and may be asked for more there
     [F.2.2].
     """
-    side, first = game.initiative, game.month.first
-    month = replace(game.month, to_act=side, passes=0, declined=())
+    side, first, seat = game.initiative, game.month.first, game.month.appended
+    month = replace(game.month, to_act=side, passes=0, declined=(), appended="")
     begun = game.with_month(replace(month, opener=opener(game, first, desk.dice)))
-    given = (seat for seat in game.seats_of(side) if offensives(desk.answers.get(seat, ())))
-    seat = next(given, "")
     if not seat:
         return Result(game=begun)
     waiting = openings(game, other(side))
