@@ -7,15 +7,16 @@ from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed
-from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loads
-from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
+from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loaders, loads
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
+from pbem.systems.cartwheel.rules.r10_loading import room_left
+from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets, only_transit
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
-from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, speed
+from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
 from pbem.systems.cartwheel.table.orders import NavalMission
-from pbem.systems.cartwheel.table.state import ALLIED, Ship, other
-from pbem.systems.cartwheel.words.names import place_name, place_to_write
+from pbem.systems.cartwheel.table.state import Ship, other
+from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write
 
 MOST_GROUPS, SOME = 5, 4
 """So many groups of ships are told with what they reach, and so many places for each."""
@@ -84,7 +85,7 @@ def _naval(page: Page, groups: Groups) -> Iterator[str]:
         yield _in_short(page, flotilla)
     if more := nearest[MOST_GROUPS:]:
         yield f"Also: {'; '.join(_names(page, flotilla) for flotilla in more)}."
-    if page.side == ALLIED and page.game.turn.regroup == "yes":
+    if only_transit(page.game, page.side):
         yield 'In a general regroup turn all are "transit" [H14.5].'
     else:
         yield (
@@ -149,8 +150,10 @@ def _group(page: Page, flotilla: Flotilla) -> Iterator[str]:
     charts, game = page.charts, page.game
     ships = ", ".join(_ship(page, ship) for ship in flotilla.ships)
     yield f"At {place_name(flotilla.place, charts)}: {ships}."
-    if game.terms.ground_combat and any(capacity(s, charts) for s in flotilla.ships):
-        yield f"  can load: {listed(_cargo(page, flotilla.place), 14)} [H10.3.1]."
+    if able := loaders(page, flotilla.ships):
+        others = any(capacity(ship, charts) for ship in flotilla.ships if ship not in able)
+        who = f"{all_of(ship.id for ship in able)} " if others else ""
+        yield f"  {who}can load: {listed(_cargo(page, able), 14)} [H10.3.1]."
     ports = [p for p in flotilla.ways if is_haven(game, p, page.side, charts)]
     yield f"  ports and boxes of yours in reach: {_places(page, flotilla, ports)}."
     foes = [p for p in flotilla.ways if any(game.ships_at(p, other(page.side)))]
@@ -163,20 +166,19 @@ def _group(page: Page, flotilla: Flotilla) -> Iterator[str]:
 
 def _ship(page: Page, ship: Ship) -> str:
     charts = page.charts
-    room, taken = capacity(ship, charts), space_taken(page.game, ship.cargo, charts)
+    room = capacity(ship, charts)
     words = [f"Speed {speed(ship, charts)}"]
-    words += [f"room {room - taken} of {room}"] if room else []
+    words += [f"room {room_left(page.game, ship, charts)} of {room}"] if room else []
     words += ["disrupted"] if ship.disrupted else []
     return f"{ship.id} ({', '.join(words)})"
 
 
-def _cargo(page: Page, place: str) -> list[str]:
-    """What can go aboard at a place [H10.3.1]."""
+def _cargo(page: Page, able: Sequence[Ship]) -> list[str]:
+    """What can go aboard any of some ships that may load [H10.3.1]."""
     troops = page.game.troops
-    return [
-        f"{item} ({count(troops[item].steps, 'step')})" if item in troops else item
-        for item in loads(page, place)
-    ]
+    found = dict.fromkeys(item for ship in able for item in loads(page, ship))
+    items = sorted(found, key=lambda item: item == SUPPLY)
+    return [f"{i} ({count(troops[i].steps, 'step')})" if i in troops else i for i in items]
 
 
 def _places(page: Page, flotilla: Flotilla, places: Sequence[str], most: int = 10) -> str:
@@ -203,16 +205,13 @@ def _likeliest(page: Page, groups: Groups) -> Examples:
 
 def _transports(page: Page, groups: Groups) -> Iterator[NavalMission]:
     """A ground unit to a coast with enemies, or else to another port; else a supply unit."""
-    if not page.game.terms.ground_combat:
-        return
-    loads = [
-        (flotilla, ship, item.partition(" ")[0])
+    found = [
+        (flotilla, ship, item)
         for flotilla in groups
-        for ship in flotilla.ships
-        if capacity(ship, page.charts)
-        for item in _cargo(page, flotilla.place)
+        for ship in loaders(page, flotilla.ships)
+        for item in loads(page, ship)
     ]
-    for flotilla, ship, item in sorted(loads, key=lambda load: load[2] == SUPPLY):
+    for flotilla, ship, item in sorted(found, key=lambda one: one[2] == SUPPLY):
         ways = _ways(page, (ship,), flotilla.place)
         foes = [p for p in ways if item != SUPPLY and any(page.game.troops_at(p, other(page.side)))]
         ports = [p for p in ways if is_haven(page.game, p, page.side, page.charts)]
@@ -257,9 +256,8 @@ def _hunts(page: Page, _: Groups) -> Iterator[NavalMission]:
 
 
 def _bombardments(page: Page, groups: Groups) -> Iterator[NavalMission]:
-    types = page.charts.gunnery.bombard_types
     for flotilla in groups:
-        fit = [s for s in flotilla.ships if page.charts.naval[s.id].type in types]
+        fit = [ship for ship in flotilla.ships if may_bombard(ship, page.charts)]
         for to in sorted(flotilla.ways):
             for target in bombardment_targets(page.game, page.side, to)[:1]:
                 if fit:

@@ -1,14 +1,19 @@
 """The order `naval-mission`: why not, and who may sail where, what for [H10]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import Sight
-from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
-from pbem.systems.cartwheel.rules.r10_loading import cannot_board, is_supplied_port
-from pbem.systems.cartwheel.rules.r10_orders import submarine_hexes, wrong_mission
+from pbem.systems.cartwheel.rules.r10_loading import (
+    cannot_board,
+    is_supplied_port,
+    may_load,
+    room_left,
+)
+from pbem.systems.cartwheel.rules.r10_orders import only_transit, submarine_hexes, wrong_mission
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
 from pbem.systems.cartwheel.table.state import Ship, other
 from pbem.systems.cartwheel.words import ordered_missions
@@ -44,13 +49,21 @@ def able_ships(sight: Sight) -> list[Ship]:
     ]
 
 
-def loads(sight: Sight, place: str) -> tuple[str, ...]:
-    """What can go aboard at a place [H10.3.1]: ground units, supply units."""
+def loaders(sight: Sight, ships: Iterable[Ship]) -> tuple[Ship, ...]:
+    """Which of some ships may take anything aboard where they lie [H10.2, H10.3.1, H14.5]."""
     game, side, charts = sight.game, sight.side, sight.charts
-    if not game.terms.ground_combat:
+    if not game.terms.ground_combat or only_transit(game, side):
         return ()
-    units = tuple(u.id for u in game.troops_at(place, side) if not cannot_board(game, u, charts))
-    return (*units, SUPPLY) if is_supplied_port(game, side, place, charts) else units
+    return tuple(ship for ship in ships if may_load(game, side, ship, charts))
+
+
+def loads(sight: Sight, ship: Ship) -> tuple[str, ...]:
+    """What a ship that may load has room for where it lies: ground units, a supply unit."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    room = room_left(game, ship, charts)
+    able = (u for u in game.troops_at(ship.at, side) if not cannot_board(game, u, charts))
+    units = tuple(unit.id for unit in able if space_of(unit, charts) <= room)
+    return (*units, SUPPLY) if is_supplied_port(game, side, ship.at, charts) else units
 
 
 def hunts(sight: Sight) -> tuple[NavalMission, ...]:
@@ -71,7 +84,7 @@ def hunts(sight: Sight) -> tuple[NavalMission, ...]:
 def _parts(sight: Sight) -> Iterator[Part]:
     """Who may sail, and what for."""
     ships, submerged = able_ships(sight), hunts(sight)
-    cargo = dict.fromkeys(item for s in ships for item in loads(sight, s.at))
+    cargo = dict.fromkeys(item for s in loaders(sight, ships) for item in loads(sight, s))
     yield Part(key="ships", values=(*(s.id for s in ships), *(h.ships[0] for h in submerged[:1])))
     yield Part(key="path", words="from where the ships are to the last hex, within their Speed")
     yield Part(key="load", values=tuple(cargo), words="by ship")

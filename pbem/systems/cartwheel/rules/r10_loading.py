@@ -42,6 +42,17 @@ def _wrong_ship(
     game: Game, side: str, ship: Ship, items: tuple[str, ...], charts: Charts
 ) -> Iterator[Refusal]:
     """The place where a ship of its type can load, whether it can at all, and its capacity."""
+    yield from _unable(game, side, ship, charts)
+    known = tuple(item for item in items if item == SUPPLY or item in game.troops)
+    more, room = space_taken(game, known, charts), room_left(game, ship, charts)
+    if more > room:
+        most = capacity(ship, charts)
+        what = f"{ship.id} would carry {most - room + more}, and its capacity is {most}"
+        yield refuse("H10.3.1", "load", what, f"it has room for {max(0, room)}")
+
+
+def _unable(game: Game, side: str, ship: Ship, charts: Charts) -> Iterator[Refusal]:
+    """Why a ship loads nothing where it lies: disrupted, or no port or coast for its type."""
     if ship.disrupted:
         what = f"{ship.id} is disrupted and cannot be loaded"
         yield refuse("H10.2", "load", what, "load another ship")
@@ -52,12 +63,16 @@ def _wrong_ship(
         what = f"{ship.id} cannot load at {ship.at}"
         hint = f"load in a friendly open port; {types} also at a coast that you control"
         yield refuse("H10.3.1", "load", what, hint)
-    known = tuple(item for item in items if item == SUPPLY or item in game.troops)
-    room, taken = capacity(ship, charts), space_taken(game, (*ship.cargo, *known), charts)
-    if taken > room:
-        what = f"{ship.id} would carry {taken}, and its capacity is {room}"
-        left = max(0, room - space_taken(game, ship.cargo, charts))
-        yield refuse("H10.3.1", "load", what, f"it has room for {left}")
+
+
+def may_load(game: Game, side: str, ship: Ship, charts: Charts) -> bool:
+    """Whether a ship can take anything aboard where it lies [H10.2, H10.3.1]."""
+    return room_left(game, ship, charts) > 0 and not any(_unable(game, side, ship, charts))
+
+
+def room_left(game: Game, ship: Ship, charts: Charts) -> int:
+    """The capacity that a ship's cargo leaves; below 0 if it carries too much [H10.3.1]."""
+    return capacity(ship, charts) - space_taken(game, ship.cargo, charts)
 
 
 def _wrong_units(

@@ -133,7 +133,7 @@ def _wrong_purpose(game: Game, group: Group, order: Sailing, charts: Charts) -> 
     A disrupted ship neither loads nor fires; those beside it do both [H10.2, H10.7].
     """
     purpose = order.purpose
-    if purpose != "transit" and group.side == ALLIED and game.turn.regroup == "yes":
+    if purpose != "transit" and only_transit(game, group.side):
         what = "in a general regroup turn Allied naval missions are transit only"
         yield refuse("H14.5", "purpose", what, 'purpose = "transit"')
     if purpose == "bombard":
@@ -141,6 +141,11 @@ def _wrong_purpose(game: Game, group: Group, order: Sailing, charts: Charts) -> 
     elif order.target:
         what = f"a {purpose} has no target"
         yield refuse("H10.7", "target", what, 'leave it out, or purpose = "bombard"')
+
+
+def only_transit(game: Game, side: str) -> bool:
+    """Whether a side's naval missions are transit and no other: a general regroup turn [H14.5]."""
+    return side == ALLIED and game.turn.regroup == "yes"
 
 
 def _wrong_bombardment(

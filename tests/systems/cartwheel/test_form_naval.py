@@ -1,0 +1,82 @@
+"""What the form offers ships to load can be loaded by those ships [H10.2, H10.3.1, H14.5]."""
+
+from typing import Any
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.orders.check import sight_of
+from pbem.systems.cartwheel.orders.naval import NAVAL_MISSION
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.table.orders import AirMission, GeneralRegroup, NavalMission
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.test_golden_sea import CALM
+
+__all__ = ["loaded"]
+
+
+def lines(game: Play) -> list[str]:
+    """All that the form of the next file says of ships."""
+    found = sections(game.match.view(), CHARTS)
+    return [line for one in found if one.rule == "H10.1" for line in one.choices]
+
+
+def loading(game: Play, start: str) -> list[str]:
+    """What it says of loading below the ships of a place."""
+    said = lines(game)
+    heads = [number for number, line in enumerate(said) if line.startswith(f"At {start}")]
+    return [said[number + 1] for number in heads if "can load" in said[number + 1]]
+
+
+def offered(game: Play) -> set[str]:
+    """The values that `pbem orders --explain` gives for `load`."""
+    sight = sight_of(game.match.view(), NavalMission, CHARTS)
+    assert sight is not None
+    (found,) = (part.values for part in NAVAL_MISSION.parts(sight) if part.key == "load")
+    return {*found}
+
+
+def loads(game: Play, ship: str, item: str) -> list[str]:
+    """The rules by which a ship may not load a thing where it lies."""
+    at, load = game.game.ships[ship].at, FrozenMap({ship: (item,)})
+    return game.rules(NavalMission(ships=(ship,), path=(at,), purpose="transport", load=load))
+
+
+def test_h10_2_the_form_offers_nothing_to_a_disrupted_ship(loaded: dict[str, int]) -> None:
+    loaded |= CALM | {"9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 9}
+    bombs = AirMission(
+        kind="strike", hex="1203", band="medium", strikers=("B24-319",), mode="regular",
+        target="naval:MARU2",
+    )  # fmt: skip
+    game = play("campaign", loaded).until(ALLIED, "4.4").file(bombs).file()
+    game.until(JAPANESE, "4.4")
+    assert (loads(game, "MARU1", SUPPLY), loads(game, "MARU2", SUPPLY)) == ([], ["H10.2"])
+    (said, *_) = loading(game, "1203")
+    assert said.startswith("  ")
+    assert "MARU1" in said
+    assert "MARU2" not in said
+
+
+def off_a_coast(table: dict[str, Any]) -> None:
+    """US-T2, LST1 and troops are at Wanigela, an Allied coast without a port."""
+    table["naval"]["0707"].remove("US-T2")
+    table["naval"]["1007"].remove("LST1")
+    table["naval"]["0907"] = ["US-T2", "LST1"]
+    table["ground"]["0907"] = ["7D-18"]
+    table["ground"]["0707"].remove("7D-18")
+
+
+def test_h10_3_1_off_a_coast_only_those_load_that_can(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM, off_a_coast).until(ALLIED, "4.4")
+    assert (loads(game, "LST1", "7D-18"), loads(game, "US-T2", "7D-18")) == ([], ["H10.3.1"])
+    assert loading(game, "0907") == ["  LST1 can load: 7D-18 (2 steps) [H10.3.1]."]
+
+
+def test_h14_5_nothing_is_loaded_where_all_are_transits(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM).until(ALLIED, "7.1")
+    game.file(GeneralRegroup(declare=True)).until(ALLIED, "4.4")
+    assert game.game.now == 2
+    assert loads(game, "US-T2", "7D-18") == ["H14.5"]
+    assert not any("can load" in line for line in lines(game))
+    assert offered(game) == set()
