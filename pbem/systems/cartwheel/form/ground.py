@@ -1,21 +1,20 @@
 """The form for ground operations: marches, landings, attacks, raids, Fortifications [4.5, H11]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.steps import IfRoom
-from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
-from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
+from pbem.systems.cartwheel.rules.r11_orders import cannot_march, no_attacks, open_ways
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Ship, Troops, other
-from pbem.systems.cartwheel.words.names import place_name, points
+from pbem.systems.cartwheel.table.state import JAPANESE, Ship, Troops, other
+from pbem.systems.cartwheel.words.names import all_of, place_name, points
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 
@@ -99,13 +98,24 @@ def _land_orders(page: Page) -> Examples:
 
 
 def _ashore(page: Page) -> dict[str, list[Troops]]:
-    """Own units ashore that can march or attack, by hex."""
+    """Own units ashore that can march, or attack in their hex, by hex [H11.2, H11.4]."""
     found: dict[str, list[Troops]] = {}
     for unit in page.game.troops.values():
         ashore = unit.side == page.side and unit.at in page.charts.hexes and unit.steps
-        if ashore and is_fit(unit, page.charts) and unit.acted != page.game.now:
+        if ashore and (_marchers(page, [unit]) or _can_attack(page, unit)):
             found.setdefault(unit.at, []).append(unit)
     return dict(sorted(found.items()))
+
+
+def _can_attack(page: Page, unit: Troops) -> bool:
+    """Whether a unit may attack enemies that are in its hex [H11.4]."""
+    fit = is_fit(unit, page.charts) and unit.acted != page.game.now
+    return fit and has_enemies(page.game, unit.at, page.side)
+
+
+def _marchers(page: Page, units: Sequence[Troops]) -> list[Troops]:
+    """Those of some units who may march [H11.2, H11.6]."""
+    return [unit for unit in units if not cannot_march(page.game, unit, page.charts)]
 
 
 def _marches(page: Page) -> Iterator[str]:
@@ -117,11 +127,11 @@ def _marches(page: Page) -> Iterator[str]:
             continue
         names = ", ".join(f"{u.id} {_step_words(u)}" for u in units)
         foes = f" Enemies there: {_odds(page, hex_, units)}" if among[hex_] else ""
-        yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_)}{foes}"
+        yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_, units)}{foes}"
     if bound:
         names = ", ".join(place_name(hex_, page.charts) for hex_ in bound)
         yield f"There is no way by land from {names}."
-    if page.side == ALLIED and page.game.turn.regroup == "yes":
+    if no_attacks(page.game, page.side):
         yield "In a general regroup turn you make no ground attacks [H14.5]."
     elif hexes:
         worst = page.charts.ground_combat.columns[0]
@@ -137,17 +147,20 @@ def _step_words(unit: Troops) -> str:
     return f"({count(unit.steps, 'step')})"
 
 
-def _near(page: Page, hex_: str) -> list[str]:
-    """The hexes to which there is a way by land [H2.7]."""
-    near = land_neighbours(page.charts, hex_)
-    return [one for one in near if is_in_play(page.game, one, page.charts)]
+def _near(page: Page, hex_: str) -> tuple[str, ...]:
+    """The hexes to which units of a hex may march [H2.7, H11.2]."""
+    return open_ways(page.game, page.side, hex_, page.charts)
 
 
-def _ways(page: Page, hex_: str) -> str:
-    """Where units of a hex can march [H2.7]."""
+def _ways(page: Page, hex_: str, units: Sequence[Troops]) -> str:
+    """Where those units of a hex can march that may [H2.7, H11.6]."""
+    able = _marchers(page, units)
     near = sorted(_near(page, hex_), key=lambda one: not _foes(page, one))
     words = [f"{place_name(one, page.charts)}{_foes(page, one)}" for one in near]
-    return f"By land to: {listed(words, 3)}." if words else "No way by land."
+    if not able or not words:
+        return "No way out by land."
+    who = "" if len(able) == len(units) else f"{all_of(unit.id for unit in able)} by"
+    return f"{who or 'By'} land to: {listed(words, 3)}."
 
 
 def _foes(page: Page, hex_: str) -> str:
@@ -182,8 +195,9 @@ def _attack_example(page: Page) -> Examples:
         if has_enemies(page.game, hex_, page.side) and page.is_legal(*here):
             yield here
             return
-        for to in land_neighbours(page.charts, hex_):
-            there = (March(units=ids, to=to), Attack(hex=to))
+        able = {unit.id for unit in _marchers(page, units)}
+        for to in _near(page, hex_):
+            there = (March(units=tuple(id_ for id_ in ids if id_ in able), to=to), Attack(hex=to))
             if has_enemies(page.game, to, page.side) and page.is_legal(*there):
                 yield there
                 return

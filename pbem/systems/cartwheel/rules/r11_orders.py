@@ -195,20 +195,39 @@ def _able(desk: Together, hex_: str) -> str:
 def _wrong_step(desk: Together, order: March, origin: str) -> Iterator[Refusal]:
     """The way itself, enemies at its start and at its end [H2.7, H11.2]."""
     game, side = desk.game, desk.side
-    near = land_neighbours(desk.charts, origin)
-    legal = [hex_ for hex_ in near if is_in_play(game, hex_, desk.charts)]
-    if order.to not in legal:
+    ways = land_ways(game, origin, desk.charts)
+    if order.to not in ways:
         what = f"no land way leads from {origin} to {order.to[:40]!r}"
-        yield refuse("H2.7", "to", what, f"land neighbours: {', '.join(legal) or 'none'}")
+        yield refuse("H2.7", "to", what, f"land neighbours: {', '.join(ways) or 'none'}")
         return
-    foes = has_enemies(game, order.to, side)
-    if has_enemies(game, origin, side) and (foes or game.control.get(order.to) != side):
-        out = [h for h in legal if game.control.get(h) == side and not has_enemies(game, h, side)]
+    contested = has_enemies(game, origin, side)
+    if contested and order.to not in (safe := _safe(game, side, ways)):
         what = f"there are enemies in {origin}: its units leave only into a safe hex of their own"
-        yield refuse("H11.2", "to", what, f"such are: {', '.join(out) or 'none; let them stay'}")
-    elif foes and order.to not in desk.plan.attacks:
+        yield refuse("H11.2", "to", what, f"such are: {', '.join(safe) or 'none; let them stay'}")
+    elif has_enemies(game, order.to, side) and order.to not in desk.plan.attacks:
         what = f"there are enemies in {order.to}, and no attack on it is ordered"
         yield refuse("H11.2", "to", what, f'add an order of type "attack" with hex = "{order.to}"')
+
+
+def land_ways(game: Game, origin: str, charts: Charts) -> tuple[str, ...]:
+    """The hexes in play to which a way by land leads [H2.7]."""
+    near = land_neighbours(charts, origin)
+    return tuple(hex_ for hex_ in near if is_in_play(game, hex_, charts))
+
+
+def _safe(game: Game, side: str, hexes: Iterable[str]) -> tuple[str, ...]:
+    """Hexes of a side without enemies: whoever stands among enemies leaves into these [H11.2]."""
+    own = (hex_ for hex_ in hexes if game.control.get(hex_) == side)
+    return tuple(hex_ for hex_ in own if not has_enemies(game, hex_, side))
+
+
+def open_ways(game: Game, side: str, origin: str, charts: Charts) -> tuple[str, ...]:
+    """Where units of a hex may march, into attacks too where their side may make them [H11.2]."""
+    ways = land_ways(game, origin, charts)
+    if has_enemies(game, origin, side):
+        return _safe(game, side, ways)
+    barred = no_attacks(game, side)
+    return tuple(hex_ for hex_ in ways if not (barred and has_enemies(game, hex_, side)))
 
 
 # --- attacks [H11.4] -----------------------------------------------------------------------------
@@ -217,7 +236,7 @@ def _wrong_step(desk: Together, order: March, origin: str) -> Iterator[Refusal]:
 def _wrong_attack(desk: Together, order: Attack) -> Iterator[Refusal]:
     """Enemies in the hex, fit attackers in it or entering it, odds of the table [H11.4]."""
     game, side, charts = desk.game, desk.side, desk.charts
-    if side == ALLIED and game.turn.regroup == "yes":
+    if no_attacks(game, side):
         what = "the Allies make no ground attacks in a general regroup turn"
         yield refuse("H14.5", "hex", what, "take the order out")
     if not has_enemies(game, order.hex, side) or order.hex not in charts.hexes:
@@ -237,6 +256,11 @@ def _wrong_attack(desk: Together, order: Attack) -> Iterator[Refusal]:
         what = f"the odds are {ours}:{theirs}, below {worst}"
         needed = -(-theirs * worst.attack // worst.defence)
         yield refuse("H11.4", "units", what, f"attack with a CF of {needed} or more")
+
+
+def no_attacks(game: Game, side: str) -> bool:
+    """Whether a side attacks nobody on land: in a turn of general regroup [H14.5]."""
+    return side == ALLIED and game.turn.regroup == "yes"
 
 
 def _wrong_attackers(desk: Together, order: Attack) -> Iterator[Refusal]:
