@@ -74,3 +74,10 @@ def test_h14_5_no_way_into_an_attack_is_told_in_a_general_regroup(
     (said,) = told(game, "0706")
     assert "By land to: 0605, 0707 (Port Moresby), 0806 (Dobodura)." in said
     assert "with enemies" not in said
+
+
+def test_h11_4_a_hint_names_only_hexes_that_can_be_attacked(loaded: dict[str, int]) -> None:
+    """Troops that are yet to come are in no hex."""
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.5")
+    (problem,) = game.refused(Attack(hex="0605"))
+    assert problem.hint.startswith("attack one of: 0")

@@ -287,7 +287,7 @@ def _fighters(desk: Together, hex_: str) -> str:
 
 def _targets(desk: Together) -> str:
     """Hexes with enemies where own units are, off which they lie, or next to them, for a hint."""
-    own = {u.at for u in desk.game.troops.values() if u.side == desk.side}
+    own = {u.at for u in desk.game.troops.values() if u.side == desk.side and u.at}
     near = {n for h in own if h in desk.charts.hexes for n in land_neighbours(desk.charts, h)}
     off = {desk.game.ships[id_].at for id_ in own if id_ in desk.game.ships}
     return ", ".join(h for h in sorted(own | near | off) if has_enemies(desk.game, h, desk.side))
