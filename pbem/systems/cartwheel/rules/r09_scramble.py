@@ -164,13 +164,17 @@ def told_to_recon(game: Game, base: str, units: Iterable[str], charts: Charts) -
 
     What the opener's first file looks at is told of charts that are older still (H7.3.1): of before
     5.2 places the 11th, and of before that very file opened the dice by which others have fled
-    there at the end of the turn before [CR83]. Not so if the opener waits (E.4.6), nor aboard a
-    carrier, where nobody is placed [H5.2]. Whoever else has come since has flown or staged.
+    there at the end of the turn before [CR83]. Where those are charts of 4.4, as nobody was asked
+    after it (E.4.8), missions and stage moves that only their owner knows have brought others: then
+    nobody is counted. Not so if the opener waits (E.4.6); aboard a carrier nobody is placed [H5.2].
+    Whoever else has come since has flown or staged.
     """
     rising = frozenset(units)
     if game.turn.waits:
         return rising
     others = {one for one in rising if game.air[one].side != game.turn.opener}
+    if game.turn.early:
+        return rising - others
     placed = {one for one in others if charts.air[one].is_eleventh and base not in game.ships}
     return rising - placed - others.intersection(game.turn.evacuated)
 

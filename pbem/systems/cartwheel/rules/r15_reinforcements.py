@@ -115,9 +115,10 @@ def next_turn(game: Game, charts: Charts) -> Told:
     the old turn opens the new one (E.4.4).
     """
     submarine = replace(game.ships[charts.submarine.unit], at="", disrupted=False, supplied=True)
+    early = all(side in game.turn.unasked for side in SIDES)
     game = replace(
         game.with_ships((submarine,)),
-        turn=Turn(opener=other(game.turn.last)),
+        turn=Turn(opener=other(game.turn.last), early=early),
         operations=Operations(),
         pools=charts.regroup.pools,
         shown=FrozenMap(),

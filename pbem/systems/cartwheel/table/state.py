@@ -206,8 +206,8 @@ class Turn(Value):
 
     `opener` writes the turn's first file and places recon first (E.4.4, H7.3.1); `waits` says that
     it places when it has seen the other side's (E.4.6). `last` is the side whose file has decided
-    last. `sealed` is what has been opened of the answers on TF-36: a hex, `-` for no, or empty
-    before it is open (E.4.5).
+    last; `early` says that the last of the turn before was one of 4.4 (E.4.8). `sealed` is what has
+    been opened of the answers on TF-36: a hex, `-` for no, or empty before it is open (E.4.5).
     `event` is the face of the event die [5.1], 0 before it is thrown. `eleventh` and `regroup`
     are empty until they are decided, then `yes` or `no`. `ace` and `radar` name the side that has
     yet to place such a marker [H5.1]. `idle_ashore` are sides with nothing legal to order in 4.5
@@ -221,6 +221,7 @@ class Turn(Value):
 
     opener: str = ""
     last: str = ""
+    early: bool = False
     waits: bool = False
     sealed: str = ""
     event: int = 0
