@@ -19,10 +19,13 @@ from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of,
 from pbem.systems.pto.rules.map import air_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
+    attacks,
     cannot_advance,
+    cannot_attack,
     cannot_land,
     cannot_serve,
     cannot_support,
+    is_spent,
 )
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay
 from pbem.systems.pto.rules.month.p4_drops import cannot_drop
@@ -243,10 +246,12 @@ def _cannot_attack(sight: Sight, order: Attack) -> Refusal | None:
         )
         if refusal:
             return replace(refusal, key="units")
-    if any(True for _ in _fighting(sight, order.area)):
-        return None
-    what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
-    return refuse("PH10.2", "area", what, "attack where your units are, or go there first")
+    there = tuple(_fighting(sight, order.area))
+    if not there:
+        what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
+        return refuse("PH10.2", "area", what, "attack where your units are, or go there first")
+    named = tuple(unit for unit in there if not order.units or unit.id in order.units)
+    return cannot_attack(game, named, order.area, sight.theatres, sight.charts)
 
 
 def _elsewhere(sight: Sight, unit: Ground, area: str) -> Refusal | None:
@@ -324,9 +329,14 @@ def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
 
 
 def _attacking(sight: Sight, order: Attack) -> tuple[str, ...]:
-    """The units named, or all of the seat's that are there by then."""
-    there = (unit.id for unit in _fighting(sight, order.area) if unit.nation in sight.nations)
-    return order.units or tuple(there)
+    """The units named, or all that are there by then and that no offensive has used [PH10.10]."""
+    game, area = sight.game, order.area
+    able = (
+        unit.id
+        for unit in _fighting(sight, area)
+        if not is_spent(unit) and attacks(game, unit, area, sight.theatres, sight.charts)
+    )
+    return order.units or tuple(able)
 
 
 # --- rail and debark -----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Ground units on the way to an attack, on foot and from the sea; their support [P4A.2, P4A.3]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from pbem.engine.events import ALL
@@ -68,6 +68,24 @@ def cannot_serve(
     what = f"{nation} performs no land offensive in the theatre {theatre}, where {mention(area)} is"
     hint = "a unit serves in an offensive of its nation, in a theatre that the order names"
     return refuse("PH13.1", "", what, hint)
+
+
+def attacks(game: Game, unit: Ground, area: str, theatres: Theatres, charts: Charts) -> bool:
+    """Whether a unit that no offensive has used attacks in an area [PH10.2, PH13.1]."""
+    can = bool(unit.move or unit.strength)
+    return can and performs(game, unit.nation, area, theatres, charts)
+
+
+def cannot_attack(
+    game: Game, units: Sequence[Ground], area: str, theatres: Theatres, charts: Charts
+) -> Refusal | None:
+    """Why none of some units attacks in an area where they are, or None [PH10.2, PH10.10]."""
+    if any(not is_spent(one) and attacks(game, one, area, theatres, charts) for one in units):
+        return None
+    why = (cannot_serve(game, unit, area, theatres, charts) for unit in units)
+    refusal = next(filter(None, why), None)
+    what = f"no ground unit that could attack is in {mention(area)}"
+    return refusal or refuse("PH10.2", "area", what, "attack where your units are")
 
 
 # --- on foot -------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p4_advance import (
     Theatres,
     advance,
+    attacks,
     cannot_advance,
     cannot_land,
     is_spent,
     land,
-    performs,
     theatres_of,
 )
 from pbem.systems.pto.rules.month.p4_drops import come_down, flown_in, taken_off
@@ -109,11 +109,11 @@ def fight(
     game, more = come_down(game, through, charts, dice)
     events = (*events, *more)
     theatres = theatres_of(orders)
-    for order in _attacks(game, orders):
+    for order in attacks_of(game, orders):
         attack = Assaulting(
             side=side,
             area=order.area,
-            units=_attackers(game, side, order, theatres, since, charts),
+            units=attackers(game, side, order, theatres, since, charts),
             bombs=bombing.get(order.area, 0),
             enemy_bombs=enemy_bombing.get(order.area, 0),
             below=order.below,
@@ -138,7 +138,7 @@ def _flown(
     return game, bombing, through, (*events, *told, *met, *fought)
 
 
-def _attackers(
+def attackers(
     game: Game, side: str, order: Attack, theatres: Theatres, since: Before, charts: Charts
 ) -> tuple[str, ...]:
     """The units that attack: those of nations that perform, not used before [PH10.10, PH13.1]."""
@@ -146,9 +146,7 @@ def _attackers(
     return tuple(
         unit.id
         for unit in found
-        if (unit.move or unit.strength)
-        and unit.id not in since.spent
-        and performs(game, unit.nation, order.area, theatres, charts)
+        if unit.id not in since.spent and attacks(game, unit, order.area, theatres, charts)
     )
 
 
@@ -184,7 +182,7 @@ def _marked_standby(game: Game, units: Iterable[str]) -> Game:
     return game.with_ground(replace(unit, mark="standby") for unit in idle)
 
 
-def _attacks(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:
+def attacks_of(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:
     """The attacks ordered, and one wherever units that came met the enemy [P4A.3.C, PR8]."""
     ordered = tuple(order for order in orders if isinstance(order, Attack))
     named = {order.area for order in ordered}
@@ -205,7 +203,7 @@ def _attacked(game: Game, side: str, orders: tuple[Order, ...]) -> tuple[str, ..
     """The areas in which the enemy defends himself, those of drops with them [P4A.3.C]."""
     areas = dict.fromkeys(
         order.area
-        for order in (*_attacks(game, orders), *orders)
+        for order in (*attacks_of(game, orders), *orders)
         if isinstance(order, Attack | Drop)
     )
     return tuple(area for area in areas if game.ground_at(area, other(side)))

@@ -9,6 +9,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
 from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.map import theatre_of
@@ -16,7 +17,13 @@ from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
-from pbem.systems.pto.rules.month.p4_advance import cannot_advance, cannot_land, theatres_of
+from pbem.systems.pto.rules.month.p4_advance import (
+    Theatres,
+    cannot_advance,
+    cannot_attack,
+    cannot_land,
+    theatres_of,
+)
 from pbem.systems.pto.rules.month.p4_drops import cannot_drop
 from pbem.systems.pto.rules.month.p4_named import cannot_perform
 from pbem.systems.pto.rules.month.p4_voided import voided
@@ -171,12 +178,22 @@ def _cannot(game: Game, seat: str, order: Order, orders: Orders, charts: Charts)
             return cannot_land(game, side, left, theatres, charts)
         case Drop():
             return cannot_drop(game, side, order, theatres, charts)
-        case Attack() if not attackers_at(game, side, order.area, order.units):
-            what = f"no ground unit that could attack is in {mention(order.area)}"
-            return refuse("PH10.2", "area", what, "attack where your units are")
+        case Attack():
+            return _cannot_fight(game, side, order, theatres, charts)
         case Sail() | Engage() | Strike():
             return _cannot_at_sea(game, seat, order, orders, charts)
     return None
+
+
+def _cannot_fight(
+    game: Game, side: str, order: Attack, theatres: Theatres, charts: Charts
+) -> Refusal | None:
+    """Why nobody attacks, or nobody is attacked, in an area any more, or None [PH10.2, PH10.10]."""
+    if not game.ground_at(order.area, other(side)):
+        what = f"no enemy is left in {mention(order.area)}"
+        return refuse("PH10.2", "area", what, "attack where he is")
+    there = [game.ground[id_] for id_ in attackers_at(game, side, order.area, order.units)]
+    return cannot_attack(game, there, order.area, theatres, charts)
 
 
 def _cannot_at_sea(

@@ -1,0 +1,85 @@
+"""Land offensives one after another: whom they find, and with whom they are fought [F.2.7]."""
+
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.pto.table.events_land import OffensiveBegun
+from pbem.systems.pto.table.orders import Attack, March, Pass
+from pbem.systems.pto.table.state import Game, Purse
+from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.phase4 import land
+from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import in_words, small_game, told, troops
+
+CHINA = land("JP", "China")
+THEN = replace(CHINA, next=True)
+FIRST = "PH10.5 hun r1 P4A hun 1"
+"""The first round in Hunan."""
+
+
+def hunan(chinese: int) -> Game:
+    """Two Japanese armies in contested Hunan, a strong one and another."""
+    game = troops(small_game(month=6), "a-army", "JP", "HUN", strength=8)
+    game = troops(game, "b-army", "JP", "HUN", strength=4)
+    game = troops(game, "chinese", "CN", "HUN", strength=chinese)
+    for nation in ("JP", "CN"):
+        game = game.with_purse(nation, Purse(track=4))
+    return replace(game, at_war=True)
+
+
+def in_phase_4(game: Game) -> Campaign:
+    """Japan's first offensive; the Allies rest."""
+    play = begun(game, dice=FLYING)
+    play.file(TOKYO)
+    play.file(WASHINGTON, Pass(rest=True, ends=True))
+    return play
+
+
+def attack(*units: str) -> Attack:
+    return Attack(area="HUN", units=units)
+
+
+def test_f_2_7_on_land_one_that_finds_nobody_to_attack_is_void_and_free() -> None:
+    play = in_phase_4(hunan(1))
+    events = play.file(TOKYO, CHINA, attack("a-army"), THEN, attack("b-army"), dice={FIRST: 6})
+    assert len(told(events, OffensiveBegun)) == 1
+    assert play.game.purses["JP"].track == 3
+    assert "tokyo: 'offensive' of JP is void: no enemy is left in Hunan (HUN) [PH10.2]" in in_words(
+        events
+    )
+
+
+def test_f_2_7_the_way_to_another_fight_keeps_it_alive() -> None:
+    """Who marches may take what nobody holds; an attack on nobody takes nothing from that."""
+    play = in_phase_4(troops(hunan(1), "c-army", "JP", "HUN"))
+    fight = March(unit="b-army", path=("CHU",)), attack("c-army")
+    events = play.file(TOKYO, CHINA, attack("a-army"), THEN, *fight, dice={FIRST: 6})
+    assert len(told(events, OffensiveBegun)) == 2
+    assert play.game.areas["CHU"].nation == "JP"
+
+
+SPENT = "an offensive of this month used a-army [PH10.10]"
+
+
+def words(play: Campaign, *orders: Order) -> list[str]:
+    return [f"{one.what} [{one.rule}]" for one in play.problems(*orders)]
+
+
+def test_ph10_10_an_attack_by_all_leaves_nobody_for_the_next_one() -> None:
+    """So the second is refused as it is written, and costs nothing."""
+    play = in_phase_4(hunan(12))
+    assert words(play, CHINA, attack(), THEN, attack()) == [SPENT]
+    assert words(play, CHINA, attack("a-army"), THEN, attack()) == []
+
+
+def test_ph10_10_neither_does_a_march_to_those_who_fight_there() -> None:
+    """They attack with it without an order [PR8]."""
+    play = in_phase_4(troops(hunan(12), "c-army", "JP", "YAN"))
+    march = March(unit="c-army", path=("HUN",))
+    assert words(play, CHINA, march, THEN, attack("b-army")) == [SPENT.replace("a-", "b-")]
+
+
+def test_ph10_10_in_a_file_of_its_own_it_is_refused_likewise() -> None:
+    play = in_phase_4(hunan(12))
+    play.file(TOKYO, CHINA, attack(), dice={FIRST: 3})
+    assert words(play, CHINA, attack()) == [SPENT]
+    assert play.game.purses["JP"].track == 3
