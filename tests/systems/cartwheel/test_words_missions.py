@@ -6,6 +6,7 @@ from pbem.systems.cartwheel.table.events_play import Passed
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Unloaded
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Attack,
     Land,
     NavalMission,
     Pass,
@@ -154,3 +155,30 @@ def test_h10_7_only_those_who_fire_are_told_to_fire(loaded: dict[str, int]) -> N
     )
     (event,) = game.events(Bombarded)
     assert [shelling.firer for shelling in event.shellings] == ["US-CA1"]
+
+
+# --- supply of an assault [H11.5, CR47] ----------------------------------------------------------
+
+
+def off_torokina(table: dict[str, Any]) -> None:
+    """US-T3 begins off Torokina with 43-169 and a supply unit; 6D-13 holds it with its garrison."""
+    table["naval"]["1806"].remove("US-T3")
+    table["naval"]["1404"] = ["US-T3"]
+    table["cargo"] = {"US-T3": ["43-169", "supply"]}
+    for units in table["ground"].values():
+        units[:] = [unit for unit in units if unit not in ("43-169", "6D-13", "GAR-BUI")]
+    table["ground"]["1404"] += ["6D-13", "GAR-BUI"]
+
+
+def test_cr47_supply_that_waits_for_a_lost_assault_is_told_to_stay_aboard(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= CALM | {"11.4 attack 1404": 1}
+    game = play("campaign", loaded, off_torokina).until(ALLIED, "4.5")
+    assert game.game.ships["US-T3"].at == "1404"
+    land = Land(ship="US-T3", units=("43-169",), supply=1)
+    game.file(land, Attack(hex="1404"))
+    assert game.game.troops["43-169"].steps == 0
+    assert game.game.ships["US-T3"].cargo == ("supply",)
+    said = "1 supply unit stays aboard US-T3 at 1404 (Torokina): none of the side's troops are left"
+    assert f"{said} there [CR47]." in game.report()

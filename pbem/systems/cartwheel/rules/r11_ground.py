@@ -7,6 +7,7 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import overrun
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
 from pbem.systems.cartwheel.rules.r11_combat import Assault, attack
@@ -23,6 +24,7 @@ from pbem.systems.cartwheel.table.events_ground import (
     Landed,
     Marched,
 )
+from pbem.systems.cartwheel.table.events_sea import StayedAboard
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told
 
@@ -222,13 +224,19 @@ def _bring_supply(game: Game, side: str, hex_: str, orders: Orders) -> Told:
     for order in orders:
         if not isinstance(order, Land) or not order.supply or game.ships[order.ship].at != hex_:
             continue
-        if any(game.troops_at(hex_, side)):
-            game = put_ashore(game, Ashore(ship=order.ship, units=(), supply=order.supply), hex_)
-            event = Landed(
-                to=ALL, side=side, ship=order.ship, hex=hex_, units=(), supply=order.supply,
-                attacking=False,
+        if not any(game.troops_at(hex_, side)):
+            stayed = StayedAboard(
+                to=ALL, side=side, ship=order.ship, place=hex_, items=(SUPPLY,) * order.supply,
+                cited="CR47",
             )  # fmt: skip
-            events.append(event)
+            events.append(stayed)
+            continue
+        game = put_ashore(game, Ashore(ship=order.ship, units=(), supply=order.supply), hex_)
+        landed = Landed(
+            to=ALL, side=side, ship=order.ship, hex=hex_, units=(), supply=order.supply,
+            attacking=False,
+        )  # fmt: skip
+        events.append(landed)
     return game, tuple(events)
 
 
