@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_play import Passed
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Unloaded
 from pbem.systems.cartwheel.table.orders import (
@@ -15,6 +16,7 @@ from pbem.systems.cartwheel.table.orders import (
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_foretold import foretold
 from tests.systems.cartwheel.test_golden_sea import CALM
 
@@ -112,6 +114,19 @@ def test_h12_2_1_what_the_same_file_has_landed_is_not_told_to_go_home(
     assert keeps in foretold(game, part, home).warnings
     game.file(landed, home)
     assert [e.ship for e in game.events(Unloaded)] == []
+
+
+def test_cr40_the_form_tells_what_ships_off_one_coast_can_land_together(
+    loaded: dict[str, int],
+) -> None:
+    """Each MARU would earn 9 VP at Lae, where two of their four supply units find room [H13.4]."""
+    game = off_lae(loaded).until(JAPANESE, "4.5")
+    (landings,) = (
+        one for one in sections(game.match.view(), CHARTS) if one.title == "Landings from ships"
+    )
+    assert [line for line in landings.choices if "worth 9 VP ashore" in line][1:]
+    said = "MARU1 and MARU2 earn 15 VP together: no more finds room at 0705 (Lae) [CR40]."
+    assert said in landings.choices
 
 
 # --- bombardment [H10.7] -------------------------------------------------------------------------

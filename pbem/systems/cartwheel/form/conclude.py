@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.steps import IfRoom, Spare
-from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, earned_together, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
 from pbem.systems.cartwheel.own.entries import arriving, returned
 from pbem.systems.cartwheel.rules.occasion import GROUND
@@ -104,7 +104,7 @@ def _ships(page: Page, afloat: Sequence[Ship], free: Sequence[Ship]) -> Iterator
         together.setdefault((ship.at, _ports(page, ship)), []).append(ship.id + _cargo(page, ship))
     for (place, ports), ships in together.items():
         yield f"{'; '.join(ships)} at {place_name(place, page.charts)}: {ports}."
-    yield from _together(page)
+    yield from earned_together(page, unloading(page.game, page.side, page.charts))
     if any(ship.cargo for ship in afloat):
         yield "unload = true: cargo goes ashore in port [H12.2]."
     if free:
@@ -146,16 +146,6 @@ def _cargo(page: Page, ship: Ship) -> str:
         *(f"no room for {cargo_words(items)} [{rule}]" for rule, items in barred),
     ]
     return f"{words} ({'; '.join(notes)})" if notes else words
-
-
-def _together(page: Page) -> Iterator[str]:
-    """What ships in one port earn together where that is less than each by itself (E.8.2)."""
-    game, charts = page.game, page.charts
-    for place, ships in by_place(unloading(game, page.side, charts)).items():
-        half = cargo_points(game, ships, charts)
-        if half < sum(cargo_points(game, (ship,), charts) for ship in ships):
-            names, where = all_of(ship.id for ship in ships), place_name(place, charts)
-            yield f"{names} earn {points(half)} together: no more finds room at {where} [CR40]."
 
 
 def _withdrawals(page: Page, afloat: Sequence[Ship]) -> Examples:

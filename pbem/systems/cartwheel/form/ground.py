@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.steps import IfRoom
-from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, earned_together, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
-from pbem.systems.cartwheel.rules.r11_ashore import cargo_points, with_room, without_room
+from pbem.systems.cartwheel.rules.r11_ashore import can_land, cargo_points, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, no_attacks, open_ways
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
@@ -65,7 +65,9 @@ def ground_parts(page: Page) -> Iterator[Part]:
 
 
 def _landings(page: Page) -> Iterator[str]:
-    yield from (_cargo(page, ship) for ship in off_coast(page.game, page.side, page.charts))
+    off = off_coast(page.game, page.side, page.charts)
+    yield from (_cargo(page, ship) for ship in off)
+    yield from earned_together(page, [s for s in off if can_land(page.game, s, page.charts)])
 
 
 def _cargo(page: Page, ship: Ship) -> str:

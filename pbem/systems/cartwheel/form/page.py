@@ -1,6 +1,6 @@
 """What the sections of an orders form are written from, and words that all of them use."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -14,8 +14,10 @@ from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.table.state import Game
-from pbem.systems.cartwheel.words.names import base_name, points
+from pbem.systems.cartwheel.rules.r10_ships import by_place
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.table.state import Game, Ship
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points
 
 OrderT = TypeVar("OrderT", bound=Order)
 Examples = Iterable[tuple[Order, ...]]
@@ -122,6 +124,16 @@ def over_full(page: Page) -> Iterable[str]:
         for base in held
         if is_over_full(page.private, page.game, base, page.charts)
     )
+
+
+def earned_together(page: Page, ships: Sequence[Ship]) -> Iterable[str]:
+    """What ships in one place earn together where that is less than each by itself (E.8.2)."""
+    game, charts = page.game, page.charts
+    for place, here in by_place(ships).items():
+        half = cargo_points(game, here, charts)
+        if half < sum(cargo_points(game, (ship,), charts) for ship in here):
+            names, where = all_of(ship.id for ship in here), place_name(place, charts)
+            yield f"{names} earn {points(half)} together: no more finds room at {where} [CR40]."
 
 
 def unit_words(plane: Plane, charts: Charts) -> str:

@@ -140,7 +140,7 @@ class Unloaded(Event):
 
 
 class StayedAboard(Event):
-    """Cargo that was to come ashore stays aboard, by `cited`: no room [CR40], nobody there [CR47]."""
+    """Cargo that was to come ashore stays aboard, by `cited`: no room, or nobody there [CR47]."""
 
     rule: ClassVar[str] = "CR40"
     side: str
