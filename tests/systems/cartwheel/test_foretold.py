@@ -8,11 +8,14 @@ from pbem.engine.foretold import Foretold, told
 from pbem.engine.kinds import Kind, options_of
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Answers,
     CommitEleventh,
     GeneralRegroup,
     Land,
@@ -288,3 +291,24 @@ def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(
         assert unflown not in foretold(game, order, Pass(rest=True)).warnings
     game.file(staged).until(JAPANESE, "4.4")
     assert unflown not in foretold(game, Pass(rest=True)).warnings
+
+
+def test_e_8_1_the_policy_that_sends_up_the_11th_is_told_with_its_price(
+    loaded: dict[str, int],
+) -> None:
+    """Among standing orders in force, and where the answers in advance are told."""
+    price = "Of the 11th Hikoshidan, A6M-ZU: counts as flown: 1/2 VP for the Allies;"
+    telling = {"Standing orders in force", "Answers in advance to enemy raids"}
+
+    def priced(game: Play) -> set[str]:
+        found = sections(game.match.view(), CHARTS)
+        return {one.title for one in found if any(price in line for line in one.choices)}
+
+    game = play("campaign", loaded | COMMITTED).until(JAPANESE, "5.2")
+    bases = FrozenMap({"A6M-ZU": "RAB", "D3A-ZU": "RAB"})
+    game.file(CommitEleventh(commit=True, bases=bases)).until(JAPANESE, "4.4")
+    assert priced(game) & telling == set(), "one stays at each base by the default policy"
+    game.file(Answers(clauses=(Clause(most=6, keep=0),))).until(JAPANESE, "4.4")
+    assert priced(game) >= telling
+    game.file(Answers(clauses=(Clause(evade="all", evade_most=6),))).until(JAPANESE, "4.4")
+    assert priced(game) & telling == set(), "who evades has not flown [AMB-4]"

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.steps import Spare
 from pbem.systems.cartwheel.book.figures import RaidClass
-from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed
-from pbem.systems.cartwheel.orders.answers import MOST_TOLD, raided_hexes, who_goes
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed, price_of_eleventh
+from pbem.systems.cartwheel.orders.answers import MOST_TOLD, raided_hexes, who_goes, who_rises
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders import Answers, Asked
-from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 
 
@@ -58,6 +58,13 @@ def answers_stand(page: Page) -> Iterator[str]:
         yield f"You are asked for a reply to raids on {where} [H8.9.7]."
 
 
+def price_of_answers(page: Page) -> Iterator[str]:
+    """What it costs if those of the 11th go up whom the policy sends; to evade is free [AMB-4]."""
+    if page.side == JAPANESE and page.game.turn.eleventh == "yes":
+        up = who_rises(page, page.private.policy)
+        yield from price_of_eleventh(page, [plane for plane in page.planes() if plane.id in up])
+
+
 # --- words ---------------------------------------------------------------------------------------
 
 
@@ -73,6 +80,7 @@ def _in_force(page: Page) -> Iterator[str]:
     told = raided_hexes(page)
     yield "Who would go up now, and be known with his base whether he gets up or not:"
     yield from who_goes(page, page.private.policy, told[:MOST_TOLD])
+    yield from price_of_answers(page)
     if more := told[MOST_TOLD:]:
         yield f"More that the enemy can strike: {listed(more, 20)}."
     yield "The enemy hears of no clause, and not of whom you keep back."

@@ -51,6 +51,14 @@ def who_goes(sight: Sight, policy: Policy, hexes: Iterable[str]) -> Iterator[str
         yield f"{sight.charts.full_name(hex_)}: {told}."
 
 
+def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
+    """Units that would intercept a raid of some class somewhere, by the charts as they are now."""
+    now = situation(sight.own, sight.game, sight.charts)
+    area, classes = answered_hexes(sight.game, sight.charts), sight.charts.answers.classes
+    found = (answer(policy, now, hex_, one.id) for hex_ in area for one in classes)
+    return frozenset(unit for one in found for unit, _ in one.interceptors)
+
+
 def _in_words(one: Answer) -> str:
     """`A6M-201 and A6M-202 up, G4M-702 away`: whom the enemy would hear of."""
     told = ((one.interceptors, "up"), (one.evaders, "away"))
