@@ -275,7 +275,8 @@ class Match:
                 kept = {
                     i: text for i, text in items.items() if i not in ids or hidden.needed(i, charts)
                 }
-                full = {**hidden.complete(found, one.name, kept, charts), **kept}
+                orders = decode_orders(file.order, self.rules.system.orders, code="E12")
+                full = {**hidden.complete(found, one.name, kept, orders, charts), **kept}
                 assert self.doctor or {i: items[i] for i in full} == full, (
                     "an item that follows from others differs"
                 )

@@ -224,7 +224,8 @@ class Hidden(Value, Generic[G, C, P]):
     `set_up` makes the state before a seat's first charts; `items` and `read` turn a state into
     the contents of items and back, without loss at the moment of an own file. `learn` is told
     what has become public. `needed` are the chart items that the annex must hold; `complete`
-    derives the contents of the others from them, and from the state that the file's orders found.
+    derives the contents of the others from them, from the file's orders as all see them, and from
+    the state that these found.
     `openings` are the chart items that orders open, `seals` the single items that they seal.
     `stated` carries out a forced order. `audit` is given all files of a seat in order. `annex`
     shows a seat its own hidden state. `rebuilt` is what the ids of those chart items begin with
@@ -237,7 +238,7 @@ class Hidden(Value, Generic[G, C, P]):
     read: Callable[[G, str, Mapping[str, str], C], P]
     learn: Callable[[P, Scene[G], C], P]
     needed: Callable[[str, C], bool]
-    complete: Callable[[G, str, Mapping[str, str], C], Mapping[str, str]]
+    complete: Callable[[G, str, Mapping[str, str], tuple[Order, ...], C], Mapping[str, str]]
     openings: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
     seals: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
     stated: Callable[[G, str, Order, C], tuple[G, tuple[Event, ...]]]

@@ -11,6 +11,7 @@ from pbem.codec import ZERO
 from pbem.dice import commitment as seed_commitment
 from pbem.dice import seed_for
 from pbem.engine.ledger import REFEREE, Fold, Rules
+from pbem.engine.orders import decode_orders
 from pbem.engine.steps import Seat
 from pbem.frozen import Value
 from pbem.merkle import root_of
@@ -146,4 +147,5 @@ def contents(place: Place, file: TurnFile, rules: Rules[Any], found: Any) -> dic
     items, hidden = kept_in(place, file), rules.system.hidden
     if hidden is None or file.charts is None or not items:
         return items
-    return {**hidden.complete(found, place.seat, items, rules.charts), **items}
+    orders = decode_orders(file.order, rules.system.orders, code="E12")
+    return {**hidden.complete(found, place.seat, items, orders, rules.charts), **items}

@@ -303,7 +303,9 @@ def _items(
     breaches += _wrong_items(record, file, kept, wanted, secret)
     items = {item.id: item.content for item in kept if item.id in wanted}
     try:
-        contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
+        orders = decode_orders(file.order, record.rules.system.orders, code="E12")
+        others = hidden.complete(game, file.seat, items, orders, record.rules.charts)
+        contents = {**others, **items}
     except Refused as refused:
         problem = refused.problems[0]
         breach("protocol 7", problem.where or "the charts", f"it means nothing: {problem.what}")

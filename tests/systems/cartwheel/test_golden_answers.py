@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Answers,
     Asked,
+    CommitTF36,
     Reply,
     StandDown,
 )
@@ -258,6 +259,29 @@ def test_gd10_who_got_away_before_he_was_hit_is_flown(
         kind="strike", hex="1106", band="medium", strikers=(unit,), mode="dive", target="base:KIR"
     )
     assert {*game.rules(strike)} == rules
+    assert game.match.audit() == []
+
+
+def test_h8_9_5_aircraft_of_a_task_force_placed_by_that_very_file_are_named(
+    loaded: dict[str, int],
+) -> None:
+    """TF-36 comes in s2; its fighters stand on their carriers in the answers that it seals."""
+    loaded |= {**CALM, "7.4 initiative": 1}
+    game = play("bougainville", loaded, asked=False)
+    while game.game.turn.opener != JAPANESE or game.game.now < game.game.terms.tf36_from:
+        game.file()
+    own = Clause(most=8, keep=0, within=0, bases=("TF36-CV", "TF36-CVL"))
+    game.until(ALLIED, "5.3").file(CommitTF36(commit=True, hex="1808"), Answers(clauses=(own,)))
+    game.until(JAPANESE, "4.4").file(
+        AirMission(
+            kind="strike", hex="1808", band="medium", strikers=("G4M-702",), mode="regular",
+            target="naval:TF36-CV",
+        )
+    ).file()  # fmt: skip
+    (opened,) = game.events(AnswerOpened)
+    assert dict(opened.interceptors) == {"F6F-12": "TF36-CV", "F6F-23": "TF36-CVL"}
+    assert game.events(AnswerBreached) == []
+    assert {one.unit for one in game.events(Scrambled)} == {"F6F-12", "F6F-23"}
     assert game.match.audit() == []
 
 

@@ -122,7 +122,7 @@ def test_what_an_annex_leaves_out_follows_from_the_rest(private: Private) -> Non
     contents = items.charts_items(private, GAME, CHARTS)
     kept = {id_: text for id_, text in contents.items() if items.is_needed(id_, CHARTS)}
     assert len(kept) < len(contents) / 2
-    assert items.complete(private.side, kept, GAME, CHARTS) == contents
+    assert items.complete(private.side, kept, GAME, (), CHARTS) == contents
 
 
 @given(private=privates())
@@ -138,7 +138,7 @@ def test_missions_come_back_from_items_of_their_own(private: Private) -> None:
     for mission, flight in private.flights.items():
         contents |= items.flight_items(mission, flight, is_open=False)
     assert items.read_items(private.side, contents, CHARTS) == private
-    derived = items.complete(private.side, contents, GAME, CHARTS)
+    derived = items.complete(private.side, contents, GAME, (), CHARTS)
     assert derived.items() <= contents.items(), "a mission's own items are in no chart"
 
 
@@ -234,7 +234,7 @@ def test_a_chart_that_means_nothing_is_refused(content: str, words: str) -> None
 def test_a_chart_with_a_unit_that_there_is_not_is_refused() -> None:
     chart = 'units = [{ id = "SPITFIRE-1", steps = 2 }]\nevacuate = []\n'
     with pytest.raises(Refused, match="there is no air unit 'SPITFIRE-1'"):
-        items.complete("japanese", {"RAB/chart": chart}, GAME, CHARTS)
+        items.complete("japanese", {"RAB/chart": chart}, GAME, (), CHARTS)
 
 
 @pytest.mark.parametrize(

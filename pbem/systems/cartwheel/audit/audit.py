@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.audit.charts import (
 )
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.flights import flight_breaches, own_flights
-from pbem.systems.cartwheel.audit.moves import Moves, entered, occasion_of
+from pbem.systems.cartwheel.audit.moves import Moves, occasion_of
 from pbem.systems.cartwheel.audit.orders import order_breaches
 from pbem.systems.cartwheel.audit.units import unit_breaches
 from pbem.systems.cartwheel.book.charts import Charts
@@ -27,6 +27,7 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.entries import aboard, sailed
 from pbem.systems.cartwheel.own.items import carried_flights, complete, read_items
 from pbem.systems.cartwheel.own.learning import learn
+from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r08_answers import answer_id
 from pbem.systems.cartwheel.table.events_play import AnswerOpened
 from pbem.systems.cartwheel.table.state import Game
@@ -102,7 +103,7 @@ def _read(
         return None, []
     items = file.items
     try:
-        derived = complete(side, items, file.found, charts)
+        derived = complete(side, items, file.found, file.orders, charts)
         return read_items(side, items, charts), list(chart_breaches(items, derived, opened))
     except Refused as refused:
         problem = refused.problems[0]
@@ -115,7 +116,7 @@ def _judged(
 ) -> list[Finding]:
     """Everything that is wrong with charts that could be read."""
     found = [
-        *place_breaches(sealed, entered(file, charts), charts),
+        *place_breaches(sealed, entered(file.found, file.orders, charts), charts),
         *order_breaches(expected, sealed, file, charts),
     ]
     if expected is None:

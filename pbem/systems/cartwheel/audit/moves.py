@@ -17,10 +17,9 @@ from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import commitment
 from pbem.systems.cartwheel.own.sorties import flying
 from pbem.systems.cartwheel.rules.occasion import Occasion, steps_of
-from pbem.systems.cartwheel.rules.r05_events import commit_tf36
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.events_charts import MissionOver
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, CommitTF36, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Reply
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import base_name
 
@@ -29,13 +28,6 @@ def occasion_of(file: Disclosed[Game], side: str, charts: Charts) -> Occasion:
     """What a file of a side decided; one with an order that stands alone decides nothing."""
     steps = () if stands_alone(file.orders) else steps_of(file.covers, file.orders)
     return Occasion(game=file.found, side=side, turn=file.turn, steps=steps, charts=charts)
-
-
-def entered(file: Disclosed[Game], charts: Charts) -> Game:
-    """The state that a file's orders leave: TF-36 stands where the file commits it [H5.3.3]."""
-    comes = (o for o in file.orders if isinstance(o, CommitTF36) and o.commit)
-    order = next(comes, None)
-    return commit_tf36(file.found, order, charts)[0] if order else file.found
 
 
 class Moves(Value):

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from pbem.codec import plain
 from pbem.decode import decode
+from pbem.engine.orders import Order
 from pbem.errors import refuse
 from pbem.frozen import FrozenMap, Value
 from pbem.narrow import parse_item, write_pair
@@ -19,6 +20,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Answers
 from pbem.systems.cartwheel.own.answers import answers, policy_text, read_policy
 from pbem.systems.cartwheel.own.charts import Flight, Landing, Plane, Private
+from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, told_as
 from pbem.systems.cartwheel.rules.r08_answers import answer_id, answered_hexes
 from pbem.systems.cartwheel.table.answers import POLICY
@@ -242,8 +244,10 @@ def _pages(items: Mapping[str, str]) -> dict[str, str]:
     return {id_: content for id_, content in items.items() if not id_.startswith(SINGLE)}
 
 
-def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) -> dict[str, str]:
-    """All chart items that follow from those of an annex (protocol 8).
+def complete(
+    side: str, items: Mapping[str, str], game: Game, orders: Iterable[Order], charts: Charts
+) -> dict[str, str]:
+    """All chart items that follow from those of an annex (protocol 8), and from open orders.
 
     Raises as `read_items`, and where a chart names a unit that there is not.
     """
@@ -252,7 +256,8 @@ def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) ->
     if strange:
         what = f"there is no air unit {strange[0][:40]!r}"
         raise refuse("item", what, where=f"{private.planes[strange[0]].base}{CHART}", hint=FORM)
-    return charts_items(private, game, charts, away=flying(dict(_flights(items))))
+    placed = entered(game, orders, charts)
+    return charts_items(private, placed, charts, away=flying(dict(_flights(items))))
 
 
 def standing(items: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.own.sorties import taking_off
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, steps_of
 from pbem.systems.cartwheel.rules.openings import moored
+from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import (
@@ -61,9 +62,11 @@ def read(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> 
     return items.read_items(game.side_of(seat), contents, charts)
 
 
-def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> dict[str, str]:
-    """The contents of all chart items, from those that an annex holds."""
-    return items.complete(game.side_of(seat), contents, game, charts)
+def complete(
+    game: Game, seat: str, contents: Mapping[str, str], orders: Orders, charts: Charts
+) -> dict[str, str]:
+    """The contents of all chart items, from those that an annex holds and the file's orders."""
+    return items.complete(game.side_of(seat), contents, game, orders, charts)
 
 
 def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, ...]:
@@ -108,12 +111,13 @@ def seal(
     rufes = moorings(private, view.decision.covers, view.game, charts)
     statements = (*(stated(due) for due in owed), *rufes)
     openly = is_open(view.game, view.side, orders)
-    contents = items.charts_items(private, view.game, charts, away=items.flying(flights))
+    shown = (o for o in orders if not (view.decision.seals and isinstance(o, CommitTF36)))
+    public = tuple(_public(shown, private, is_open=openly))
+    placed = entered(view.game, public, charts)  # answers in advance count on it [H8.9.5]
+    contents = items.charts_items(private, placed, charts, away=items.flying(flights))
     contents |= answers(view.decision.seals, orders)
     for mission, flight in flights.items():
         contents |= items.flight_items(mission, flight, is_open=openly)
-    shown = (o for o in orders if not (view.decision.seals and isinstance(o, CommitTF36)))
-    public = tuple(_public(shown, private, is_open=openly))
     return (*statements, *public), contents
 
 

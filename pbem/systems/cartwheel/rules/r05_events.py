@@ -1,6 +1,6 @@
 """The Random Events phase: the event, the 11th Hikoshidan, TF-36 [5, H5]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL
@@ -236,6 +236,13 @@ def commit_tf36(game: Game, order: CommitTF36, charts: Charts) -> Told:
     )
     game = game.awarded(JAPANESE, charts.tf36.committed, "H5.3.2", "TF-36")
     return game, (Tf36Arrived(to=ALL, hex=order.hex, units=FrozenMap(bases)),)
+
+
+def entered(game: Game, orders: Iterable[object], charts: Charts) -> Game:
+    """The state that a file's open orders leave: TF-36 stands where they commit it [H5.3.3]."""
+    comes = (order for order in orders if isinstance(order, CommitTF36) and order.commit)
+    order = next(comes, None)
+    return commit_tf36(game, order, charts)[0] if order else game
 
 
 def decks(game: Game, charts: Charts) -> Mapping[str, str]:
