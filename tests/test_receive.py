@@ -8,11 +8,12 @@ import pytest
 import pbem.cli
 from pbem.errors import Refused
 from pbem.frozen import replace
+from pbem.game.write import join
 from pbem.keys import PrivateKey
 from pbem.scan import tail
 from pbem.turnfile import DicePart, OpenPart, SealedPart, StatePart
 from tests.cheat import forge, honest_parts, sign, with_orders
-from tests.simulator import Player, World, begin
+from tests.simulator import SENT, Player, World, begin
 
 Forger = Callable[[World], bytes]
 
@@ -317,3 +318,17 @@ def test_files_that_come_in_any_order_are_applied_in_theirs(tmp_path: Path) -> N
         ("applied", "red-2"),
     ]
     assert not any(name.startswith("inbox/") for name in late.files())
+
+
+def test_who_is_still_to_join_is_told_of_a_file_by_which_somebody_joins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "us-cn", "uk-ne-au"), joined=False)
+    joiner, organiser = world.players["us-cn"], world.players["japanese"]
+    with joiner.session() as session:
+        file = join(session, joiner.key, SENT)
+    mailed = joiner.folder / "outbox" / f"{file.seq:04d}-us-cn.pbem"
+    assert organiser.run("receive", str(mailed)) == 0
+    told = capsys.readouterr().out
+    assert "Still to join: uk-ne-au." in told
+    assert "next: uk-ne-au writes file 2" in told

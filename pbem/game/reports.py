@@ -237,11 +237,18 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
     return build(
         rules.system.title,
         _headline(session, (*happenings, *soon), ahead.fold.table.game),
-        _nothing(happenings, soon, "Nothing happens by that."),
+        _nothing(happenings, soon, _no_news(session)),
         _told(session, happenings, soon),
         known(result=_result(session, ahead)),
         names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
+
+
+def _no_news(session: Session) -> str:
+    """What is said of a file that brings nothing to pass: who is still to join, if anybody is."""
+    if session.fold.joins:
+        return f"Still to join: {', '.join(session.fold.joins)}."
+    return "Nothing happens by that."
 
 
 Name = tuple[str, str]

@@ -158,7 +158,7 @@ def _score(game: Game, first: int) -> str:
         f"{ADJECTIVES[side]} {points(game.points(side) - gained[side])}" for side in SIDES
     )
     if not any(gained.values()):
-        return f"The score is {now}, as before this turn."
+        return f"The score is {now}{', as before this turn' if game.awards else ''}."
     return f"The score is {now}; before this turn it was {before}."
 
 
