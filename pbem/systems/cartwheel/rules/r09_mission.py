@@ -41,8 +41,11 @@ def fly(game: Game, raid: Raid, charts: Charts, dice: Dice) -> Told:
 
 
 def cancel(game: Game, raid: Raid) -> Told:
-    """A mission that has become illegal before it was flown: its units stay Ready [H8.4]."""
-    return over(game, Battle(raid=raid, wings=FrozenMap()))
+    """A mission that has become illegal before it was flown: its units stay Ready [H8.4].
+
+    Nobody has tried to meet it, whoever is named to: they keep their marks [H8.9.10, H8.9.12].
+    """
+    return over(game, Battle(raid=replace(raid, response=None), wings=FrozenMap()))
 
 
 def _over_target(game: Game, battle: Battle, charts: Charts, dice: Dice) -> Flown:
