@@ -17,10 +17,14 @@ from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
+from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
 from pbem.systems.pto.table.naming import all_of, at_first, nation_name
 from pbem.systems.pto.table.orders import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
+
+Parts = tuple[tuple[Orders, Orders], ...]
+"""Parts of a file, each with the orders that come after it."""
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
@@ -95,30 +99,39 @@ def _remaining(view: View[Game], after: Game) -> Iterator[str]:
 
 def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
+    return _kept(view, orders, _parts(view, orders))
+
+
+def _kept(view: View[Game], orders: Sequence[Order], parts: Parts) -> tuple[AirUnit, ...]:
+    """The aircraft that are kept in some parts of a file, each with what comes after it."""
     game = all_formed(view.game, view.seat, orders)
     found = {
         unit.id: unit
-        for part in _by_phase(orders)
+        for part, later in parts
         for unit in game.air.values()
-        if is_kept(keeping(game, part), unit)
+        if is_kept(keeping(game, part, later), unit)
     }
     return tuple(found.values())
 
 
-def _by_phase(orders: Sequence[Order]) -> tuple[tuple[Order, ...], ...]:
-    """The orders of a file's own phase, and those of the offensive that it appends [F.2]."""
+def _parts(view: View[Game], orders: Sequence[Order]) -> Parts:
+    """A file's offensives in sequence; one of phase 3 by itself, and what it appends [F.2, F.2.7].
+
+    What is appended keeps nobody in phase 3.
+    """
+    if view.game.month.to_act:
+        return with_later(groups(orders))
     later = tuple(order for order in orders if is_appended(order))
-    return tuple(order for order in orders if order not in later), later
+    return ((tuple(order for order in orders if order not in later), ()), (later, ()))
 
 
 def _kept_while_ships_move(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
-    moving = [
-        order
-        for part in _by_phase(orders)
+    moving = tuple(
+        (part, later)
+        for part, later in _parts(view, orders)
         if any(isinstance(order, Sail) and order.path for order in part)
-        for order in part
-    ]
-    kept = [mention(unit.id) for unit in kept_for_strikes(view, moving)]
+    )
+    kept = [mention(unit.id) for unit in _kept(view, orders, moving)]
     if kept:
         verb = "is" if len(kept) == 1 else "are"
         yield f"{all_of(kept)} {verb} kept for the strike ordered while ships move [F.6.5]"

@@ -23,9 +23,13 @@ def kept_by(orders: Iterable[Order]) -> tuple[Names, Names]:
     return units, forces
 
 
-def keeping(game: Game, orders: Iterable[Order]) -> Game:
-    """The game in which these orders, and no others, keep aircraft for their strikes."""
-    kept, freed = kept_by(orders)
+def keeping(game: Game, orders: Iterable[Order], later: Iterable[Order] = ()) -> Game:
+    """The game in which these orders, and no others, keep aircraft for their strikes.
+
+    So do those of `later` parts of the file; who frees aircraft on its way does so on that one.
+    """
+    units, freed = kept_by(orders)
+    kept = (*units, *kept_by(later)[0])
     return game.with_month(replace(game.month, kept=kept, freed=freed))
 
 

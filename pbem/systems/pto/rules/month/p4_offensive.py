@@ -1,6 +1,6 @@
 """One file's offensives: paid, then carried out step by step [P4.0, P4A, P4B, P4C, PH12.2]."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pbem.dice import Dice
 from pbem.engine.after import one_by_one
@@ -24,11 +24,19 @@ from pbem.systems.pto.table.state import Game, Told
 Rule = Callable[[Game], Told]
 
 
-def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dice: Dice) -> Told:
+def perform(
+    game: Game,
+    seat: str,
+    orders: tuple[Order, ...],
+    charts: Charts,
+    dice: Dice,
+    later: Iterable[Order] = (),
+) -> Told:
     """The offensives that a file performs at once [P4.0.1-P4.0.3].
 
     Movement comes first, at sea and on land; then air offensives; then naval attacks or ground
-    combat; at last everybody who flew is committed [P4A, P4B, P4C].
+    combat; at last everybody who flew is committed [P4A, P4B, P4C]. Aircraft are kept for strikes
+    of `later` parts of the file, too [F.6.5].
     """
     offensives = [order for order in orders if isinstance(order, Offensive)]
     due = bills(game, offensives, charts)
@@ -39,7 +47,7 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
         refusal = refuse("PH12.2", "nation", what, "perform fewer offensives at once")
         return voided(game, seat, offensives[0], refusal)
     side = game.side_of_seat(seat)
-    game, begun = _begin(keeping(game, orders), offensives, charts)
+    game, begun = _begin(keeping(game, orders, later), offensives, charts)
     kinds = {order.kind for order in offensives}
     half, answers = Half(side=side, phase="P4", charts=charts, dice=dice), {seat: orders}
     since = p4_land.before(game, orders)

@@ -1,6 +1,6 @@
 """The parts of a file of phase 4: offensives in sequence, then a pass [F.2.5, F.2.7]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.engine.kinds import Numbered
 from pbem.engine.orders import Order
@@ -39,6 +39,14 @@ def has_offensive(orders: Iterable[Order]) -> bool:
 def groups(orders: Iterable[Order]) -> tuple[Orders, ...]:
     """The parts of a file that perform offensives, each by itself, in sequence [F.2.7]."""
     return tuple(part for part in _parts(orders) if has_offensive(part))
+
+
+def with_later(given: Sequence[Orders]) -> tuple[tuple[Orders, Orders], ...]:
+    """Parts of a file, each with the orders of those that come after it."""
+    return tuple(
+        (part, tuple(order for later in given[number:] for order in later))
+        for number, part in enumerate(given, 1)
+    )
 
 
 def last_part(orders: Iterable[Order]) -> Orders:

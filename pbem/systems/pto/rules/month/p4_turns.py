@@ -14,7 +14,13 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.asks import ask, openings
 from pbem.systems.pto.rules.month.p4_costs import can_afford
 from pbem.systems.pto.rules.month.p4_offensive import perform
-from pbem.systems.pto.rules.month.p4_parts import Orders, groups, has_offensive, last_part
+from pbem.systems.pto.rules.month.p4_parts import (
+    Orders,
+    groups,
+    has_offensive,
+    last_part,
+    with_later,
+)
 from pbem.systems.pto.rules.month.p4_possible import possible
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_play import Passed
@@ -83,23 +89,23 @@ def _in_sequence(game: Game, seat: str, given: Sequence[Orders], desk: Desk[Char
 
     What of the later ones has become impossible is void, and costs nothing.
     """
-    first, *later = given
+    (first, later), *others = with_later(given)
     game, events = one_by_one(
         game,
-        lambda now: perform(now, seat, first, desk.charts, desk.dice),
+        lambda now: perform(now, seat, first, desk.charts, desk.dice, later),
         lambda now: acted(now, seat, desk.dice),
     )
-    game, more = for_each(game, later, lambda now, orders: _next(now, seat, orders, desk))
+    game, more = for_each(game, others, lambda now, one: _next(now, seat, *one, desk))
     return game, (*events, *more)
 
 
-def _next(game: Game, seat: str, orders: Orders, desk: Desk[Charts]) -> Told:
+def _next(game: Game, seat: str, orders: Orders, later: Orders, desk: Desk[Charts]) -> Told:
     """The next offensive of a file, after the other side's pass [F.2.7]."""
     passed = _passed(game)
     left, void = possible(passed.game, seat, orders, desk.charts)
     game, events = passed.game, (*passed.events, *void)
     if has_offensive(left):
-        game, more = perform(game, seat, left, desk.charts, desk.dice)
+        game, more = perform(game, seat, left, desk.charts, desk.dice, later)
         events = (*events, *more)
     game, more = acted(game, seat, desk.dice)
     return game, (*events, *more)

@@ -1,0 +1,49 @@
+"""Aircraft kept for a strike that a later part of the file orders [F.6.5, F.2.7]."""
+
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_naval import RaidFlown
+from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.standing import NavalInterception, SearchRule
+from pbem.systems.pto.table.state import Purse
+from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, small_game, told
+
+STAY = NavalInterception(when="never", counter="never")
+SEA = Offensive(kind="sea", nation="JP", stack="nagato")
+WAY = Sail(tf="nagato", path=("CAR",))
+RAID: tuple[Order, ...] = (
+    Offensive(kind="air", nation="JP", targets=("MSH",), next=True),
+    Strike(units=("g4m",), escorts=("zero",), area="MSH", tf="tf-1"),
+)
+"""What comes after it: Truk's bomber and fighter fly to the Marshalls."""
+
+
+def off_truk() -> Campaign:
+    """Nagato stands by; Kwajalein's bomber will see it come, Truk's fighter could meet it."""
+    game = force(small_game(month=6), "nagato", "JP", "PHS", ship("nagato", "BB"))
+    game = based(game, "A6M2", "JP", "TRU", "zero")
+    game = based(game, "G4M", "JP", "TRU", "g4m")
+    game = based(holding(game, "US", "KWA"), "B-25", "US", "KWA", "b-25")
+    game = force(game, "tf-1", "US", "MSH", ship("us-dd-1", "DD", "US"), searched=True)
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(track=4, points=9))
+    play = begun(replace(game, at_war=True), dice=FLYING)
+    play.file(TOKYO, STAY, SearchRule(when="never"), Sail(tf="nagato", standby=True))
+    play.file(WASHINGTON, STAY, Pass(rest=True, ends=True))
+    return play
+
+
+def test_f_6_5_a_strike_of_a_later_offensive_keeps_its_aircraft_too() -> None:
+    """They stay down while ships move, as they were told to, and fly when it is their turn."""
+    play = off_truk()
+    assert PTO.foretell
+    costs = PTO.foretell(play.view(), (SEA, WAY, *RAID), CHARTS).costs
+    assert "⟨g4m⟩ and ⟨zero⟩ are kept for the strike ordered while ships move [F.6.5]" in costs
+    dice: dict[str, Faces] = {"PH5.6 search nagato P4B car 1": 6}
+    dice |= {f"PH8.3 b-25 v nagato #{n} P4B car 3": 2 for n in (1, 2)}
+    dice |= {f"PH8.3 g4m v us-dd-1 #{n} P4C msh 2": 2 for n in (1, 2, 3)}
+    events = play.file(TOKYO, SEA, WAY, *RAID, dice=dice)
+    assert [one.units for one in told(events, RaidFlown)] == [("b-25",), ("g4m",)]
