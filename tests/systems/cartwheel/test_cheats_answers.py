@@ -97,9 +97,9 @@ def test_h8_9_5_another_policy_than_the_answers_follow_from_is_named(
     ("unit", "base", "cited"),
     [
         ("A6M-201", "BUI", "H9.4.1"), ("G4M-702", "RAB", "H9.4.1"), ("B24-319", "RAB", "H8.9.10"),
-        ("KI-999", "RAB", "H8.9.10"),
+        ("KI-999", "RAB", "H8.9.10"), ("KI61-68b", "WEW", "H9.4.1"),
     ],
-    ids=["another base", "no fighter", "the enemy's", "no unit"],
+    ids=["another base", "no fighter", "the enemy's", "no unit", "too far away"],
 )  # fmt: skip
 def test_h8_9_10_whom_his_own_item_forbids_stays_and_is_named(
     loaded: dict[str, int], unit: str, base: str, cited: str

@@ -13,8 +13,10 @@ from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Answers,
     Asked,
+    Build,
     CommitTF36,
     Reply,
+    Stage,
     StandDown,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -308,4 +310,29 @@ def test_h8_9_5_fighter_bombers_are_no_bombers_that_evade(loaded: dict[str, int]
     game.file(raid).file()
     (opened,) = game.events(AnswerOpened)
     assert dict(opened.evaders) == {}
+    assert game.match.audit() == []
+
+
+def test_h8_9_10_no_blame_for_a_base_that_was_taken_away_since(loaded: dict[str, int]) -> None:
+    """A6M-201 stands at MJ1 and is to evade there; but the raid before has cleared the hex."""
+    bombers = ("B24-319", "B24-320", "B24-321")
+    loaded |= {**CALM, "7.4 initiative": 10, **{f"9.9 aa t3m1 {unit}": 1 for unit in bombers}}
+    loaded |= {f"9.10 bomb t3m1 {unit}": 10 for unit in bombers}
+    game = play("campaign", loaded, asked=False).until(JAPANESE, "4.2")
+    game.file(Build(base="MJ1", hex="1104"))
+    while game.game.now == 1:
+        game.file()
+    sweep = replace(SWEEP, hex="1104", escorts=("A6M-251",))
+    game.until(JAPANESE, "4.4").file(Stage(unit="A6M-201", to="MJ1"), Asked(hexes=("1104",)), sweep)
+    while game.game.now == 2:
+        game.file()
+    raid = replace(ON_RABAUL, hex="1104", strikers=bombers, target="base:MJ1")
+    game.until(ALLIED, "4.4").file(raid)
+    flee = Clause(hexes=("1104",), most=0, evade="all", evade_most=16)
+    game.file(Reply(mission="t3m1"), Asked(hexes=()), Answers(clauses=(flee,)))
+    game.until(ALLIED, "4.4").file(replace(SWEEP, hex="1104"))
+    assert game.game.bases["MJ1"].status == "in-hand"
+    assert dict(game.events(AnswerOpened)[-1].evaders) == {"A6M-201": "MJ1"}
+    assert game.events(AnswerBreached) == []
+    game.file()
     assert game.match.audit() == []

@@ -6,7 +6,7 @@ from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import RaidClass
-from pbem.systems.cartwheel.book.map import is_playable
+from pbem.systems.cartwheel.book.map import air_distance, is_playable
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r09_scramble import more_than_told, stands
@@ -158,16 +158,20 @@ def _sortie(game: Game, unit: str, base: str) -> Sortie | None:
 def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Charts) -> str:
     """The rule by which a unit's own item forbids what an answer says of it; empty if it does not.
 
-    A land base stays where it is, so that one out of range was so when the answer was sealed.
+    A land base stays where it is, so that one out of range was so when the answer was sealed; one
+    that is nowhere now was taken away since, for all to see.
     """
     shown, known = game.shown.get(unit), game.air.get(unit)
     if known is None or known.side == raid.side or shown is None:
         return "H8.9.10"
     if shown.base != base or not _is_place(game, base):
         return "H9.4.1" if key == "up" else "H9.5"
-    fixed = base not in game.ships
+    place = "" if base in game.ships else place_of(game, base)
     if key == "away":
-        return "H9.5" if fixed and place_of(game, base) != raid.hex else ""
+        return "H9.5" if place and place != raid.hex else ""
+    model = charts.air[unit].model
+    if place and model.is_fighter and air_distance(charts, place, raid.hex) > model.range:
+        return "H9.4.1"
     return _not_ready(shown, charts)
 
 
