@@ -1,76 +1,28 @@
-"""The orders form of Cartwheel: whatever it proposes can be ordered, and it tells what may be."""
+"""The orders form of Cartwheel: it tells what may be ordered, and what comes of silence."""
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from functools import cache
 
 import pytest
 
 from pbem.engine.decisions import Decision
-from pbem.engine.orders import Order, decode_orders, encode_order
-from pbem.engine.steps import IfRoom, Section, Spare, View
+from pbem.engine.steps import Section, Spare
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import (
-    TYPES,
-    AirMission,
     Attack,
     Land,
     Recon,
     StandDown,
-    Statement,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.words.agenda import agenda
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, match
+from tests.systems.cartwheel.formed import ASKED, GAMES, answers, first, forms, seen, shown
+from tests.systems.cartwheel.selfplay import match
 from tests.systems.cartwheel.tabletop import CHARTS
-
-GAMES = (
-    ("campaign", 1, 90),
-    ("toenails", 2, 400),
-    ("bougainville", 3, 150),
-    ("bismarck-sea", 4, 400),
-)
-"""Scenario, seed, files at most."""
-ASKED = ("toenails", 6, 400)
-"""A game in which the 11th is committed when the Japanese are asked for a reply [H8.9.7]."""
-
-Seen = tuple[View[Game], tuple[Section, ...]]
-
-
-@cache
-def seen(scenario: str, number: int, most: int) -> tuple[Seen, ...]:
-    """Every form of a game played by chance, with the view that it was written for."""
-    begun, found = match(scenario, number), []
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    for _ in range(most):
-        if begun.is_over:
-            break
-        view = begun.view()
-        found.append((view, sections(view, CHARTS)))
-        begun.step(players[begun.seat().name])
-    return tuple(found)
-
-
-def forms() -> list[Seen]:
-    """Every form of all games."""
-    return [one for game in GAMES for one in seen(*game)]
-
-
-def first(wanted: Callable[[View[Game]], bool]) -> dict[str, Section]:
-    """The sections by rule of the first form whose view is as wanted."""
-    _, found = next(one for one in forms() if wanted(one[0]))
-    return {section.rule: section for section in found}
-
-
-def answers(view: View[Game], step: str) -> bool:
-    """Whether a view's file answers a step."""
-    return any(key.endswith(f"/{step}") for key in view.decision.covers)
 
 
 def test_h5_3_3_boxes_stand_in_the_form_as_orders_write_them() -> None:
@@ -82,72 +34,6 @@ def test_h5_3_3_boxes_stand_in_the_form_as_orders_write_them() -> None:
     reaching = [choice for choice in said if "ports and boxes of yours in reach" in choice]
     assert any("SOP (South Pacific) 4" in choice for choice in reaching)
     assert not any(", South Pacific" in choice for choice in (appearing, *reaching))
-
-
-# --- examples ------------------------------------------------------------------------------------
-
-
-def shown(section: Section) -> tuple[tuple[Order, ...], ...]:
-    """The orders of a section's examples that are meant to be given together."""
-    return (*((order,) for order in section.examples), *section.together)
-
-
-@pytest.mark.slow
-def test_every_example_survives_being_written_into_an_orders_file() -> None:
-    for _, found in forms():
-        for section in found:
-            for group in shown(section):
-                written = tuple(encode_order(order) for order in group)
-                assert decode_orders(written, TYPES, code="E12") == group
-
-
-def test_every_example_is_legal_in_its_file() -> None:
-    for view, found in forms():
-        for section in found:
-            for group in shown(section):
-                assert not any(check(view, group, CHARTS)), (section.title, group)
-
-
-def test_h13_4_a_supply_unit_is_dropped_for_own_troops() -> None:
-    """Where nobody of the side's stands it would be lost."""
-    dropped = [
-        (view, order.hex)
-        for view, found in forms()
-        for section in found
-        for order in section.examples
-        if isinstance(order, AirMission) and "supply" in order.cargo.values()
-    ]
-    assert dropped
-    for view, hex_ in dropped:
-        assert any(view.game.troops_at(hex_, "allied")), hex_
-
-
-def test_the_forms_of_four_games_show_every_order_that_a_player_can_give() -> None:
-    kinds = Counter(
-        order.type
-        for _, found in forms()
-        for section in found
-        for group in shown(section)
-        for order in group
-    )
-    by_chance = {"radar", "ace"}
-    assert set(TYPES) - set(kinds) <= {Statement.type, *by_chance}
-
-
-def test_markers_of_the_event_are_offered_to_the_side_that_has_them() -> None:
-    view, _ = next(one for one in forms() if answers(one[0], "5.3"))
-    game = view.game.with_base(replace(view.game.bases["GUA"], radar=False))
-    turn = replace(game.turn, ace="allied", radar="allied")
-    found = sections(replace(view, game=replace(game, turn=turn)), CHARTS)
-    offered = {order.type for section in found for order in section.examples}
-    assert {"ace", "radar"} <= offered
-
-
-def test_a_form_is_never_empty() -> None:
-    for view, found in forms():
-        assert found, view.decision
-        for section in found:
-            assert section.choices or shown(section) or isinstance(section, IfRoom | Spare)
 
 
 # --- what the sections tell ----------------------------------------------------------------------

@@ -1,0 +1,76 @@
+"""Whatever the form of Cartwheel proposes can be ordered, and all that can be is proposed."""
+
+from collections import Counter
+
+import pytest
+
+from pbem.engine.orders import decode_orders, encode_order
+from pbem.engine.steps import IfRoom, Spare
+from pbem.frozen import replace
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.table.orders import (
+    TYPES,
+    AirMission,
+    Statement,
+)
+from tests.systems.cartwheel.formed import answers, forms, shown
+from tests.systems.cartwheel.tabletop import CHARTS
+
+
+@pytest.mark.slow
+def test_every_example_survives_being_written_into_an_orders_file() -> None:
+    for _, found in forms():
+        for section in found:
+            for group in shown(section):
+                written = tuple(encode_order(order) for order in group)
+                assert decode_orders(written, TYPES, code="E12") == group
+
+
+def test_every_example_is_legal_in_its_file() -> None:
+    for view, found in forms():
+        for section in found:
+            for group in shown(section):
+                assert not any(check(view, group, CHARTS)), (section.title, group)
+
+
+def test_h13_4_a_supply_unit_is_dropped_for_own_troops() -> None:
+    """Where nobody of the side's stands it would be lost."""
+    dropped = [
+        (view, order.hex)
+        for view, found in forms()
+        for section in found
+        for order in section.examples
+        if isinstance(order, AirMission) and "supply" in order.cargo.values()
+    ]
+    assert dropped
+    for view, hex_ in dropped:
+        assert any(view.game.troops_at(hex_, "allied")), hex_
+
+
+def test_the_forms_of_four_games_show_every_order_that_a_player_can_give() -> None:
+    kinds = Counter(
+        order.type
+        for _, found in forms()
+        for section in found
+        for group in shown(section)
+        for order in group
+    )
+    by_chance = {"radar", "ace"}
+    assert set(TYPES) - set(kinds) <= {Statement.type, *by_chance}
+
+
+def test_markers_of_the_event_are_offered_to_the_side_that_has_them() -> None:
+    view, _ = next(one for one in forms() if answers(one[0], "5.3"))
+    game = view.game.with_base(replace(view.game.bases["GUA"], radar=False))
+    turn = replace(game.turn, ace="allied", radar="allied")
+    found = sections(replace(view, game=replace(game, turn=turn)), CHARTS)
+    offered = {order.type for section in found for order in section.examples}
+    assert {"ace", "radar"} <= offered
+
+
+def test_a_form_is_never_empty() -> None:
+    for view, found in forms():
+        assert found, view.decision
+        for section in found:
+            assert section.choices or shown(section) or isinstance(section, IfRoom | Spare)
