@@ -2,8 +2,9 @@
 
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled
+from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_play import AnswerOpened, RaidCancelled
-from pbem.systems.cartwheel.table.orders import AirMission, Answers, Build, Mark
+from pbem.systems.cartwheel.table.orders import AirMission, Answers, Build, Mark, PlaceAce
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -58,4 +59,23 @@ def test_h8_9_10_a_marked_unit_keeps_its_mark_where_nobody_tries(loaded: dict[st
     assert plane is not None
     assert (plane.disrupted, plane.mark) == (True, True)
     game.file()
+    assert game.match.audit() == []
+
+
+def test_h5_1_1_an_ace_named_against_it_is_known_and_goes_with_his_unit(
+    loaded: dict[str, int],
+) -> None:
+    """All have read that A6M-201 carries the Ace, though it met nobody; bombs find it at Rabaul."""
+    loaded |= {**CALM, "5.1 event": 5, "9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 10}
+    bombers = ("B24-320", "B24-321")
+    for number, unit in enumerate(bombers, 1):
+        loaded |= {f"9.9 aa t1m3 {unit}": 1, f"9.10 bomb t1m3 {unit}": 6}
+        loaded |= {f"9.10 ground t1m3 RAB #{number}": 10, f"9.10 pick t1m3 RAB #{number}": 1}
+    game = play("campaign", loaded, asked=False).until(JAPANESE, "5.2")
+    game.file(PlaceAce(unit=ZERO), Build(base="MJ1", hex="1104"), Answers(clauses=UP))
+    clears_1104(game)
+    assert game.events(AnswerOpened)[-1].ace == ZERO
+    game.until(ALLIED, "4.4").file(raid("1203", "base:RAB", *bombers)).file()
+    assert [one.lost for one in game.events(Stated) if one.kind == "struck"] == [(ZERO,)]
+    assert game.game.aces[JAPANESE] == 0
     assert game.match.audit() == []

@@ -38,7 +38,7 @@ def land(game: Game, battle: Battle, charts: Charts) -> Told:
     stands (E.5.3).
     """
     raid, reply = battle.raid, battle.raid.reply
-    game = _aces_known(game, battle)
+    game = aces_known(game, battle)
     bases = {one.unit: one.base for one in reply.interceptors}
     for wing in battle.wings.values():
         side = other(raid.side) if wing.role == "interceptor" else raid.side
@@ -74,14 +74,17 @@ def _land(game: Game, wing: Wing, side: str, base: str, charts: Charts) -> Game:
     return _moored(game.with_air((known,)), known)
 
 
-def _aces_known(game: Game, battle: Battle) -> Game:
+def aces_known(game: Game, battle: Battle) -> Game:
     """The game in which all know whom a mission has named as Aces, in the air or not [H5.1.1].
 
     There are never more of them than markers: one named falsely is found by the audit alone.
     """
-    reply = battle.raid.reply
+    raid, reply = battle.raid, battle.raid.reply
+    flies = raid.manifest.ace if raid.manifest else ""
+    raiders = {one.unit for one in _named_fliers(game, raid)}
     risen = {one.unit for one in reply.interceptors}
-    named = {wing.unit for wing in battle.wings.values() if wing.ace} | (risen & {reply.ace})
+    named = {wing.unit for wing in battle.wings.values() if wing.ace}
+    named |= (raiders & {flies}) | (risen & {reply.ace})
     for unit in sorted(named):
         known = game.air[unit]
         others = sum(one.ace and one.side == known.side for one in game.air.values())

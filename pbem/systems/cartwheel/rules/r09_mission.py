@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.rules.r09_bombing import bomb
 from pbem.systems.cartwheel.rules.r09_combat import fight
 from pbem.systems.cartwheel.rules.r09_drop import drop, lose_passengers
 from pbem.systems.cartwheel.rules.r09_flak import fire_at_strikers, fire_at_transports
-from pbem.systems.cartwheel.rules.r09_landing import land, over, while_aloft
+from pbem.systems.cartwheel.rules.r09_landing import aces_known, land, over, while_aloft
 from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r09_scramble import BANDS, height
 from pbem.systems.cartwheel.rules.r11_control import settle
@@ -43,9 +43,12 @@ def fly(game: Game, raid: Raid, charts: Charts, dice: Dice) -> Told:
 def cancel(game: Game, raid: Raid) -> Told:
     """A mission that has become illegal before it was flown: its units stay Ready [H8.4].
 
-    Nobody has tried to meet it, whoever is named to: they keep their marks [H8.9.10, H8.9.12].
+    Nobody has tried to meet it, whoever is named to: they keep their marks [H8.9.10, H8.9.12]. An
+    Ace that is named is known by it all the same [H5.1.1].
     """
-    return over(game, Battle(raid=replace(raid, response=None), wings=FrozenMap()))
+    idle = Battle(raid=raid, wings=FrozenMap())
+    unmet = replace(idle, raid=replace(raid, response=None))
+    return over(aces_known(game, idle), unmet)
 
 
 def _over_target(game: Game, battle: Battle, charts: Charts, dice: Dice) -> Flown:
