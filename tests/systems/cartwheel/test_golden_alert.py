@@ -56,8 +56,7 @@ def strike(hex_: str, target: str, unit: str = "B25-71") -> AirMission:
 
 def answering(base: str, hex_: str) -> Answers:
     """All of a base's go up over one hex, and nobody anywhere else."""
-    bases = () if base.startswith("port:") else (base,)
-    up = Clause(hexes=(hex_,), most=8, keep=0, within=5, bases=bases)
+    up = Clause(hexes=(hex_,), most=8, keep=0, within=5, bases=(base,))
     return Answers(clauses=(up, Clause(most=0)))
 
 
@@ -115,7 +114,7 @@ def test_cr77_nor_does_a_rufe_at_a_port_that_has_fallen(
     game.until(ALLIED, "4.4").file(strike("0705", "port:0705"), DROP)
     game.file(Reply(mission="t1m1"), Reply(mission="t1m2"))
     game.file(ON_FINSCHHAFEN)
-    assert "RUF-802" in named(game)
+    assert named(game) == {"RUF-802"}, "a clause may name its port [H8.9.4]"
     assert game.events(OnAlert) == []
     game.file()
     assert [one.reduced for one in said(game, "struck")] == [("RUF-802",)]

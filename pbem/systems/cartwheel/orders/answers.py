@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal, refuse
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked
 from pbem.systems.cartwheel.own.answers import Policy, answer, situation, too_much
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
@@ -23,10 +24,12 @@ def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
     for what in too_much(order.clauses, sight.charts.answers):
         yield refuse("H8.9.4", "clauses", what, "take out what the default policy says as well")
     classes = [one.id for one in sight.charts.answers.classes]
+    ports = (f"{PORT}{hex_}" for hex_, one in sight.charts.hexes.items() if one.port)
+    bases = frozenset((*sight.charts.bases, *sight.game.ships, *ports))
     known = (
         ("hexes", frozenset(answered_hexes(sight.game, sight.charts)), "a hex in play"),
         ("classes", frozenset(classes), f"a class of raids: {', '.join(classes)}"),
-        ("bases", frozenset((*sight.charts.bases, *sight.game.ships)), "an airbase or a carrier"),
+        ("bases", bases, f"an airbase, a carrier or a Rufe's port such as {PORT}1203"),
     )
     for number, clause in enumerate(order.clauses, 1):
         for key, there, noun in known:
