@@ -34,7 +34,7 @@ from pbem.systems.pto.table.standing import (
     Sealed,
     StandingOrder,
 )
-from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.table.state import Game, Month, Plan
 
 STANDING_ITEM, BID_ITEM = "standing/", "bid/"
 OPEN_KINDS = (Declines, GoesFirst)
@@ -51,54 +51,48 @@ KINDS: Mapping[str, type[StandingOrder]] = {
 
 def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
     """The game with what an order of file `seq` does at once [F.2, F.4, F.6.5]."""
-    given = Given(file=seq, turn=game.turn)
+    given, month = Given(file=seq, turn=game.turn), game.month
     match order:
         case Sealed():
-            closed = Closed(item=order.item, muster=muster(game, seat), given=given)
+            formed = tuple(tf for tf, file in month.formed.items() if file == seq)
+            closed = Closed(item=order.item, muster=muster(game, seat, formed), given=given)
             game = replace(game, sealed=game.sealed.set(seat, closed))
-            game = game.with_month(replace(game.month, opened=()))
+            month = replace(month, opened=())
         case BombJapan():
-            month = replace(game.month, bombers=order.bombers, escorts=order.escorts)
-            game = game.with_month(month)
+            month = replace(month, bombers=order.bombers, escorts=order.escorts)
         case Blockade():
-            boats = game.month.boats.set(seat, order.boats)
-            return game.with_month(replace(game.month, boats=boats))
-        case Strike() | Sail() | Form():
-            return _noted(game, order)
-        case Offensive() if not game.month.to_act:
-            return game.with_month(replace(game.month, appended=seat))
+            month = replace(month, boats=month.boats.set(seat, order.boats))
+        case Form():
+            month = replace(month, formed=month.formed.set(order.tf, seq))
+        case Offensive() if not month.to_act:
+            month = replace(month, appended=seat)
+        case Strike() | Sail():
+            month = _keeping(month, order)
         case Pass():
-            return _resting(game, seat, order)
+            month = _resting(month, seat, order)
         case StandingOrder():
-            return _in_force(game, seat, order, given)
-    return game
+            game = _in_force(game, seat, order, given)
+    return game.with_month(month)
 
 
-def _resting(game: Game, seat: str, order: Pass) -> Game:
-    """The game with a seat that performs no offensive any more this month, if it rests [F.2.6].
+def _resting(month: Month, seat: str, order: Pass) -> Month:
+    """The month with a seat that performs no offensive any more in it, if it rests [F.2.6].
 
     In phase 3 that it orders nothing for the month's end is noted at once [F.2.2].
     """
-    month = game.month
     if order.rest:
         month = replace(month, resting=(*month.resting, seat))
     if order.ends and not month.to_act:
         month = replace(month, plans=month.plans.set(seat, Plan()))
-    return game.with_month(month)
+    return month
 
 
-def _noted(game: Game, order: Strike | Sail | Form) -> Game:
-    """The game with what other steps and items ask about an order of the file [F.6.3, F.6.5].
-
-    The names of task forces are formed, aircraft kept for phase 3; an offensive keeps its own.
-    """
-    month = game.month
-    if isinstance(order, Form):
-        return game.with_month(replace(month, formed=(*month.formed, order.tf)))
+def _keeping(month: Month, order: Strike | Sail) -> Month:
+    """The month with the aircraft that phase 3 keeps; an offensive keeps its own [F.6.5]."""
     if month.to_act or order.appended:
-        return game
+        return month
     kept, freed = kept_by((order,))
-    return game.with_month(replace(month, kept=(*month.kept, *kept), freed=(*month.freed, *freed)))
+    return replace(month, kept=(*month.kept, *kept), freed=(*month.freed, *freed))
 
 
 def _in_force(game: Game, seat: str, order: StandingOrder, given: Given) -> Game:

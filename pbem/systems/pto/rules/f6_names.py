@@ -38,7 +38,7 @@ from pbem.systems.pto.table.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Plan
 
 SHOWN = 8
 """So many of the right names stand in a hint where nothing looks like the wrong one."""
@@ -75,13 +75,19 @@ class Sort(Value):
 
 
 def muster(game: Game, seat: str, formed: Sequence[str] = ()) -> Muster:
-    """What the standing orders of a seat's file may name, as the game stands [F.6.3]."""
+    """What the standing orders of a seat's file may name, as the game stands [F.6.3].
+
+    Task forces that the file has `formed` are among it, and those that the seat's orders for the
+    month's end will form.
+    """
     nations, enemy = game.nations_of(seat), other(game.side_of_seat(seat))
     air = [unit for unit in game.air.values() if unit.nation in nations]
     ground = (unit.id for unit in game.ground.values() if unit.nation in nations)
     forces = (tf.id for tf in game.forces.values() if tf.nation in nations)
+    plan = game.month.plans.get(seat, Plan())
+    planned = (order.tf for order in plan.forms)
     return Muster(
-        forces=tuple(dict.fromkeys((*forces, *formed, *game.month.formed))),
+        forces=tuple(dict.fromkeys((*forces, *formed, *planned))),
         afloat=tuple(unit.id for unit in air if unit.base in game.ships),
         units=(*(unit.id for unit in air), *ground),
         targets=_of_side(game.ships, enemy),

@@ -135,7 +135,7 @@ class Month(Value):
     the month's end alone [F.2.2].
 
     `acting` are the task forces that act in the sea offensives under way [P4B.1.C].
-    `formed` are the names of task forces that a file formed.
+    `formed` are the files that formed task forces, by their names.
     `kept` are the air units of the strikes ordered for the phase under way, which do nothing else
     while ships move, but for those of the task forces in `freed` [F.6.5].
     `fought` are task forces that fought this step, `withdrawn` those that broke off [PH6.4],
@@ -165,7 +165,7 @@ class Month(Value):
     opener: str = ""
     closing: str = ""
     acting: tuple[str, ...] = ()
-    formed: tuple[str, ...] = ()
+    formed: FrozenMap[int] = field(default_factory=FrozenMap)
     kept: tuple[str, ...] = ()
     freed: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
