@@ -7,7 +7,7 @@ import pytest
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
@@ -249,3 +249,43 @@ def test_h8_9_11_a_folder_keeps_what_may_have_to_be_learnt_again(loaded: dict[st
     assert decode(Private, plain(charts), code="folder", where="charts") == charts
     game.file()
     assert game.match.seats[JAPANESE].private.story is None
+
+
+# --- the base is destroyed [CR77] ----------------------------------------------------------------
+
+DESTROYERS = ("B25-69", "B25-70", "TBF-143")
+
+
+def munda_destroyed(faces: dict[str, int], *, at_once: bool) -> Play:
+    """Three bombers destroy Munda, and a ground strike hits one of its two Zeros.
+
+    A6M-251 is to rise against the second raid: of the same file, or of the next.
+    """
+    faces |= CALM | struck("MUN", 10) | {"9.10 bomb t1m2 B24-320": 1}
+    faces |= {f"9.9 aa t1m1 {unit}": 1 for unit in DESTROYERS}
+    faces |= {f"9.10 bomb t1m1 {unit}": 10 for unit in DESTROYERS}
+    game = play("campaign", faces, zeros_at_munda, asked=False)
+    one_up = Clause(hexes=("1506",), most=1, keep=0, within=5, bases=("MUN",))
+    asked = () if at_once else (Asked(hexes=("1606",)),)
+    game.file(Answers(clauses=(one_up, Clause(most=0))), *asked).until(ALLIED, "4.4")
+    first = replace(strike("1606", "base:MUN"), strikers=DESTROYERS)
+    second = strike("1506", "base:VIL", "B24-320")
+    if at_once:
+        game.file(first, second)
+    else:
+        game.file(first).file(Reply(mission="t1m1")).file(second)
+    assert game.game.bases["MUN"].status == "destroyed"
+    assert named(game) == {"A6M-251"}
+    return game.file()
+
+
+@pytest.mark.parametrize(("at_once", "hit"), [(True, "A6M-253"), (False, "A6M-251")])
+def test_cr77_who_is_named_before_his_base_is_destroyed_stood_by(
+    loaded: dict[str, int], at_once: bool, hit: str
+) -> None:
+    """He was on alert when the bombs fell, and leaves with all; named later he was not."""
+    game = munda_destroyed(loaded, at_once=at_once)
+    assert [one.reduced for one in said(game, "struck")] == [(hit,)]
+    assert [one.saved for one in said(game, "lost-base")] == [("A6M-251", "A6M-253")]
+    assert [(one.unit, one.cited) for one in game.events(ScrambleVoided)] == [("A6M-251", "H9.4.1")]
+    assert game.match.audit() == []
