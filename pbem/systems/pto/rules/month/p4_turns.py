@@ -136,9 +136,10 @@ def opener(game: Game, side: str, dice: Dice) -> str:
     """The seat of a side that writes a file after the other side's in any case; empty if none does.
 
     Its first one opens the dice, if there are any, and perhaps the standing orders that were met.
+    Dice that a referee opens come after such standing orders, in a file of his.
     """
     first = game.seats_of(side)[0]
-    writes = first in game.month.opened or (dice.are_thrown and not game.terms.referee)
+    writes = not game.terms.referee if dice.are_thrown else first in game.month.opened
     return first if writes else ""
 
 
