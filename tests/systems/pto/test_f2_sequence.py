@@ -14,6 +14,7 @@ from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.tabletop import (
     Faces,
     aboard,
+    based,
     force,
     in_words,
     ship,
@@ -178,6 +179,54 @@ def test_pr89_an_appended_one_whose_enemy_is_sunk_is_void_and_free_too() -> None
     assert performed(events) == []
     assert play.game.purses["JP"].track == 4
     assert play.asked == "washington"
+
+
+def peace(*forces: str) -> Campaign:
+    """Phase 4 before the war: battleships that act are two offensives each once it has come.
+
+    An aircraft of Truk is to strike off Wake with the second offensive [D13.1, D13.3].
+    """
+    game = replace(two_stacks(), at_war=False)
+    game = force(game, "c", "JP", "CAR", ship("mutsu", "BB"))
+    game = based(game, "G4M", "JP", "TRU", "g4m").with_purse("JP", Purse(track=3, points=1))
+    game = game.with_forces([replace(game.forces["tf-2"], searched=True)])
+    play = begun(game, dice=FLYING)
+    play.file("tokyo", *QUIET, *(Sail(tf=tf, standby=True) for tf in ("a", *forces)))
+    play.file("washington", *QUIET, Pass(rest=True, ends=True))
+    return play
+
+
+RAID: tuple[Order, ...] = (
+    Offensive(kind="air", nation="JP", targets=("MSH",)),
+    Strike(units=("g4m",), area="MSH", tf="tf-2"),
+)
+
+
+def test_f_2_7_of_a_part_that_has_become_too_dear_what_can_be_paid_is_performed() -> None:
+    """Nagato takes the two that are left on the track; the air offensive would cost 5 EP."""
+    play = peace("b")
+    events = play.file("tokyo", *FIRST, THEN, Sail(tf="b", path=("MSH",)), *RAID, dice=SUNK)
+    assert performed(events) == [("a",), ("b",)]
+    assert "tokyo: 'offensive' of JP is void: Japan would pay 5 EP and has 1 [PH12.2]" in in_words(
+        events
+    )
+    assert play.game.forces["b"].at == "MSH"
+    assert not play.game.air["g4m"].committed
+    assert play.game.purses["JP"] == Purse(points=1)
+
+
+def test_f_2_7_one_that_could_be_paid_alone_is_not_lost_with_a_dear_one_above_it() -> None:
+    """Two battleships would take four, and wait at sea; the bomber flies, at its own price."""
+    play = peace("b", "c")
+    both = replace(THEN, stacks=("c",))
+    dice = {**SUNK, **{f"PH8.3 g4m v us-dd-2 #{n} P4C msh 2": 2 for n in (1, 2, 3)}}
+    events = play.file("tokyo", *FIRST, both, *RAID, dice=dice)
+    assert performed(events) == [("a",), ("MSH",)]
+    assert "tokyo: 'offensive' of JP is void: Japan would pay 8 EP and has 1 [PH12.2]" in in_words(
+        events
+    )
+    assert play.game.ships["nagato"].mark == "standby"
+    assert play.game.purses["JP"] == Purse(points=1, track=1)
 
 
 def carrier_sunk(

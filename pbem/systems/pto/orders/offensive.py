@@ -8,7 +8,7 @@ from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
 from pbem.systems.pto.rules.f6_names import areas_in_play
 from pbem.systems.pto.rules.map import theatre_of
-from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, points_of
+from pbem.systems.pto.rules.month.p4_costs import too_dear
 from pbem.systems.pto.rules.month.p4_named import cannot_perform, standing_by
 from pbem.systems.pto.rules.month.p4_turns import PLANNED, is_side_out
 from pbem.systems.pto.rules.p4_acting import activated
@@ -35,7 +35,7 @@ def _refusals(sight: Sight, order: Offensive) -> Refusals:
         hint = "combine either with an air offensive, or keep one for a later file"
         yield refuse("P4.0.3", "kind", what, hint)
     if order.nation in sight.purses:
-        yield _too_dear(sight, before, order)
+        yield too_dear(sight.game, before, order, sight.charts)
 
 
 def _out_of_turn(sight: Sight) -> Refusal | None:
@@ -61,18 +61,6 @@ def _not_alone(sight: Sight, order: Offensive) -> Refusal | None:
         return None
     what = f"the {side_name(enemy)} are not out for this month, and come next"
     return refuse("F.2.7", "next", what, f"{hint}; or keep it for a later file")
-
-
-def _too_dear(sight: Sight, before: tuple[Offensive, ...], order: Offensive) -> Refusal | None:
-    """The track covers offensives, or EP at double price do [P4A.1.A, PH12.2]."""
-    due = bills(sight.game, (*before, order), sight.charts)
-    short = can_pay(sight.game, due)
-    if not short:
-        return None
-    owed = sum(bill.points for bill in due if bill.nation == short)
-    have = points_of(sight.game, short)
-    what = f"{nation_name(short)} would pay {owed} EP and has {have}"
-    return refuse("PH12.2", "", what, "perform fewer at once, or pass")
 
 
 def _options(sight: Sight) -> Iterator[Offensive]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.state import Game
 
@@ -67,6 +69,22 @@ def can_pay(game: Game, due: Iterable[Bill]) -> str:
         owed[bill.nation] = owed.get(bill.nation, 0) + bill.points
     short = (n for n, points in owed.items() if n not in game.purses or points > points_of(game, n))
     return next(short, "")
+
+
+def too_dear(
+    game: Game, before: Sequence[Offensive], order: Offensive, charts: Charts
+) -> Refusal | None:
+    """Why an offensive cannot be paid beside those above it, or None [P4A.1.A, PH12.2].
+
+    The track covers them, or EP at double price do.
+    """
+    due = bills(game, (*before, order), charts)
+    short = can_pay(game, due)
+    if not short:
+        return None
+    owed = sum(bill.points for bill in due if bill.nation == short)
+    what = f"{nation_name(short)} would pay {owed} EP and has {points_of(game, short)}"
+    return refuse("PH12.2", "", what, "perform fewer at once, or pass")
 
 
 def points_of(game: Game, nation: str) -> int:

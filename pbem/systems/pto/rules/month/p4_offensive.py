@@ -1,23 +1,21 @@
 """One file's offensives: paid, then carried out step by step [P4.0, P4A, P4B, P4C, PH12.2]."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.dice import Dice
 from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL, Event
-from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.losses import all_landed, is_flying
 from pbem.systems.pto.rules.f6_kept import keeping
 from pbem.systems.pto.rules.month import p3_engage, p3_sail, p3_strikes, p4_land
-from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_of
-from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.month.p4_costs import bills, paid
+from pbem.systems.pto.rules.month.p4_possible import offensives, payable
 from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.rules.p4_acting import activated, begun
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.state import Game, Told
 
@@ -38,17 +36,13 @@ def perform(
     combat; at last everybody who flew is committed [P4A, P4B, P4C]. Aircraft are kept for strikes
     of `later` parts of the file, too [F.6.5].
     """
-    offensives = [order for order in orders if isinstance(order, Offensive)]
-    due = bills(game, offensives, charts)
-    short = can_pay(game, due)
-    if short:
-        owed = sum(bill.points for bill in due if bill.nation == short)
-        what = f"{nation_name(short)} owes {owed} EP for it and has {points_of(game, short)}"
-        refusal = refuse("PH12.2", "nation", what, "perform fewer offensives at once")
-        return voided(game, seat, offensives[0], refusal)
+    orders, void = payable(game, seat, orders, charts)
+    performed = offensives(orders)
+    if not performed:
+        return game, void
     side = game.side_of_seat(seat)
-    game, begun = _begin(keeping(game, orders, later), offensives, charts)
-    kinds = {order.kind for order in offensives}
+    game, begun = _begin(keeping(game, orders, later), performed, charts)
+    kinds = {order.kind for order in performed}
     half, answers = Half(side=side, phase="P4", charts=charts, dice=dice), {seat: orders}
     since = p4_land.before(game, orders)
     sea: list[Rule] = [
@@ -64,18 +58,18 @@ def perform(
     ]
     rules = sea if "sea" in kinds else land if "land" in kinds else air
     game, events = one_by_one(game, *rules)
-    return finished(game), (*begun, *events)
+    return finished(game), (*void, *begun, *events)
 
 
 # --- beginning -----------------------------------------------------------------------------------
 
 
 def _begin(
-    game: Game, offensives: list[Offensive], charts: Charts
+    game: Game, performed: Sequence[Offensive], charts: Charts
 ) -> tuple[Game, tuple[Event, ...]]:
     """Offensives are paid for and named; who is named in them acts [P4A.1, P4B.1]."""
-    due = bills(game, offensives, charts)
-    game = activated(begun(_grounded(paid(game, due))), offensives)
+    due = bills(game, performed, charts)
+    game = activated(begun(_grounded(paid(game, due))), performed)
     return game, tuple(
         OffensiveBegun(
             to=ALL,
@@ -86,7 +80,7 @@ def _begin(
             impromptu=bill.impromptu,
             points=bill.points,
         )
-        for order, bill in zip(offensives, due, strict=True)
+        for order, bill in zip(performed, due, strict=True)
     )
 
 

@@ -24,6 +24,7 @@ from pbem.systems.pto.rules.month.p4_advance import (
     cannot_land,
     theatres_of,
 )
+from pbem.systems.pto.rules.month.p4_costs import too_dear
 from pbem.systems.pto.rules.month.p4_drops import cannot_drop
 from pbem.systems.pto.rules.month.p4_named import cannot_perform
 from pbem.systems.pto.rules.month.p4_voided import voided
@@ -65,6 +66,25 @@ def possible(
         if told:
             events = (*events, *told)
             orders = _without(game, orders, offensive, left, charts)
+    return orders, events
+
+
+def payable(
+    game: Game, seat: str, orders: Orders, charts: Charts
+) -> tuple[Orders, tuple[Event, ...]]:
+    """What can be paid of offensives performed at once, and why not the rest [F.2.7, PH12.2].
+
+    Each is paid beside those above it that are; their price may have risen since they were ordered.
+    """
+    events: tuple[Event, ...] = ()
+    paid: tuple[Offensive, ...] = ()
+    for offensive in offensives(orders):
+        refusal = too_dear(game, paid, offensive, charts)
+        if refusal is None:
+            paid = (*paid, offensive)
+            continue
+        events = (*events, *voided(game, seat, offensive, refusal)[1])
+        orders = _without(game, orders, offensive, None, charts)
     return orders, events
 
 
