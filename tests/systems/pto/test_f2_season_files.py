@@ -1,12 +1,14 @@
 """The files of a season: who writes when, who opens what, what is bought [F.1.1, F.2.1]."""
 
+from typing import Any
+
 import pytest
 
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_economy import Bought, InitiativeWon, MonthOver
 from pbem.systems.pto.table.events_play import FirstMover
-from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Rebuild
+from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Pass, Rebuild
 from pbem.systems.pto.table.standing import GoesFirst, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.seasons import (
@@ -24,6 +26,8 @@ from tests.systems.pto.seasons import (
 )
 from tests.systems.pto.selfplay import Match, bot, match
 from tests.systems.pto.tabletop import told
+
+MARCH = JANUARY + 2
 
 
 def owners(game: Match, rule: str) -> set[tuple[int, int]]:
@@ -156,6 +160,29 @@ def test_gp32_lend_lease_of_partners_is_held_against_the_limit_together() -> Non
         "lend-lease of 5 EP and a partner's 8 are over the limit of 12 [S1.2]"
     ]
     assert game.wrong(replace(five, points=4)) == []
+
+
+# --- after a month that ends in phase 3 ---------------------------------------------------------
+
+
+def test_f_2_1_who_opens_the_dice_of_phase_3_begins_the_season_if_no_file_came_after_it() -> None:
+    """In March both rest with their files of phase 3; February was closed by the other side."""
+
+    def on(table: dict[str, Any]) -> None:
+        table["last"] = {"year": 1942, "month": 6}
+
+    def orders(view: View[Game]) -> Given:
+        steps = {key.partition("/")[2] for key in view.decision.covers}
+        if view.turn == MARCH and any(step.startswith("P3") for step in steps):
+            return (Pass(rest=True, ends=True),)
+        is_late = view.turn == MARCH - 1 and view.seat == "japanese"
+        return (Pass(ends=not is_late),) if "P4" in steps else ()
+
+    game = match("pearl-harbor", change=on)
+    while f"{MARCH + 1}/S2.3" not in game.view().decision.covers:
+        game.step(orders)
+    assert (game.files[-1].seat, game.files[-1].covers[0]) == ("allied", f"{MARCH}/P3.1-second")
+    assert game.view().seat == "japanese"
 
 
 # --- a season without orders ---------------------------------------------------------------------

@@ -67,6 +67,12 @@ def _rolled(rule: Callable[[Game, Charts, Dice], Told]) -> Play:
     return lambda game, desk: rule(game, desk.charts, desk.dice)
 
 
+def _closing(game: Game, desk: Desk[Charts]) -> Game:
+    """The game with the author of the last of a step's files, which may be the month's [F.2.1]."""
+    last = max(desk.answers, key=game.seats.index, default="")
+    return replace(game, closer=last) if last else game
+
+
 # --- the season ----------------------------------------------------------------------------------
 
 
@@ -167,7 +173,7 @@ def _phase_3(half: str, rule: Callable[[Game, Half, Answers], Told]) -> Play:
 
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = Half(side=_side(game, half), phase="P3", charts=desk.charts, dice=desk.dice)
-        return rule(game, side, desk.answers)
+        return rule(_closing(game, desk), side, desk.answers)
 
     return play
 
@@ -244,9 +250,7 @@ def _movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
         plans = _plans(game, desk, side)
-        if desk.answers:
-            game = replace(game, closer=max(desk.answers, key=game.seats.index))
-        return p5_movement.play(game, plans, desk.charts)
+        return p5_movement.play(_closing(game, desk), plans, desk.charts)
 
     return play
 
