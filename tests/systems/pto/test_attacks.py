@@ -214,6 +214,7 @@ VOID = {
         "type = 'air-stacks'\noffensive = ['j-cv44-zuiho']\ndefensive = ['j-cv44-zuiho']\n",
         "D11.3",
     ),
+    "a fighter that is to bomb": ("type = 'ground'\nunits = ['a6m5-201']\n", "PH10.3"),
     "aircraft of the enemy": ("type = 'losses'\nabort = ['p-38-49fg']\n", "F.6.3"),
 }
 """Standing orders that no honest program seals, and the rule that each breaks."""

@@ -6,10 +6,10 @@ from pbem.engine.kinds import Kind, Part, refuse
 from pbem.engine.mentions import mention
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight
+from pbem.systems.pto.rules.f1_standing import no_bombers
 from pbem.systems.pto.rules.f6_names import named_in_standing
-from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.standing import STANDING as TYPES
-from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Sealed, StandingOrder
+from pbem.systems.pto.table.standing import AirDefence, Sealed, StandingOrder
 from pbem.systems.pto.words.standing import standing_words
 
 
@@ -28,12 +28,9 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
 
 def _refusals(sight: Sight, order: StandingOrder) -> Refusals:
     """Units that are to help a defence, and bomb nothing [PH10.3]."""
-    if isinstance(order, GroundDefence):
-        for id_ in order.units:
-            unit = sight.game.air.get(id_)
-            if unit is None or not bombs(sight.game, sight.charts, unit):
-                what = f"{mention(id_)} has no bombing strength"
-                yield refuse("PH10.3", "units", what, "name bombers of yours: 'pbem show' has them")
+    for id_ in no_bombers(sight.game, order, sight.charts):
+        what = f"{mention(id_)} has no bombing strength"
+        yield refuse("PH10.3", "units", what, "name bombers of yours: 'pbem show' has them")
 
 
 def _words(_: Sight, order: StandingOrder) -> Iterator[str]:

@@ -57,6 +57,7 @@ def _standing_void(event: StandingVoid) -> str:
         "F.6.3": "names what was not there",
         "F.6.6": "is out of bounds or stands there twice",
         "D11.3": "names a unit for both stacks",
+        "PH10.3": "names a unit without bombing strength",
     }
     of = f" of {mention(event.of)}" if event.of else ""
     words = f"{event.seat}: sealed standing order '{event.order}'{of} {did[event.cited]}"
