@@ -245,7 +245,7 @@ def test_the_range_of_an_air_unit() -> None:
     assert told == [
         "US-CV42 Yorktown: US-CV42, carrier air unit, at Yorktown",
         "quality 3, 2 rolls +2 at ships, ground 1 [PH2.5, PH8.3]",
-        "Range 1 area, to change base 2 areas [PH1.3, PH8.8]",
+        "Range 1 area, to change base 1 area [PH1.3, PH8.8]",
         "where it is: Hawaiian Waters (HAW) [PH1.3]",
         "1 area: Midway Sea (MID), Oahu (OAH) [PH1.3]",
     ]

@@ -5,6 +5,7 @@ import pytest
 from pbem.engine.foretold import Foretold
 from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import (
@@ -15,6 +16,7 @@ from pbem.systems.pto.table.orders import (
     Pass,
     Return,
     Sail,
+    Stay,
     Strike,
 )
 from pbem.systems.pto.table.standing import (
@@ -29,8 +31,8 @@ from tests.systems.pto.frontdoor import Campaign, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
-from tests.systems.pto.skies import QUIET
-from tests.systems.pto.tabletop import CHARTS, troops
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -188,6 +190,62 @@ def test_ph10_4_an_attack_is_told_with_its_odds() -> None:
     play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=6))
     told = foretold(play, land("JP", "Malaya"), Attack(area="MAL", below="1:1"))
     assert told.ordered[-1] == (
-        "⟨jp-1⟩ attacks at ⟨MAL⟩ with 5, against ⟨uk-1⟩, strength 6, at odds 1:2 without support,"
-        " while the odds are not below 1:1 [PH10.2]"
+        "⟨jp-1⟩ attacks at ⟨MAL⟩ with 5, against ⟨uk-1⟩, strength 6, at odds 1:2 without naval"
+        " gunfire and support, while the odds are not below 1:1 [PH10.2]"
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "below"),
+    [((), "1:1 [PH10.2]"), ((GroundDefence(below="2:1"),), "2:1, as your standing order 'ground'")],
+)
+def test_ph10_2_without_below_an_attack_is_told_with_what_ends_it(
+    given: tuple[Order, ...], below: str
+) -> None:
+    game = troops(april(), "jp-1", "JP", "MAL", strength=5)
+    game = troops(game, "uk-1", "UK", "MAL", strength=2)
+    play = at_phase_4(game, japanese=(*QUIET, *given))
+    (*_, words) = foretold(play, land("JP", "Malaya"), Attack(area="MAL")).ordered
+    assert f", while the odds are not below {below}" in words
+
+
+def test_f_6_4_units_numbered_for_a_type_are_told_with_the_ship_that_they_go_at() -> None:
+    """All four at the best battleship in port; a number for a ship is told as it is."""
+    fliers = ("g4m-1", "g4m-2", "g4m-3", "g4m-4")
+    game = holding(based(small_game(), "G4M", "JP", "WKE", *fliers), "JP", "WKE")
+    there = (ship("nevada", "BB", "US", armour=9), ship("arizona", "BB", "US", armour=10))
+    game = force(game, "row", "US", "MWY", *there)
+    play = opened(game, QUIET, QUIET)
+    numbers: tuple[FrozenMap[int | str], ...] = (FrozenMap({"BB": 4}), FrozenMap({"nevada": 1}))
+    strikes = (Strike(units=fliers, area="MWY", tf="row", ships=one) for one in numbers)
+    told = [foretold(play, strike).ordered[-1] for strike in strikes]
+    assert told == [
+        "All 4 of them go at ⟨arizona⟩, the best BB that lies there now [F.6.4]",
+        "1 of them goes at ⟨nevada⟩ [F.6.4]",
+    ]
+
+
+def test_f_2_2_a_pass_tells_what_it_takes_from_an_earlier_one() -> None:
+    game = force(april(), "tf-a", "US", "HAW", ship("us-dd-1", "DD", "US"))
+    game = force(game, "tf-b", "US", "HAW", ship("us-dd-2", "DD", "US"))
+    play = at_phase_4(troops(game, "jp-1", "JP", "BUR"))
+    play.file(TOKYO, land("JP", "Burma"))
+    play.file(WASHINGTON, Pass(), Stay(tf="tf-a"), Stay(tf="tf-b"))
+    play.file(TOKYO, land("JP", "Burma"))
+    gone = "No longer in force, what you ordered before for the month's end: {} [F.2.2]."
+    assert gone.format("stay ⟨tf-b⟩") in foretold(play, Pass(), Stay(tf="tf-a")).left
+    for nothing in (Pass(anew=True), Pass(ends=True)):
+        assert gone.format("stay ⟨tf-a⟩ and ⟨tf-b⟩") in foretold(play, nothing).left
+    assert not any("No longer" in line for line in foretold(play, Pass()).left)
+
+
+def test_f_6_1_who_goes_home_unasked_is_told_with_the_way() -> None:
+    game = holding(force(april(), "tf-a", "US", "MID", ship("us-dd-1", "DD", "US")), "US", "OAH")
+    play = at_phase_4(game, acts=WASHINGTON)
+    (ways,) = (line for line in foretold(play, Pass(ends=True)).left if "ships go:" in line)
+    assert ways.endswith(" ships go: ⟨tf-a⟩ to ⟨OAH⟩ by ⟨HAW⟩.")
+
+
+def test_ph10_7_areas_to_retreat_to_that_the_enemy_holds_are_looked_at_twice() -> None:
+    told = foretold(june(), GroundDefence(retreat=("MWY", "WKE")))
+    assert told.warnings == ("⟨MWY⟩ is the enemy's now, and nobody retreats there [PH10.7]",)

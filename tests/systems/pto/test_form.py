@@ -93,6 +93,36 @@ def test_p3_2_1_a_fleet_that_was_searched_is_struck_before_one_in_port() -> None
     assert example == Strike(units=("g3m-1",), area="SCS", tf="hong-kong")
 
 
+def test_d12_1_a_bomber_that_strikes_ships_in_port_alone_is_not_in_reach_of_one_at_sea() -> None:
+    """As the check of such a strike says; the base beside it is in its reach."""
+    game = based(small_game(), "B-17", "US", "MWY", "b-17")
+    game = force(game, "kido", "JP", "MID", ship("akagi", "CV"), searched=True)
+    play = begun(game.with_purse("US", Purse(points=9, track=2)), "P3.1-second")
+    strike = Strike(units=("b-17",), area="MID", tf="kido")
+    assert any("attacks ships only in port" in words for words in play.refused(strike))
+    assert not any("⟨MID⟩" in line for line in section(play, "P3.2.1").choices)
+
+
+def test_ph9_3_the_form_names_only_who_may_engage() -> None:
+    """Boats do not engage boats, destroyers do [P3.3.1]."""
+    game = force(small_game(), "jp-boats", "JP", "MID", ship("i-1", "SS"))
+    game = force(game, "hunters", "JP", "MID", ship("jp-dd-1", "DD"))
+    game = force(game, "us-boats", "US", "MID", ship("gato", "SS", "US"))
+    lines = section(begun(game, "P3.1-first"), "P3.3.1").choices
+    assert lines[0] == "⟨MID⟩: ⟨hunters⟩ may engage ⟨us-boats⟩ (1 SS)."
+
+
+def test_ph16_3_the_allied_form_of_december_1941_offers_land_offensives_alone() -> None:
+    """And no example that throws troops at a stronger enemy [PH10.4]."""
+    play = begun(scenario("pearl-harbor").game.with_purse("JP", Purse(points=9, track=2)), "P4")
+    play.file("japanese", Offensive(kind="land", nation="JP", theatres=("Malaya",)))
+    assert play.asked == "allied"
+    told = section(play, "P4A.2")
+    assert told.choices[-1] == "No Allied sea or air offensive is allowed this month [PH16.3]."
+    assert not any(line.startswith(("sea,", "air,", "⟨")) for line in told.choices)
+    assert told.together == ()
+
+
 # --- what is out of play -------------------------------------------------------------------------
 
 

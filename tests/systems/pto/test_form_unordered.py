@@ -185,7 +185,7 @@ def test_ships_go_home_as_the_form_says(scenario: str, number: int) -> None:
     assert not told(found, Voided), "nobody has ordered what could be void"
     returned = {event.tf: event.path[-1] for event in told(found, Returned)}
     stayed = {event.tf: event.cited for event in told(found, Stayed)}
-    said = {tf: port for one in facts for tf, port in one.home.items()}
+    said = {tf: way[-1] for one in facts for tf, way in one.home.items()}
     assert len(facts) == len(TWO)
     assert len(said) > 1
     assert set(returned) <= set(said)

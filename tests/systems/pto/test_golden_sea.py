@@ -51,7 +51,8 @@ def convoy(at: str, off: tuple[str, ...] = (), order: Submarines = AT_STP) -> Ca
 def hunted(play: Campaign, dice: Mapping[str, Faces]) -> list[str]:
     """The ships that are left when the convoy has hunted the Gato, which it finds."""
     found = {"PH5.6 search sub P3.2 sol 1": 6}
-    play.file(TOKYO, Engage(tf="convoy", enemy="sub"), dice={**found, **dice})
+    events = play.file(TOKYO, Engage(tf="convoy", enemy="sub"), dice={**found, **dice})
+    assert "convoy attacks sub, found at Solomon Sea (SOL) [PH9.3]" in in_words(events)
     return sorted(play.game.ships)
 
 

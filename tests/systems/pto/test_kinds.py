@@ -6,7 +6,7 @@ from pbem.store.shelf import rule_titles
 from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Assault, Offensive
+from pbem.systems.pto.table.orders import Airlift, Assault, Offensive, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     GoesFirst,
@@ -50,7 +50,7 @@ def test_f_2_what_is_listed_for_an_appended_offensive_is_legal_beside_it() -> No
             assert not tuple(check(view, orders, CHARTS)), orders
             listed[kind.order.type] = len(orders)
     assert listed == {
-        "sail": 1, "transfer": 1, "airlift": 1, "offensive": 1, "assault": 2, "support": 2,
+        "sail": 1, "transfer": 1, "offensive": 1, "assault": 2, "support": 2,
         "attack": 2, "pass": 1,
     }  # fmt: skip
 
@@ -80,3 +80,18 @@ def test_orders_that_differ_in_one_key_are_listed_together() -> None:
     assert len(options) > 60
     assert '  kind: "land"; nation: "Japan"; theatres: ["Bismarcks"] or ["Burma"]' in listed
     assert len(listed.splitlines()) < 20
+
+
+def test_ph8_8_no_unit_is_offered_the_base_or_the_airfield_where_it_is() -> None:
+    """A base change and an airlift lead elsewhere [PH12.6]."""
+    view = begun(scenario("pearl-harbor").game, "P3.1-first").view()
+    for order in (Transfer, Airlift):
+        kind = next(one for one in KINDS if one.order is order)
+        sight = sight_of(view, order, CHARTS)
+        assert sight is not None
+        assert kind.options is not None
+        options = tuple(kind.options(sight))
+        assert options
+        for one in options:
+            assert not isinstance(one, Airlift) or one.origin != one.to
+            assert not isinstance(one, Transfer) or view.game.air[one.units[0]].base != one.to

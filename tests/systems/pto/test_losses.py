@@ -231,6 +231,7 @@ def test_d8_3_a_unit_that_turned_back_has_no_other_deck() -> None:
     play, events = hit(game, {"akagi": TWICE}, base="MWY", fight=fight, up=up, back=AKAGI)
     assert told(events, CarriersCoordinated)[0].aborted == AKAGI
     assert "akagi-air" not in play.game.air
+    assert [one.cited for one in told(events, Homeless) if one.unit == "akagi-air"] == ["D8.3"]
 
 
 def test_ph2_3_an_airfield_with_room_comes_first() -> None:

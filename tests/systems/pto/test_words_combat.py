@@ -69,6 +69,14 @@ TOLD: list[tuple[Event, str]] = [
         "akagi-air has nowhere to land and is lost [PH2.3]",
     ),
     (
+        Homeless(to=ALL, unit="akagi-air", base="", cited="D8.3"),
+        "akagi-air had turned back, may land on its own carrier alone, and is lost with it [D8.3]",
+    ),
+    (
+        Homeless(to=ALL, unit="wirraway", base="", cited="PR4"),
+        "wirraway has nowhere to land and is lost [PR4]",
+    ),
+    (
         Expended(to=ALL, units=("ohka",)),
         "ohka strikes only once and is gone [PH2.5]",
     ),

@@ -10,6 +10,7 @@ from pbem.systems.pto.atlas.names import whereabouts
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost, ways
+from pbem.systems.pto.rules.month.p3_transfer import transfer_range
 from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.rules.units import reach as range_of
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
@@ -109,7 +110,7 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
     if is_grounded(game, charts, here):
         yield Line(text="It is grounded by the weather [W1.4.a]", kind="note")
         return
-    base = count(far * charts.air_strikes.transfer, "area")
+    base = count(transfer_range(game, unit, "", charts), "area")
     yield Line(text=f"Range {count(far, 'area')}, to change base {base} [PH1.3, PH8.8]")
     for distance in range(far + 1):
         areas = sorted(

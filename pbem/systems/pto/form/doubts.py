@@ -9,7 +9,7 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
-from pbem.systems.pto.book.kinds import OVER_JAPAN
+from pbem.systems.pto.book.kinds import OVER_JAPAN, other
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
 from pbem.systems.pto.orders.home import dues
@@ -45,6 +45,8 @@ def doubts(
     yield from _alone(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
     for order in orders:
+        if isinstance(order, GroundDefence):
+            yield from _held_by_enemy(view, order)
         if isinstance(order, StandingOrder):
             for why in _never(view, order, charts):
                 yield f"'{order.type}' can never come true: {why} [F.4]"
@@ -200,6 +202,15 @@ def _unspent(
 
 
 # --- standing orders -----------------------------------------------------------------------------
+
+
+def _held_by_enemy(view: View[Game], order: GroundDefence) -> Iterator[str]:
+    """Areas to retreat to that the enemy holds now [PH10.7]."""
+    areas, enemy = view.game.areas, other(view.side)
+    held = [area for area in order.retreat if area in areas and view.game.controls(enemy, area)]
+    if held:
+        verb = agree(held, "is", "are")
+        yield f"{each(held)} {verb} the enemy's now, and nobody retreats there [PH10.7]"
 
 
 def _never(view: View[Game], order: StandingOrder, charts: Charts) -> Iterator[str]:

@@ -17,11 +17,13 @@ from pbem.systems.pto.form.offers import (
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import points_of
-from pbem.systems.pto.rules.month.p4_named import standing_by
+from pbem.systems.pto.rules.month.p4_named import NO_FLEET, is_land_alone, standing_by
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.orders import Engage, Pass, Sail
 from pbem.systems.pto.table.state import Game
+
+LAND_ALONE = f"No Allied sea or air offensive is allowed this month [{NO_FLEET}]."
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
@@ -30,13 +32,14 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     if game.month.closing == view.seat:
         yield from _closing(view, charts)
         return
+    is_barred = is_land_alone(game, view.side)
     ready = all_of(mention(tf.id) for tf in standing_by(game, view.seat)) or "none"
     yield Section(
         title="An offensive, or a pass",
         rule="P4.0.1",
         choices=(
             *purses(view, charts),
-            f"Task forces on standby: {ready}.",
+            *(() if is_barred else (f"Task forces on standby: {ready}.",)),
             "Offensives of one file are combined or joint; sea never goes with land.",
             *_in_sequence(view, charts),
             *_about_passing(view),
@@ -49,10 +52,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             "land, in theatres: march, assault from STPs at sea, drop, support by bombers, attack."
             f"{_within_reach(view, charts)}",
-            f"sea, by a stack on standby: sail ({charts.sailing.offensive} MP; damaged ships and"
-            f" STPs {charts.sailing.slow}), engage, strike.",
-            "air, in one or two targets: strike.",
-            *target_lines(view, charts),
+            *((LAND_ALONE,) if is_barred else _sea_and_air(view, charts)),
         ),
         together=(
             *first_legal(view, charts, land_offensives(view, charts)),
@@ -67,7 +67,19 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             choices=section.choices,
             examples=section.examples,
         )
-    yield one_by_one(view, charts)
+    if not is_barred:
+        yield one_by_one(view, charts)
+
+
+def _sea_and_air(view: View[Game], charts: Charts) -> Iterator[str]:
+    """What carries out offensives at sea and in the air [P4B, P4C]."""
+    sailing = charts.sailing
+    yield (
+        f"sea, by a stack on standby: sail ({sailing.offensive} MP; damaged ships and"
+        f" STPs {sailing.slow}), engage, strike."
+    )
+    yield "air, in one or two targets: strike."
+    yield from target_lines(view, charts)
 
 
 def _within_reach(view: View[Game], charts: Charts) -> str:

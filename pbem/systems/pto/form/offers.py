@@ -7,9 +7,11 @@ from typing import TypeVar
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.air import STRIKE, single_strikes
 from pbem.systems.pto.orders.check import ROWS, check, sight_of, supposing
 from pbem.systems.pto.orders.naval import FORM, forces
+from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
@@ -104,7 +106,19 @@ def land_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
     for area, orders in invasions(view, charts):
         bombers = (supports[area],) if area in supports else ()
         attack = Attack(area=area, below="1:1")
+        if is_hopeless(view, charts, area, orders):
+            continue
         yield from ((*orders, attack), (*orders, *bombers, attack), orders)
+
+
+def is_hopeless(view: View[Game], charts: Charts, area: str, orders: Group) -> bool:
+    """Whether troops that an example takes to an area, with those there, are below 1:1 [PH10.4]."""
+    game, there = view.game, {unit.id for unit in view.game.ground_at(area, view.side)}
+    sent = {order.unit for order in orders if isinstance(order, March | Drop)}
+    landed = {unit for order in orders if isinstance(order, Assault) for unit in order.units}
+    fighting = (game.ground[unit] for unit in there | sent | landed)
+    defenders = game.ground_at(area, other(view.side))
+    return attack_of(fighting, charts) < defence_of(defenders)
 
 
 def invasions(view: View[Game], charts: Charts) -> Iterator[tuple[str, Group]]:

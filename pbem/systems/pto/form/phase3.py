@@ -6,7 +6,6 @@ from itertools import islice
 from pbem.engine.mentions import mention
 from pbem.engine.steps import IfRoom, Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.offers import firsts, options, split, strike
 from pbem.systems.pto.form.situation import (
     by_place,
@@ -49,7 +48,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     yield Section(
         title="Naval attacks",
         rule="P3.3.1",
-        choices=tuple(_meetings(game, own, other(view.side))),
+        choices=tuple(_meetings(view, charts)),
         examples=firsts(view, charts, Engage),
     )
     yield Section(
@@ -107,13 +106,15 @@ def _load(cargo: str) -> str:
     return cargo if cargo == SUPPLY else mention(cargo)
 
 
-def _meetings(game: Game, own: tuple[TaskForce, ...], enemy: str) -> Iterator[str]:
-    """Seas where own forces lie beside enemy ones."""
-    places = by_place((tf.at, mention(tf.id)) for tf in own)
-    for at, names in places.items():
-        there = tuple(game.forces_at(at, enemy))
-        if there and at not in game.areas:
-            yield f"{mention(at)}: {', '.join(names)} may engage {forces_words(game, there)}."
+def _meetings(view: View[Game], charts: Charts) -> Iterator[str]:
+    """Seas where own forces may engage enemy ones as they lie [P3.3.1, PH9.3]."""
+    forces, legal = view.game.forces, tuple(options(view, charts, Engage))
+    for at in dict.fromkeys(forces[order.tf].at for order in legal):
+        here = [order for order in legal if forces[order.tf].at == at]
+        own = ", ".join(dict.fromkeys(mention(order.tf) for order in here))
+        there = dict.fromkeys(order.enemy for order in here)
+        enemy = forces_words(view.game, (forces[tf] for tf in there))
+        yield f"{mention(at)}: {own} may engage {enemy}."
     yield (
         "engage: tf, yours, tries to intercept enemy, one in its sea; that is where your force is"
         " once it has sailed by this file."
@@ -140,6 +141,5 @@ def _names(game: Game, tf: TaskForce) -> str:
 
 
 def _airlift(view: View[Game], charts: Charts) -> tuple[Airlift, ...]:
-    """The first airlift that leads anywhere."""
-    found = (one for one in options(view, charts, Airlift) if one.origin != one.to)
-    return tuple(islice(found, 1))
+    """The first airlift."""
+    return tuple(islice(options(view, charts, Airlift), 1))

@@ -18,7 +18,7 @@ from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
-from pbem.systems.pto.rules.month.p4_turns import has_plan
+from pbem.systems.pto.rules.month.p4_turns import has_plan, plan_of
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
@@ -63,10 +63,10 @@ class Unordered(Value):
 
     `repaired` are ships, for `points` EP, `bids` nations that bid none, `first` the side that goes
     first should the initiative be the seat's. `kept` tells that an earlier pass has said what the
-    month's end is, by the orders `plan` that it gave. `home` are the ports that task forces at sea
-    return to, `held` those without a port in reach, `free` boats that stay for nothing. `tried` are
-    repairs by area. `bombers` and
-    `boats` are what was ordered for phase 2 before; `boats` None: all take part.
+    month's end is, by the orders `plan` that it gave. `home` are the ways by which task forces at
+    sea return to port, `held` those without a port in reach, `free` boats that stay for nothing.
+    `tried` are repairs by area. `bombers` and `boats` are what was ordered for phase 2 before;
+    `boats` None: all take part.
     """
 
     repaired: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Unordered(Value):
     first: str = ""
     kept: bool = False
     plan: str = ""
-    home: FrozenMap[str] = field(default_factory=FrozenMap)
+    home: FrozenMap[Way] = field(default_factory=FrozenMap)
     held: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     tried: FrozenMap[str] = field(default_factory=FrozenMap)
@@ -99,8 +99,8 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         bids=tuple(one for one in game.purses_of(seat) if one not in bidding) if season else (),
         first=_goes_first(game, seat) if season else "",
         kept=plan is not None,
-        plan=_planned_words(plan) if plan else "",
-        home=FrozenMap({tf: way[-1] for tf, way in ways.items() if way}),
+        plan=_planned_words(_planned(plan)) if plan else "",
+        home=FrozenMap({tf: way for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None),
         free=_free(formed, seat, ways, brought) if ends else (),
         tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
@@ -177,10 +177,14 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
     )
 
 
-def _planned_words(plan: Plan) -> str:
+def _planned(plan: Plan) -> Iterator[Order]:
+    return (order for part in names(plan) for order in getattr(plan, part))
+
+
+def _planned_words(orders: Iterable[Order]) -> str:
     """The orders that a pass brought, kind by kind with what they move: `stay TF 8 and TF 12`."""
     kinds: dict[str, list[str]] = {}
-    for order in (order for part in names(plan) for order in getattr(plan, part)):
+    for order in orders:
         what = next(getattr(order, key) for key in ("unit", "tf", "area") if hasattr(order, key))
         kinds.setdefault(order.type, []).append(what)
     return "; ".join(f"{kind} {each(moved)}" for kind, moved in kinds.items())
@@ -258,6 +262,7 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
         yield f"{'You pass. ' if asked else ''}{_kept(facts)}"
     if is_for_ends(view, orders):
         yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
+    yield from _taken_back(view, orders)
     if is_before_phase_2(view):
         yield from _phase_2(view, facts, orders)
     if any(order.declines for order in view.game.standing[view.seat].declines.values()):
@@ -279,6 +284,17 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
         yield f"Not ordered to sail: {who}."
     if not any(isinstance(order, Strike) for order in now):
         yield "No aircraft attack."
+
+
+def _taken_back(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+    """What an earlier pass ordered for the month's end and these orders end [F.2.2]."""
+    given = view.game.month.plans.get(view.seat)
+    if given is None or "P4" not in steps_of(view) or _plan_kept(view, orders) is not None:
+        return
+    again = tuple(_planned(plan_of(last_part(orders))))
+    words = _planned_words(order for order in _planned(given) if order not in again)
+    if words:
+        yield f"No longer in force, what you ordered before for the month's end: {words} [F.2.2]."
 
 
 def _ends(facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
@@ -310,12 +326,18 @@ def _season(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iter
 
 def _at_sea(facts: Unordered) -> Iterator[str]:
     if facts.home:
-        ways = all_of(f"{mention(tf)} to {mention(port)}" for tf, port in facts.home.items())
+        ways = all_of(f"{mention(tf)} to {_way_words(way)}" for tf, way in facts.home.items())
         yield f"As things stand, if EP for fuel and the enemy let them, ships go: {ways}."
     if facts.held:
         yield f"At sea, at its price, for want of a port in reach: {each(facts.held)}."
     if facts.free:
         yield f"Boats stay at sea for nothing: {each(facts.free)}."
+
+
+def _way_words(way: Way) -> str:
+    """A way by its end and the areas before that: `Oahu by Hawaiian Waters`."""
+    *before, port = map(mention, way)
+    return f"{port} by {' - '.join(before)}" if before else port
 
 
 def _kept(facts: Unordered) -> str:

@@ -9,12 +9,13 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
-from pbem.systems.pto.rules.f6_aims import wrong_ships
+from pbem.systems.pto.rules.combat.aims import meant_by
+from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer
 from pbem.systems.pto.rules.month.p3_missions import launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
-from pbem.systems.pto.rules.month.p3_targets import cannot_fly, cannot_strike_with
+from pbem.systems.pto.rules.month.p3_targets import bars_strike, cannot_fly, cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import (
     as_ordered,
     cannot_lift,
@@ -89,9 +90,21 @@ def enemy_areas(sight: Sight) -> list[str]:
 def reached(sight: Sight) -> dict[str, tuple[AirUnit, ...]]:
     """Who may fly to each area that holds a target, seas and ports with ships first."""
     fliers = planes(sight)
-    places = dict.fromkeys((*(tf.at for tf in targets(sight)), *enemy_areas(sight)))
-    areas = {at: tuple(_in_reach(sight, fliers, at)) for at in places}
+    found, bases = targets(sight), enemy_areas(sight)
+    areas: dict[str, tuple[AirUnit, ...]] = {}
+    for at in dict.fromkeys((*(tf.at for tf in found), *bases)):
+        there = tuple(tf.id for tf in found if tf.at == at)
+        near = _in_reach(sight, fliers, at)
+        areas[at] = tuple(unit for unit in near if _can_hit(sight, unit, there, at in bases))
     return {at: units for at, units in areas.items() if units}
+
+
+def _can_hit(sight: Sight, unit: AirUnit, forces: Iterable[str], is_base: bool) -> bool:
+    """Whether a unit may fly against one of these forces or a base, if only as escort [PH8.3]."""
+    game, charts = sight.game, sight.charts
+    if fires(game, charts, unit) or (is_base and bombs(game, charts, unit)):
+        return True
+    return any(not bars_strike(game, sight.half, unit, tf) for tf in forces)
 
 
 def _strike_parts(sight: Sight) -> Iterator[Part]:
@@ -135,10 +148,20 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
         if isinstance(target, str):
             yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
         else:
-            yield f"{count(target, 'unit')} of them at {mention(who)} [F.6.4]"
+            yield _numbered_words(sight, order, who, target)
     tf = game.forces.get(order.tf)
     if tf is not None and not is_open(game, tf):
         yield f"{mention(tf.id)} must be found by a search first, or they stay [P3.2.3]"
+
+
+def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:
+    """How many go at which ship: all that go at a type go at the best of it [F.6.4]."""
+    ships = ships_struck(sight.game, sight.side, order)
+    target = meant_by(sight.game, name, ships, sight.charts)
+    best = "" if target == name else f", the best {name} that lies there now"
+    one, every = number == 1, number == len(order.units) > 1
+    who = f"{'All ' if every else ''}{number} of them" if not one else "1 of them"
+    return f"{who} {'goes' if one else 'go'} at {mention(target)}{best} [F.6.4]"
 
 
 # --- transfer ------------------------------------------------------------------------------------
@@ -156,9 +179,10 @@ def _transfers(sight: Sight) -> Iterator[Transfer]:
     decks = [id_ for id_ in decks if game.ships[id_].is_carrier]
     for unit in planes(sight):
         at = game.where(unit)
-        for area in sorted(fields, key=lambda to: (to == at, air_distance(charts, at, to), to)):
+        others = (to for to in fields if to != unit.base)
+        for area in sorted(others, key=lambda to: (air_distance(charts, at, to), to)):
             yield Transfer(units=(unit.id,), to=area)
-        for deck in decks:
+        for deck in (one for one in decks if one != unit.base):
             yield Transfer(units=(unit.id,), to=deck)
 
 
@@ -188,12 +212,11 @@ def _lifts(sight: Sight) -> Iterator[Airlift]:
     fields = [area for area in game.areas if is_field(game, sight.side, area)]
     for nation in sight.purses:
         for origin in fields:
-            near = [to for to in fields if air_distance(charts, origin, to) <= most]
+            away = (to for to in fields if to != origin)
+            near = [to for to in away if air_distance(charts, origin, to) <= most]
             troops = (unit.id for unit in game.ground_at(origin) if unit.nation in sight.nations)
             for cargo in (SUPPLY, *troops):
-                for to in sorted(
-                    near, key=lambda to: (to == origin, air_distance(charts, origin, to))
-                ):
+                for to in sorted(near, key=lambda to: air_distance(charts, origin, to)):
                     yield Airlift(nation=nation, cargo=cargo, origin=origin, to=to)
 
 

@@ -15,6 +15,7 @@ from pbem.systems.pto.orders.sight import (
     on_land,
     without_offensive,
 )
+from pbem.systems.pto.rules.combat.ph10_ground import rule_of
 from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
 from pbem.systems.pto.rules.map import air_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
@@ -52,6 +53,7 @@ from pbem.systems.pto.table.orders import (
     Support,
 )
 from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.standing import GroundDefence
 
 
 def troops(sight: Sight) -> list[Ground]:
@@ -321,11 +323,27 @@ def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
     who, verb = all_of(map(mention, units)), agree(units, "attacks", "attack")
     hard = attack_of((sight.game.ground[unit] for unit in units), sight.charts)
     until = f"while the odds are not below {order.below}" if order.below else ""
-    until = until or "as your standing order 'ground' says, or down to 1:1"
+    until = until or _by_standing_order(sight, order.area, units)
     defence = defence_of(sight.game.ground_at(order.area, other(sight.side)))
-    at = f", at odds {odds(hard, defence) or f'below {ODDS[0]}'} without support" if defence else ""
+    at = (
+        f", at odds {odds(hard, defence) or f'below {ODDS[0]}'} without naval gunfire and support"
+        if defence
+        else ""
+    )
     here = f"{_against(sight, order.area)}{at}"
     yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}, {until} [PH10.2]"
+
+
+def _by_standing_order(sight: Sight, area: str, units: tuple[str, ...]) -> str:
+    """When an attack stops whose order does not say it [PH10.2]."""
+    nation = next((sight.game.ground[unit].nation for unit in units), "")
+    order = rule_of(sight.game, sight.seat, area, nation)
+    if order is not None:
+        return f"while the odds are not below {order.below}, as your standing order 'ground' says"
+    default = f"while the odds are not below {GroundDefence().below}"
+    if sight.seat in sight.game.sealed:
+        return f"{default}, or as a standing order 'ground' says that you have sealed"
+    return default
 
 
 def _attacking(sight: Sight, order: Attack) -> tuple[str, ...]:

@@ -8,17 +8,16 @@ from pbem.engine.mentions import mention_or_quote
 from pbem.suggest import did_you_mean
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other, side_of
 from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
 
 
-def _ships(game: Game, side: str, forces: Iterable[str] = ()) -> tuple[str, ...]:
-    """The ships of a side, all or those of some task forces, by id."""
-    wanted = tuple(forces)
-    return tuple(
-        ship.id
-        for ship in game.ships.values()
-        if side_of(ship.nation) == side and (not wanted or ship.tf in wanted)
-    )
+def ships_struck(game: Game, side: str, order: Strike) -> tuple[Ship, ...]:
+    """The enemy ships that a side's strike may choose from, as they lie now, by id [PH8.3]."""
+    forces = {tf.id for tf in game.forces_at(order.area, other(side))}
+    wanted = {order.tf} if order.tf else forces
+    enemy = (ship for ship in game.ships.values() if side_of(ship.nation) == other(side))
+    return tuple(ship for ship in enemy if not wanted or ship.tf in wanted)
 
 
 # --- ships for single units ----------------------------------------------------------------------
@@ -32,8 +31,7 @@ def wrong_ships(game: Game, side: str, order: Strike) -> Iterator[Refusal]:
         what = "only a strike on ships names ships"
         yield refuse("F.6.4", "ships", what, "leave the key out")
         return
-    forces = [tf.id for tf in game.forces_at(order.area, other(side))]
-    there = _ships(game, other(side), [order.tf] if order.tf else forces)
+    there = tuple(ship.id for ship in ships_struck(game, side, order))
     named = {key: name for key, name in order.ships.items() if isinstance(name, str)}
     numbers = {key: number for key, number in order.ships.items() if isinstance(number, int)}
     if named and numbers:

@@ -44,11 +44,16 @@ class AirStepsLost(Event):
 
 
 class Homeless(Event):
-    """An air unit whose base is gone landed at `base`; empty: it is lost [PH2.3]."""
+    """An air unit whose base is gone landed at `base`; empty: it is lost [PH2.3].
+
+    `cited` is D8.3 for one that turned back uncoordinated, and has no other deck than its own, and
+    PR4 for one of an airfield that the enemy took.
+    """
 
     rule: ClassVar[str] = "PH2.3"
     unit: str
     base: str
+    cited: str = "PH2.3"
 
 
 class Expended(Event):

@@ -61,6 +61,15 @@ class Searched(Event):
     found: bool
 
 
+class BoatsHunted(Event):
+    """A task force with escorts attacks boats in its sea that were found [PH9.3]."""
+
+    rule: ClassVar[str] = "PH9.3"
+    tf: str
+    boats: str
+    area: str
+
+
 class InterceptionTried(Event):
     """A task force tried to intercept another one in an area [PH5.4, PH5.5].
 

@@ -45,11 +45,13 @@ def _losses(event: Event) -> Iterator[Line]:
         case AirStepsLost():
             yield Line(text=_steps(event), kind="loss")
         case Homeless() if event.base:
-            text = f"{mention(event.unit)} lands at {mention(event.base)} instead [PH2.3]"
+            text = f"{mention(event.unit)} lands at {mention(event.base)} instead [{event.cited}]"
             yield Line(text=text)
         case Homeless():
-            text = f"{mention(event.unit)} has nowhere to land and is lost [PH2.3]"
-            yield Line(text=text, kind="loss")
+            why = "has nowhere to land and is lost"
+            if event.cited == "D8.3":
+                why = "had turned back, may land on its own carrier alone, and is lost with it"
+            yield Line(text=f"{mention(event.unit)} {why} [{event.cited}]", kind="loss")
         case Expended():
             who = each(event.units)
             verb = agree(event.units, "strikes only once and is", "strike only once and are")

@@ -103,11 +103,23 @@ def _round(event: GroundRound) -> str:
     defence = _with_support(event.defence, event.defence_support)
     total = event.roll.dice[0] + sum(int(one.rpartition(" ")[2]) for one in event.modifiers)
     sum_ = " ".join((str(event.roll.dice[0]), *event.modifiers, "=", str(total)))
+    rules = "[PH10.5, PH10.6, PH10.7]" if event.result.endswith("R") else "[PH10.5, PH10.6]"
     counts = "" if total == event.die else f", counts as {event.die}"
     return (
         f"{here}, round {event.number}: {attack} against {defence}, {event.odds}; "
-        f"{with_sign(sum_)}{counts}: {event.result} [PH10.5, PH10.6]"
+        f"{with_sign(sum_)}{counts}: {event.result}, {_result_words(event.result)} {rules}"
     )
+
+
+def _result_words(result: str) -> str:
+    """A result of the combat table in words [PH10.6]."""
+    if result == "X":
+        return "a step of each side"
+    if result == "DE":
+        return "all defenders"
+    whose = "attackers" if result.startswith("A") else "defenders"
+    back = ", who retreat or lose one more" if result.endswith("R") else ""
+    return f"{count(int(result[1]), 'step')} of the {whose}{back}"
 
 
 def _with_support(strength: int, support: int) -> str:

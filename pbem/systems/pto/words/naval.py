@@ -9,6 +9,7 @@ from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.events_naval import (
     Airlifted,
+    BoatsHunted,
     FightersRise,
     Formed,
     Halted,
@@ -79,6 +80,10 @@ def _at_sea(event: Event) -> Iterator[Line]:
             yield searched(event)
         case InterceptionTried():
             yield _tried(event)
+        case BoatsHunted():
+            where = mention(event.area)
+            words = f"{mention(event.tf)} attacks {mention(event.boats)}, found at {where}"
+            yield Line(text=f"{words} [PH9.3]")
         case InterceptionFailed():
             words = f"{mention(event.tf)} does not get through to {mention(event.target)} [PH5.5]"
             yield Line(text=words, kind="note")

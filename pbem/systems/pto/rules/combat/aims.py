@@ -79,12 +79,17 @@ def _named(
         if isinstance(given, str):
             pairs = {name: given} if name in units else {}
         else:
-            alike = (ship for ship in ships if ship.kind == name)
-            best = next(iter(ranked_ships(game, alike, (), charts)), None)
-            target = best.id if best else name
+            target = meant_by(game, name, ships, charts)
             pairs, units = dict.fromkeys(units[:given], target), units[given:]
         found |= {unit: ship for unit, ship in pairs.items() if ship in there}
     return found
+
+
+def meant_by(game: Game, name: str, ships: Iterable[Ship], charts: Charts) -> str:
+    """The ship that a type means, its best; a ship means itself [F.6.4]."""
+    alike = (ship for ship in ships if ship.kind == name)
+    best = next(iter(ranked_ships(game, alike, (), charts)), None)
+    return best.id if best else name
 
 
 def _place(name: str, aim: tuple[str, ...]) -> tuple[int, bool, str]:

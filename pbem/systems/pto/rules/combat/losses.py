@@ -166,7 +166,8 @@ def land_homeless(game: Game, units: Iterable[str], charts: Charts) -> Told:
 def _homeless(game: Game, unit_id: str, charts: Charts) -> Told:
     unit = game.air[unit_id]
     base = _refuge(game, unit, charts)
-    event = Homeless(to=ALL, unit=unit.id, base=base)
+    cited = "D8.3" if _has_one_deck(game, unit) else "PR4" if unit.base in game.areas else "PH2.3"
+    event = Homeless(to=ALL, unit=unit.id, base=base, cited=cited)
     if not base:
         return _without(game, unit), (event,)
     return game.with_air([replace(unit, base=base)]), (event,)
@@ -176,10 +177,15 @@ def _refuge(game: Game, unit: AirUnit, charts: Charts) -> str:
     """Where a unit without a base lands: a deck, then an airfield; empty if nowhere [PH2.3]."""
     if game.where(unit) not in charts.areas:
         return ""
-    if unit.base in game.ships and unit.committed and is_flying(unit):
+    if _has_one_deck(game, unit):
         return ""
     decks = _free_decks(game, unit) if kind(game, charts, unit) == "CVA" else ()
     return next(iter((*decks, *_airfields(game, unit, charts))), "")
+
+
+def _has_one_deck(game: Game, unit: AirUnit) -> bool:
+    """Whether a carrier unit in the air has turned back, and lands on its own or not [D8.3]."""
+    return unit.base in game.ships and unit.committed and is_flying(unit)
 
 
 def _free_decks(game: Game, unit: AirUnit) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from pbem.systems.pto.rules.combat.ph10_odds import (
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.table.events_land import AttackCalledOff, GroundRound
 from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.standing import GroundDefence
 from pbem.systems.pto.table.state import Game, Told
 
 
@@ -129,9 +130,14 @@ def _least(game: Game, attack: Assaulting, attackers: tuple[Ground, ...]) -> str
     if attack.below:
         return attack.below
     nation = attackers[0].nation
-    standing = game.standing[game.seat_of(nation)].ground
-    order = standing.get(attack.area) or standing.get(nation) or standing.get("")
-    return order.below if order else "1:1"
+    order = rule_of(game, game.seat_of(nation), attack.area, nation) or GroundDefence()
+    return order.below
+
+
+def rule_of(game: Game, seat: str, area: str, nation: str) -> GroundDefence | None:
+    """The standing order that tells a nation's attackers in an area when to stop [PH10.2, F.4]."""
+    standing = game.standing[seat].ground
+    return standing.get(area) or standing.get(nation) or standing.get("")
 
 
 # --- a round -------------------------------------------------------------------------------------

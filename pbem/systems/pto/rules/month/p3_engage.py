@@ -1,7 +1,7 @@
 """Naval attacks by ships in the same area [P3.3, P4B.3, PH5.4, PH9.3]."""
 
 from pbem.engine.after import for_each
-from pbem.engine.events import Event
+from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
@@ -17,6 +17,7 @@ from pbem.systems.pto.rules.month.p3_search import search
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
 from pbem.systems.pto.rules.p4_acting import cannot_act
+from pbem.systems.pto.table.events_naval import BoatsHunted
 from pbem.systems.pto.table.names import remembering
 from pbem.systems.pto.table.orders import Engage
 from pbem.systems.pto.table.state import Game, Told
@@ -63,9 +64,11 @@ def _hunted(game: Game, half: Half, order: Engage, tag: str) -> Told:
         game, events = search(game, half, half.side, order.enemy, tag)
     if not game.forces[order.enemy].searched:
         return game, events
+    area = game.forces[order.tf].at
+    met = BoatsHunted(to=ALL, tf=order.tf, boats=order.enemy, area=area)
     game = attacks_force(game, order.tf, order.enemy)
     game, told = fight(game, half, order.tf, order.enemy, half.step(3))
-    return game, (*events, *told)
+    return game, (*events, met, *told)
 
 
 def cannot_engage(

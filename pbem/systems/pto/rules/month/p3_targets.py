@@ -181,7 +181,7 @@ def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
                 return refuse("PH8.6", "units", what, "send it as an escort, or leave it out")
             continue
         for tf in _forces(game, half, order):
-            refusal = _barred(game, half, unit, tf)
+            refusal = bars_strike(game, half, unit, tf)
             if refusal:
                 return refusal
     return None
@@ -192,7 +192,7 @@ def _forces(game: Game, half: Half, order: Strike) -> tuple[str, ...]:
     return tuple(tf.id for tf in there if not order.tf or tf.id == order.tf)
 
 
-def _barred(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | None:
+def bars_strike(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | None:
     """The rule by which a unit may not attack a task force, in words.
 
     That it has not been searched yet is no bar: the step searches first [PH5.8].

@@ -166,16 +166,21 @@ def _cannot_move(game: Game, unit: AirUnit, to: str, charts: Charts) -> Refusal 
         if is_grounded(game, charts, place):
             what = f"{mention(place)} is grounded by weather"
             return refuse("W1.4.a", "units", what, "no aircraft fly from there or to there")
-    away, limit = air_distance(charts, origin, area), _transfer_range(game, unit, to, charts)
+    away, limit = air_distance(charts, origin, area), transfer_range(game, unit, to, charts)
     if away > limit and not _is_ferried(game, unit.id, to, charts):
         what = f"{mention(unit.id)} moves {count(limit, 'area')} at most,"
         what = f"{what} {mention(area)} is {away} from {mention(origin)}"
-        return refuse("PH8.8", "units", what, "go there in two months, by a base between")
+        is_last = game.turn >= game.terms.last_turn
+        hint = "name a nearer base" if is_last else "go there in two months, by a base between"
+        return refuse("PH8.8", "units", what, hint)
     return None
 
 
-def _transfer_range(game: Game, unit: AirUnit, to: str, charts: Charts) -> int:
-    """Twice the range; carrier air, from and to carriers and ashore, the range [PH8.8]."""
+def transfer_range(game: Game, unit: AirUnit, to: str, charts: Charts) -> int:
+    """Twice the range; carrier air, from and to carriers and ashore, the range [PH8.8].
+
+    `to` is a carrier's id, or an area; any name that is no ship's will do for an airfield.
+    """
     afloat = to in game.ships or kind(game, charts, unit) == "CVA"
     return reach(game, charts, unit) * (1 if afloat else charts.air_strikes.transfer)
 

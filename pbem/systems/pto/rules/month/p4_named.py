@@ -24,12 +24,7 @@ def cannot_perform(game: Game, seat: str, order: Offensive, charts: Charts) -> I
     if order.nation not in own:
         what = f"'{order.nation[:10]}' is no nation of yours that performs offensives"
         yield refuse("PH13.1", "nation", what, f"use one of: {', '.join(own)}")
-    if (
-        game.side_of_seat(seat) == ALLIED
-        and order.kind != "land"
-        and NO_FLEET in game.terms.special
-        and game.turn == game.terms.first_turn
-    ):
+    if order.kind != "land" and is_land_alone(game, game.side_of_seat(seat)):
         what = f"there is no Allied {order.kind} offensive this month"
         yield refuse(NO_FLEET, "kind", what, "a land offensive is allowed, or pass")
     match order.kind:
@@ -39,6 +34,12 @@ def cannot_perform(game: Game, seat: str, order: Offensive, charts: Charts) -> I
             yield from cannot_command(game, seat, order, charts)
         case "air":
             yield from _wrong_targets(game, order, charts)
+
+
+def is_land_alone(game: Game, side: str) -> bool:
+    """Whether a side performs no sea and no air offensives this month [PH16.3]."""
+    first = game.turn == game.terms.first_turn
+    return side == ALLIED and first and NO_FLEET in game.terms.special
 
 
 def _wrong_theatre(order: Offensive, charts: Charts) -> Iterator[Refusal]:
