@@ -79,3 +79,24 @@ def test_a_second_plan_for_a_printed_carrier_is_refused_as_the_second(
     said = " ".join(capsys.readouterr().err.split())
     assert "Soryu is ordered twice" in said
     assert "no carrier of yours" not in said
+
+
+@pytest.mark.parametrize(
+    ("order", "read"),
+    [
+        (
+            'type = "losses"\nsteps = ["5th Div", "18th Div", "Guards Div"]',
+            "5th Div (jp-5th-div), then 18th Div (jp-18th-div), then Guards Div",
+        ),
+        ('type = "submarines"\naim = ["lexington", "STP", "CV"]', "aim at Lexington, then STP"),
+    ],
+)
+def test_a_name_that_several_bear_spoils_no_other_and_is_ones_own_where_own_are_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], order: str, read: str
+) -> None:
+    """Of two divisions the Japanese one; STP stays a type, though ships are called so [F.6.3]."""
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    player = world.players["japanese"]
+    assert player.run("check", draft(player, order)) == 0, capsys.readouterr().err
+    said = " ".join(capsys.readouterr().out.split())
+    assert read in said

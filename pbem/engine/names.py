@@ -66,13 +66,27 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
     """A value of an order with ids for the names in it, whatever their case and their hyphens."""
     if isinstance(value, str):
-        word = value.casefold().removeprefix("the ")
-        return ids.get(value.casefold(), ids.get(word, ids.get(_plain(word), value)))
+        return next((ids[word] for word in spellings(value) if word in ids), value)
     if isinstance(value, Mapping):
         return {as_ids(key, ids): as_ids(one, ids) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [as_ids(one, ids) for one in value]
     return value
+
+
+def spellings(word: str) -> tuple[str, str, str]:
+    """A name as it may stand among readings: as written, without its article, without hyphens."""
+    bare = word.casefold().removeprefix("the ")
+    return word.casefold(), bare, _plain(bare)
+
+
+def named_at(
+    problems: Iterable[Problem], place: tuple[int, str], tables: Sequence[Any]
+) -> tuple[str, ...]:
+    """The names at one key of one order that its problems are about, each once."""
+    told = [problem.what for problem in problems if places((problem,)) == (place,)]
+    words = dict.fromkeys(_words(tables[place[0] - 1].get(place[1])))
+    return tuple(word for word in words if any(f"'{word[:MOST]}" in what for what in told))
 
 
 def _without_hyphens(meant: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:

@@ -6,7 +6,15 @@ from typing import Any
 
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
-from pbem.engine.names import as_ids, by_name, places, with_names_meant, without_words
+from pbem.engine.names import (
+    as_ids,
+    by_name,
+    named_at,
+    places,
+    spellings,
+    with_names_meant,
+    without_words,
+)
 from pbem.engine.orders import (
     Disclose,
     End,
@@ -95,9 +103,14 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
         known, tried = len(read), set(read)
         while left := [place for place in places(problems) if place not in tried]:
             tried.add(left[0])
-            others = _apart(_with_ids(draft, *left[0], ids) for ids in readings)
-            checked = [(other, check_draft(session, other)) for other in others if other != draft]
-            better = _better(left[0], (draft, problems), checked)
+            better = _read_by(session, left[0], (draft, problems), readings)
+            for word in named_at(problems, left[0], draft.orders) if len(better) > 1 else ():
+                alone = [
+                    {one: ids[one] for one in spellings(word) if one in ids} for ids in readings
+                ]
+                better = _read_by(session, left[0], (draft, problems), alone)
+                if len(better) == 1:
+                    break
             better = [
                 one for one in better if one[0] == _with_ids(draft, *left[0], forms)
             ] or better
@@ -109,6 +122,15 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
     return draft, problems
 
 
+def _read_by(
+    session: Session, place: tuple[int, str], was: "_Judged", readings: Iterable[Mapping[str, str]]
+) -> list["_Judged"]:
+    """The readings of one place that leave the fewest faults there."""
+    others = _apart(_with_ids(was[0], *place, ids) for ids in readings)
+    checked = [(one, check_draft(session, one)) for one in others if one != was[0]]
+    return _better(place, was, checked)
+
+
 _MOST_ROUNDS = 3
 _Judged = tuple[Draft, tuple[Problem, ...]]
 
@@ -117,7 +139,8 @@ def _better(place: tuple[int, str], was: _Judged, readings: Iterable[_Judged]) -
     """The readings of one place that leave fewer faults there; else those that leave others."""
     before = _faults(place, *was)
     after = [(one, _faults(place, *one)) for one in readings]
-    fewer = [one for one, faults in after if len(faults) < len(before)]
+    least = min((len(faults) for _, faults in after), default=0)
+    fewer = [one for one, faults in after if len(faults) == least < len(before)]
     others = [one for one, f in after if len(f) == len(before) and f != before]
     return fewer or others
 
