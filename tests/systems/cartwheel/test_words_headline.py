@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.events import ALL, Event, Happening
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh
+from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
+from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived
+from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Pass
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -20,6 +23,65 @@ def headline(game: Play) -> tuple[str, ...]:
     """Of all that has happened so far, as the next author sees it."""
     scenes = (*game.match.scenes, *game.match.ahead().scenes)
     return CARTWHEEL.headline(happenings(scenes), game.game, CHARTS)
+
+
+def of_events(*events: Event) -> tuple[str, ...]:
+    """Of these events alone, whatever the state is."""
+    return CARTWHEEL.headline(
+        tuple(Happening(turn=1, step="4.4", event=one) for one in events), None, CHARTS
+    )
+
+
+def hit(unit: str, side: str, left: int) -> UnitHit:
+    """A step of a ship."""
+    return UnitHit(to=ALL, unit=unit, side=side, kind="naval", lost=1, steps=left, disrupted=False)
+
+
+def stated(*reduced: str) -> Stated:
+    return Stated(
+        to=ALL, side=JAPANESE, kind="struck", place="RAB", mission="t1m1", disrupted=(),
+        reduced=reduced, lost=(), saved=(), number=1,
+    )  # fmt: skip
+
+
+def test_troops_that_are_lost_with_their_ship_are_named() -> None:
+    drowned = CargoLost(to=ALL, ship="LST2", supply=0, steps=FrozenMap({"43-103": 1}))
+    said = of_events(hit("LST2", ALLIED, 0), drowned)
+    assert said == ("The Allies lose LST2 and 43-103 (aboard LST2).",)
+    assert of_events(hit("LST2", ALLIED, 1), drowned) == (
+        "Allied LST2 and 43-103 lose a step each.",
+    )
+
+
+def test_units_that_lose_a_step_are_named_while_they_are_few() -> None:
+    assert of_events(stated("A6M-201")) == ("Japanese A6M-201 loses a step.",)
+    five = tuple(f"A6M-{number}" for number in (201, 202, 204, 251, 253))
+    assert of_events(stated(*five)) == ("5 Japanese units lose a step each.",)
+    assert of_events(stated("A6M-201", "A6M-201")) == ("Japanese A6M-201 loses steps.",)
+
+
+def test_tf36_appears() -> None:
+    came = Tf36Arrived(to=ALL, hex="1604", units=FrozenMap({"TF36-A": "TF36-CV"}))
+    assert of_events(came)[0].startswith("TF-36 appears at ")
+
+
+def test_who_has_passed_out_is_told_instead_of_missions_left(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(Pass(rest=True))
+    game.until(ALLIED, "4.4")
+    assert headline(game)[-1].endswith("of his, the Japanese player has passed out.")
+
+
+def test_news_of_two_turns_say_before_which_turn_the_score_was_told(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    begun = game.game.now
+    first = CHARTS.turn_name(game.game.terms.track, begun)
+    while game.game.now == begun:
+        game.file()
+    (score,) = (line for line in headline(game) if line.startswith("The score is "))
+    assert f"; before {first} it was Allied 0 VP" in score
 
 
 def test_the_score_is_told_before_and_after_in_points(loaded: dict[str, int]) -> None:
@@ -42,7 +104,7 @@ def test_a_mission_that_awaits_its_reply_is_told_with_its_numbers(
             mode="precision", target="base:LAE",
         )
     )  # fmt: skip
-    strike = "The Allied strike on Lae (t1m1), high, with 2 strikers, awaits its reply."
+    strike = "The Allied strike on Lae (t1m1), high, with 2 strikers, awaits the Japanese reply."
     assert headline(game)[-1] == strike
 
 

@@ -1,6 +1,7 @@
 """What happened, in at most five lines: losses, what was taken, the score, what is to come."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.events import Event, Happening
@@ -8,8 +9,8 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.table.events_air import Fired, FlakFired, UnitHit
-from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated
+from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired, UnitHit
+from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated, Tf36Arrived
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,
     ControlPassed,
@@ -45,7 +46,7 @@ def headline(
         _ended(events),
         _lost(events, charts),
         _places(events, charts),
-        _score(game, first) if game else "",
+        _score(game, first, charts) if game else "",
         (_to_come(game, charts) or _phase(events, game, charts)) if game else "",
     )
     return tuple(sentence for sentence in found if sentence)
@@ -63,48 +64,64 @@ def _ended(events: Iterable[Event]) -> str:
 
 
 def _lost(events: tuple[Event, ...], charts: Charts) -> str:
-    """Who lost what: units that are gone by name, then how many more have lost a step."""
-    gone = {side: tuple(dict.fromkeys(_gone(events, side))) for side in SIDES}
-    worn = {side: {*_worn(events, side, charts)} - {*gone[side]} for side in SIDES}
-    parts = [_loss(side, gone[side], len(worn[side])) for side in SIDES]
-    told = [part for part in parts if part]
-    return f"{'; '.join(told)}." if told else ""
+    """Who lost what: units that are gone by name, then those that have lost steps."""
+    parts = []
+    for side in SIDES:
+        gone = dict(_gone(events, side, charts))
+        worn = Counter(one for one in _worn(events, side, charts) if one not in gone)
+        parts += [_loss(side, tuple(gone.values()))] if gone else []
+        parts += [_wear(side, worn)] if worn else []
+    return f"{'; '.join(parts)}." if parts else ""
 
 
-def _loss(side: str, gone: tuple[str, ...], worn: int) -> str:
-    if not gone and not worn:
-        return ""
+def _loss(side: str, gone: tuple[str, ...]) -> str:
     lose = "lose" if side == "allied" else "loses"
-    reduced = f"a step of {count(worn, 'unit')}" if worn else ""
-    if not gone:
-        return f"{PEOPLES[side]} {lose} {reduced}"
     named = all_of(gone) if len(gone) <= SOME else f"{count(len(gone), 'unit')}"
-    return f"{PEOPLES[side]} {lose} {named}{f' and {reduced}' if reduced else ''}"
+    return f"{PEOPLES[side]} {lose} {named}"
 
 
-def _gone(events: Iterable[Event], side: str) -> Iterator[str]:
-    """A side's units that are eliminated."""
+def _wear(side: str, worn: Mapping[str, int]) -> str:
+    """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`."""
+    units, whose = tuple(worn), ADJECTIVES[side]
+    who = f"{whose} {all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose} units"
+    lose = verb(units, "loses", "lose")
+    if max(worn.values()) > 1:
+        return f"{who} {lose} steps"
+    return f"{who} {lose} a step{verb(units, '', ' each')}"
+
+
+def _gone(events: Iterable[Event], side: str, charts: Charts) -> Iterator[tuple[str, str]]:
+    """A side's units that are eliminated, each with its words; cargo names its ship [H9.10.8]."""
+    sunk = set[str]()
     for event in events:
         match event:
             case UnitHit() if event.side == side and not event.steps:
-                yield event.unit
+                sunk.add(event.unit)
+                yield event.unit, event.unit
+            case CargoLost() if charts.naval[event.ship].side == side:
+                whole = {unit: charts.ground[unit].steps for unit in event.steps}
+                for unit, lost in event.steps.items():
+                    if event.ship in sunk or lost == whole[unit]:
+                        yield unit, f"{unit} (aboard {event.ship})"
             case MissionOver():
                 fates = (one for one in event.fates if one.side == side and one.flew)
-                yield from (one.unit for one in fates if not one.steps)
+                yield from ((one.unit, one.unit) for one in fates if not one.steps)
             case Stated() if event.side == side:
-                yield from event.lost
+                yield from ((unit, unit) for unit in event.lost)
 
 
 def _worn(events: Iterable[Event], side: str, charts: Charts) -> Iterator[str]:
-    """A side's units that have lost a step."""
+    """A side's units that have lost steps, once for each."""
     for event in events:
         match event:
-            case UnitHit() if event.side == side and event.lost:
-                yield event.unit
-            case Fired() if event.harm.steps and charts.air[event.target].side == side:
-                yield event.target
-            case FlakFired() if event.harm.steps and charts.air[event.unit].side == side:
-                yield event.unit
+            case UnitHit() if event.side == side:
+                yield from (event.unit,) * event.lost
+            case CargoLost() if charts.naval[event.ship].side == side:
+                yield from (unit for unit, lost in event.steps.items() for _ in range(lost))
+            case Fired() if charts.air[event.target].side == side:
+                yield from (event.target,) * event.harm.steps
+            case FlakFired() if charts.air[event.unit].side == side:
+                yield from (event.unit,) * event.harm.steps
             case Stated() if event.side == side:
                 yield from event.reduced
 
@@ -112,8 +129,8 @@ def _worn(events: Iterable[Event], side: str, charts: Charts) -> Iterator[str]:
 # --- places --------------------------------------------------------------------------------------
 
 
-def _places(events: Iterable[Event], charts: Charts) -> str:
-    """What changed hands, and which bases were wrecked."""
+def _places(events: Sequence[Event], charts: Charts) -> str:
+    """TF-36, what changed hands, and which bases were wrecked."""
     taken: dict[str, list[str]] = {}
     hit: dict[str, str] = {}
     for event in events:
@@ -127,6 +144,11 @@ def _places(events: Iterable[Event], charts: Charts) -> str:
             case BaseLost() if event.how == "sunk":
                 hit[event.base] = "sunk with all aircraft aboard"
     parts = [
+        f"TF-36 appears at {short_place(event.hex, charts)}"
+        for event in events
+        if isinstance(event, Tf36Arrived)
+    ]
+    parts += [
         f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
         for side, names in taken.items()
     ]
@@ -147,7 +169,7 @@ def _wrecked(effect: str, hit: Mapping[str, str], charts: Charts) -> str:
 # --- score and what is to come -------------------------------------------------------------------
 
 
-def _score(game: Game, first: int) -> str:
+def _score(game: Game, first: int, charts: Charts) -> str:
     """The score after it, and what the turns in question have added, in points [H16]."""
     now = ", ".join(f"{ADJECTIVES[side]} {points(game.points(side))}" for side in SIDES)
     gained = {
@@ -157,21 +179,24 @@ def _score(game: Game, first: int) -> str:
     before = ", ".join(
         f"{ADJECTIVES[side]} {points(game.points(side) - gained[side])}" for side in SIDES
     )
+    when = "this turn" if first >= game.now else charts.turn_name(game.terms.track, first)
     if not any(gained.values()):
-        return f"The score is {now}{', as before this turn' if game.awards else ''}."
-    return f"The score is {now}; before this turn it was {before}."
+        return f"The score is {now}{f', as before {when}' if game.awards else ''}."
+    return f"The score is {now}; before {when} it was {before}."
 
 
 def _to_come(game: Game, charts: Charts) -> str:
     """Missions that await their reply, and what was ordered ahead, for all to see."""
     raids = unanswered(game)
     if raids:
-        told = all_of(
+        # Each has commas of its own, so they are told apart by semicolons.
+        told = "; ".join(
             f"{mission_name(raid, charts)}, {BANDS[raid.band - 1]}, with {numbers_of(raid)}"
             for raid in raids
         )
-        awaits = "awaits its reply" if len(raids) == 1 else "await their reply"
-        return f"{told[0].upper()}{told[1:]}, {awaits}."
+        awaits = ", awaits" if len(raids) == 1 else "; they await"
+        reply = f"the {ADJECTIVES[other(raids[0].side)]} reply"
+        return f"{told[0].upper()}{told[1:]}{awaits} {reply}."
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
@@ -191,7 +216,9 @@ def _phase(events: Iterable[Event], game: Game, charts: Charts) -> str:
     for event in events:
         if isinstance(event, MissionsRolled):
             run = f" with a run of {count(event.missions, 'mission')}"
+    whose = f"the {ADJECTIVES[foe]} player"
+    rest = f"{whose} has passed out" if foe in operations.out else f"{left[foe]} of {whose}'s"
     return (
         f"The {ADJECTIVES[who]} player is to act{run}; left this turn:"
-        f" {count(left[who], 'mission')} of his, {left[foe]} of the {ADJECTIVES[foe]} player's."
+        f" {count(left[who], 'mission')} of his, {rest}."
     )
