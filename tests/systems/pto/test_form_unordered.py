@@ -260,7 +260,7 @@ def test_a_season_is_told_by_side() -> None:
     )
     game.step(nobody)
     assert words(game)[0].endswith(
-        " Nobody bombs Japan. Every submarine of yours that can joins the blockade of Japan."
+        " Nobody bombs Japan. All submarines of yours that can join the blockade of Japan do."
     )
 
 

@@ -38,7 +38,7 @@ def test_gp61_strategic_bombers_attack_ships_in_port_alone() -> None:
     in_port = Strike(units=("b-17",), area="LAE", tf="port")
     play, found = fortresses(), {"PH5.6 search sea P3.2 sol 1": 6}
     assert play.refused(at_sea) == [
-        "B-17 b-17 (b-17) attacks ships only in port, and sea only if not activated [D12.1]"
+        "B-17 b-17 (b-17) attacks ships only in port, and sea is at sea [D12.1]"
     ]
     events = play.file(WASHINGTON, in_port, dice={**found, "PH8.3 b-17 v mutsu #1 P3.2 lae 2": 9})
     assert [(one.modifier, one.hits) for one in told(events, AirNavalAttack)] == [(0, 0)]
@@ -57,9 +57,7 @@ def test_gp61_who_was_activated_is_safe_in_port() -> None:
         sea = Offensive(kind="sea", nation="JP", stack="tf")
         play.file(TOKYO, sea, Sail(tf="tf", path=("LAE",)))
         air_ = Offensive(kind="air", nation="US", targets=("LAE",))
-        refused = (
-            "B-17 b-17 (b-17) attacks ships only in port, and tf only if not activated [D12.1]"
-        )
+        refused = "B-17 b-17 (b-17) attacks no ships that are activated, as tf is [D12.1]"
         strike = Strike(units=("b-17",), area="LAE", tf="tf")
         assert play.refused(air_, strike) == ([] if off else [refused])
 

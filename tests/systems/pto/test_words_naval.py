@@ -4,10 +4,12 @@ import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event, events_of
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.table import events_naval
 from pbem.systems.pto.table.events_naval import (
     Airlifted,
+    BoatsHunted,
     FightersRise,
     Formed,
     Halted,
@@ -74,6 +76,10 @@ TOLD: list[tuple[Event, str]] = [
     (
         Formed(to=ALL, tf="raiders", ships=("akagi", "kaga")),
         "akagi and kaga join raiders [P3.1.1]",
+    ),
+    (
+        BoatsHunted(to=ALL, tf="hunters", boats="us-mid-boats", area="MID"),
+        "hunters attacks us-mid-boats, found at Midway Sea (MID) [PH9.3]",
     ),
     (
         Loaded(to=ALL, tf="convoy", cargo=("jp-16th-div", "supply"), points=1),
@@ -169,3 +175,12 @@ def test_the_words_of_an_event(event: Event, words: str) -> None:
 
 def test_every_event_is_told() -> None:
     assert {type(event) for event, _ in TOLD} == set(events_of(events_naval).values())
+
+
+def test_boats_are_many() -> None:
+    """A task force that is called boats takes verbs and pronouns in the plural."""
+    (words,) = in_words([replace(tried(4, -1), tf="us-mid-boats", target="kido-butai")])
+    assert words.startswith("us-mid-boats try to intercept kido-butai at ")
+    assert " miss it " in words
+    (words,) = in_words([replace(tried(4, 0), target="us-mid-boats")])
+    assert " meets them " in words

@@ -359,6 +359,6 @@ def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Ite
     has_boats = any(s.kind == "SS" and s.nation in nations for s in game.ships.values())
     if has_boats and Blockade not in given:
         if facts.boats is None:
-            yield "Every submarine of yours that can joins the blockade of Japan."
+            yield "All submarines of yours that can join the blockade of Japan do."
         else:
             yield f"The blockade of Japan stays as ordered: {each(facts.boats) or 'no boats'}."

@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.month.p6_course import (
 )
 from pbem.systems.pto.rules.month.p6_second_move import fuel_due, without_fuel
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of, price
-from pbem.systems.pto.table.naming import agree, each
+from pbem.systems.pto.table.naming import agree, does, each
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -113,12 +113,14 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     way = course(sight.game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
     ashore = "all aboard" if order.debark == (ALL,) else each(order.debark)
+    returns = does(order.tf, "returns", "return")
     then = f"; {ashore} {agree(order.debark, 'goes', 'go')} ashore" if order.debark else ""
-    yield f"{mention(order.tf)} returns {path or f'to {mention(at)}'}{then} [PH14.1]"
+    yield f"{mention(order.tf)} {returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
 
 
 def _stay_words(sight: Sight, order: Stay) -> Iterator[str]:
-    yield f"{mention(order.tf)} stays in {mention(sight.game.forces[order.tf].at)} [P6.1.1]"
+    verb, at = does(order.tf, "stays", "stay"), sight.game.forces[order.tf].at
+    yield f"{mention(order.tf)} {verb} in {mention(at)} [P6.1.1]"
 
 
 RETURN = replace(

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
 from pbem.systems.pto.rules.month.p6_course import beside
-from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.table.naming import does, each
 from pbem.systems.pto.table.orders import Engage, Form, Offensive, Sail
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.words.naval import cargo_words
@@ -98,8 +98,10 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
         ended = as_ordered(sight.game, order, sight.charts).forces[order.tf]
         most = movement(sight.game, order.tf, sight.phase, sight.charts)
         way = " - ".join(map(mention, (there, *order.path)))
-        then = " and stands by there" if order.standby else ""
-        yield f"{tf} sails {way}, {ended.spent} of {most} MP{then} [PH5.1]"
+        stands = does(order.tf, "stands", "stand")
+        then = f" and {stands} by there" if order.standby else ""
+        verb = does(order.tf, "sails", "sail")
+        yield f"{tf} {verb} {way}, {ended.spent} of {most} MP{then} [PH5.1]"
     elif order.standby:
         yield f"{tf} stays at {mention(there)} and stands by [P3.1.6]"
     if order.path and order.strike is False:
@@ -126,8 +128,9 @@ def _engagements(sight: Sight) -> Iterator[Engage]:
 
 
 def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
+    tries = does(order.tf, "tries", "try")
     enemy, at = mention(order.enemy), mention(sight.game.forces[order.tf].at)
-    yield f"{mention(order.tf)} tries to intercept {enemy} at {at} [P3.3.1]"
+    yield f"{mention(order.tf)} {tries} to intercept {enemy} at {at} [P3.3.1]"
 
 
 FORM = row(Form, _form_refusals, parts=_form_parts, then=_formed, words=_form_words)

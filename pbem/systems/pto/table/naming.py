@@ -52,6 +52,11 @@ def signed(number: int) -> str:
     return f"{'−' if number < 0 else '+' if number else ''}{abs(number)}"
 
 
+def does(force: str, one: str, many: str) -> str:
+    """A verb that agrees with a task force by its id: `Kido Butai sails`, `US MID boats sail`."""
+    return many if force.endswith("-boats") else one
+
+
 def agree(things: Sized, one: str, many: str) -> str:
     """A verb that agrees with how many things do it: `lands`, `land`."""
     return one if len(things) == 1 else many

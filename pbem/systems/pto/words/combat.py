@@ -25,7 +25,7 @@ from pbem.systems.pto.table.events_combat import (
     SurfaceCombatBegun,
     Withdrew,
 )
-from pbem.systems.pto.table.naming import agree, each, side_name
+from pbem.systems.pto.table.naming import agree, does, each, side_name
 from pbem.systems.pto.words.economy import totalled
 
 MISS = "miss"
@@ -210,7 +210,7 @@ def _gunfire(event: ShipFired) -> str:
 
 def _withdrew(event: Withdrew) -> str:
     to = f" to {mention(event.to_area)}" if event.to_area else ""
-    return f"{mention(event.tf)} withdraws{to} [{event.cited}]"
+    return f"{mention(event.tf)} {does(event.tf, 'withdraws', 'withdraw')}{to} [{event.cited}]"
 
 
 def _boat(event: BoatAttacked) -> str:

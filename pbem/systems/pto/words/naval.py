@@ -28,7 +28,7 @@ from pbem.systems.pto.table.events_naval import (
     Transferred,
     UnitsStay,
 )
-from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, does, each, nation_name, side_name
 from pbem.systems.pto.words.economy import totalled
 
 SUPPLY = "supply"
@@ -70,12 +70,15 @@ def _at_sea(event: Event) -> Iterator[Line]:
             )
         case Sailed():
             way = " - ".join(mention(area) for area in event.path)
-            yield Line(text=f"{mention(event.tf)} sails {way} [PH5.1]")
+            verb = does(event.tf, "sails", "sail")
+            yield Line(text=f"{mention(event.tf)} {verb} {way} [PH5.1]")
         case Halted():
-            words = f"{mention(event.tf)} stops at {mention(event.area)} [PH5.2]"
+            verb = does(event.tf, "stops", "stop")
+            words = f"{mention(event.tf)} {verb} at {mention(event.area)} [PH5.2]"
             yield Line(text=words, kind="note")
         case StoodBy():
-            yield Line(text=f"{mention(event.tf)} stands by [P3.1.6]")
+            verb = does(event.tf, "stands", "stand")
+            yield Line(text=f"{mention(event.tf)} {verb} by [P3.1.6]")
         case Searched():
             yield searched(event)
         case InterceptionTried():
@@ -151,8 +154,12 @@ def searched(event: Searched) -> Line:
 def _tried(event: InterceptionTried) -> Line:
     die = event.roll.dice[0]
     total = totalled(die, event.modifier)
-    what = "counters" if event.counter else "tries to intercept"
-    how = "meets it" if event.met else "misses it"
+    what = does(event.tf, "tries to intercept", "try to intercept")
+    if event.counter:
+        what = does(event.tf, "counters", "counter")
+    target = does(event.target, "it", "them")
+    verb = ("meets", "meet") if event.met else ("misses", "miss")
+    how = f"{does(event.tf, *verb)} {target}"
     words = f"{mention(event.tf)} {what} {mention(event.target)} at {mention(event.area)}"
     rule = "PH5.5" if event.counter else "PH5.4"
     return Line(text=f"{words}: {total}, needs {event.number}: {how} [{rule}]", kind="roll")

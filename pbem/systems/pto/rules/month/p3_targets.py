@@ -201,8 +201,9 @@ def bars_strike(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | Non
     if not cited or cited == "PH5.7":
         return None
     if is_strategic(game, half.charts, unit):
-        what = f"{mention(unit.id)} attacks ships only in port, and"
-        what = f"{what} {mention(tf)} only if not activated"
+        what = f"{mention(unit.id)} attacks ships only in port, and {mention(tf)} is at sea"
+        if game.forces[tf].at in game.areas:
+            what = f"{mention(unit.id)} attacks no ships that are activated, as {mention(tf)} is"
         return refuse(cited, "units", what, "send other bombers")
     what = f"{mention(unit.id)} has no strength against ships"
     return refuse(cited, "units", what, "send it as an escort, or leave it out")
