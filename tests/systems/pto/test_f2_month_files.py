@@ -133,7 +133,8 @@ def test_who_only_passes_is_asked_at_the_end_of_the_month() -> None:
 def test_f_6_6_a_file_passes_once() -> None:
     """Not with `ends` in one order and `anew`, which takes it back, in another [F.2.2]."""
     twice = ["'pass' is ordered twice: see order 1 [F.6.6]"]
-    assert december().wrong(Pass(ends=True), Pass(anew=True)) == twice
+    game = december((Pass(), HOME), LUZON)
+    assert game.wrong(Pass(ends=True), Pass(anew=True)) == twice
     assert december().wrong(Pass(), Pass()) == twice
 
 
@@ -146,6 +147,15 @@ def test_anew_beside_orders_is_refused(more: Given) -> None:
     assert game.wrong(Pass(anew=True, ends=True)) == [
         "'anew' takes the orders for the month's end back, the file gives some [F.2.2]"
     ]
+
+
+def test_f_2_2_anew_takes_nothing_back_where_nothing_was_given() -> None:
+    """In phase 4 as before it; once it is given it may be taken back."""
+    what = "nothing has been ordered for the month's end yet [F.2.2]"
+    assert december().wrong(Pass(anew=True)) == [what]
+    assert december(BARE, LUZON).wrong(Pass(anew=True)) == [what]
+    assert december((Pass(), HOME), LUZON).wrong(Pass(anew=True)) == []
+    assert december(OVER, LUZON).wrong(Pass(anew=True)) == []
 
 
 def test_what_has_become_impossible_is_void_and_the_reason_is_told() -> None:

@@ -102,12 +102,13 @@ def _pass_refusals(sight: Sight, order: Pass) -> Refusals:
     if sight.phase == "P3" and not order.rest:
         what = "before phase 4 a pass only rests for the month"
         yield refuse("F.2.6", "rest", what, "write rest = true, or leave it out: you are asked")
-    if sight.phase == "P3" and order.anew:
-        yield refuse("F.2.2", "anew", "nothing has been ordered for the month's end yet")
     if order.anew and (order.ends or sight.has(*PLANNED)):
         what = "'anew' takes the orders for the month's end back, the file gives some"
         hint = "leave 'anew' out: orders given now replace all that you gave before"
         yield refuse("F.2.2", "anew", what, hint)
+    elif order.anew and sight.seat not in sight.game.month.plans:
+        what = "nothing has been ordered for the month's end yet"
+        yield refuse("F.2.2", "anew", what, "leave 'anew' out")
 
 
 def _passes(_: Sight) -> Iterator[Pass]:
