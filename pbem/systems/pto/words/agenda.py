@@ -15,12 +15,13 @@ from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.rules.month.p2_strategic import BOMBERS
 from pbem.systems.pto.rules.month.p4_costs import can_afford
 from pbem.systems.pto.rules.month.p4_turns import declines
+from pbem.systems.pto.rules.month.p5_movement import cannot_march, rail_reach, shores
 from pbem.systems.pto.rules.month.p6_course import reach_of
 from pbem.systems.pto.rules.month.p6_end import cannot_replenish, damaged
 from pbem.systems.pto.rules.units import kind, reach
 from pbem.systems.pto.table.naming import all_of, nation_name
-from pbem.systems.pto.table.orders import APPENDED, Replenish
-from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.orders import APPENDED, March, Replenish
+from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 
 
@@ -133,11 +134,25 @@ def _performing(game: Game, seat: str, charts: Charts) -> Iterator[str]:
             yield nation
 
 
+def _can_move(game: Game, unit: Ground, charts: Charts) -> bool:
+    """Whether a ground unit can march, go by rail or go ashore in phase 5 [P5.1, P5.2, PH12.6]."""
+    side, line = side_of(unit.nation), charts.transport.rail.get(unit.nation)
+    if not unit.move or unit.mark:
+        return False
+    if not unit.at:
+        return bool(shores(game, unit, charts))
+    links = (to for to in charts.areas[unit.at].land_links if to in game.areas)
+    marches = (March(unit=unit.id, path=(to,)) for to in links)
+    if any(cannot_march(game, side, march, charts) is None for march in marches):
+        return True
+    return line is not None and bool(rail_reach(game, side, unit.at, line.areas, charts))
+
+
 def ends(game: Game, seat: str, charts: Charts) -> Iterator[str]:
     """The parts of the end of the month that a seat has something for [P5, P6]."""
     nations = game.nations_of(seat)
     own = [unit for unit in game.ground.values() if unit.nation in nations]
-    if any(unit.move and not unit.mark for unit in own):
+    if any(_can_move(game, unit, charts) for unit in own):
         yield "ground movement"
     if has_ships(game, seat):
         yield "second naval movement"
