@@ -24,6 +24,7 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceAce,
     Recon,
     ReconReturn,
+    Redistribute,
     Reply,
     Stage,
     StandDown,
@@ -219,6 +220,46 @@ def test_7_3_4_recon_that_counts_nobody_over_a_base_is_told(loaded: dict[str, in
         "F5-8 counts no aircraft in 0705 (Lae): 'base' does not name Lae or Nadzab [7.3.4~].",
     )
     assert foretold(game, Recon(unit="F5-8", hex="0705", base="LAE")).warnings == ()
+
+
+def test_h7_3_1_recon_before_the_first_enemy_file_learns_nothing_unless_it_waits(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded)
+    while not any(step.startswith("7.3") for step in game.asked()):
+        game.file()
+    looks = options_of(KINDS, judged_on(game.match.view(), (), CHARTS), Recon)
+    look = next(one for one in looks if one.base)
+    said = foretold(game, look).ordered
+    first = "7.3-first" in game.asked()
+    assert any("It learns nothing" in line for line in said) == first
+    assert any("counts the aircraft" in line for line in said) != first
+    assert first, "this is the opener's file"
+    waiting = foretold(game, Recon(wait=True))
+    assert not [line for line in waiting.warnings if "counts no aircraft" in line]
+    assert not [line for line in waiting.left if "no recon is ordered" in line]
+
+
+def test_h8_9_4_a_clause_is_told_with_all_its_keys(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded).until(JAPANESE, "4.4")
+    clause = Clause(most=3, keep=2, within=4, bases=("RAB",), disengage_at="any", evade_most=2,
+                    evade="bombers")  # fmt: skip
+    said = "\n".join(foretold(game, Answers(clauses=(clause,)), Pass()).ordered)
+    assert (
+        "at most 3 interceptors from Rabaul within 4 hexes, 2 kept at each; they go for the"
+        " bombers, break off at any loss; 2 bombers evade at most." in said
+    )
+
+
+def test_h8_9_5_answers_are_told_by_where_the_file_puts_units(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded)
+    while game.rules(Redistribute(units=FrozenMap({"A6M-251": "BUI"}))):
+        game.file()
+    moved = Redistribute(units=FrozenMap({"A6M-251": "BUI"}))
+    clause = Answers(clauses=(Clause(most=6, keep=0, within=0, bases=("BUI",)),))
+    assert "A6M-251" not in " ".join(foretold(game, clause).ordered)
+    said = [line for line in foretold(game, moved, clause).ordered if "Buin" in line]
+    assert [line for line in said if "A6M-251" in line and " up" in line]
 
 
 def test_6_3_4_a_stage_move_that_grounds_a_base_is_told_and_does_so(

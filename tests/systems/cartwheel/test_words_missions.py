@@ -54,6 +54,14 @@ def test_h8_3_a_pass_behind_missions_is_told_as_the_next_opportunity(
     assert [e.passes for e in game.events(Passed)][3:] == [1, 2]
 
 
+def test_h10_4_3_ships_that_never_break_off_are_told_so(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded | CALM).until(JAPANESE, "4.4")
+    way = ("1203", "1303")
+    for value, said in (("never", True), ("half", False)):
+        sailing = NavalMission(ships=("IJN-CLT1",), path=way, break_off=value)
+        assert ("they never break off" in foretold(game, sailing).ordered[0]) == said
+
+
 # --- cargo on the way home [H10.2, H12.2] --------------------------------------------------------
 
 CONVOY = ("1203", "1104", "1004", "0905", "0805", "0705")

@@ -112,7 +112,8 @@ def _unit_by_unit(page: Page) -> Iterator[str]:
     if page.answers(RECON):
         named = {order.unit for order in file if isinstance(order, Recon)}
         able = [unit for unit in scouts_left(game, page.side, charts) if unit not in named]
-        if able:
+        waits = any(isinstance(order, Recon) and order.wait for order in file)
+        if able and not waits:
             stays = verb(able, "stays at its base", "stay at their bases")
             yield f"{all_of(able)} {stays}: no recon is ordered [7.3]."
     for due in page.private.due:

@@ -128,7 +128,7 @@ def _marks(page: Page) -> Iterator[str]:
 def _blank_recon(page: Page) -> Iterator[str]:
     """Recon over enemy airbases that looks at none of them [7.3.4~]."""
     for order in page.file:
-        if isinstance(order, Recon) and not order.base:
+        if isinstance(order, Recon) and order.unit and not order.base:
             there = bases_to_look_at(page.game, page.side, order.hex, page.charts)
             if there:
                 names = " or ".join(base_name(base, page.charts) for base in there)

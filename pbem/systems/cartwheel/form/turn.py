@@ -342,10 +342,15 @@ def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
         yield f"Grounded by their dice: {', '.join(grounded)}."
     for unit in able:
         yield _scout(page, unit)
+    learns = (
+        "it also learns how many fighters and bombers stand there, if 'base' names it;"
+        if all(asks.is_told(page.game, step) for step in page.steps)
+        else "it learns nothing of the aircraft there, for the enemy has sealed no charts yet,"
+        " unless you wait [H7.3.1];"
+    )
     yield (
-        "On the hex of an enemy base it also learns how many fighters and bombers stand there, if"
-        " 'base' names it; fighters that rise against your missions over its hex have a worse die"
-        " [7.3.4~]. What no order names stays at its base."
+        f"On the hex of an enemy base {learns} fighters that rise against your missions over its"
+        " hex have a worse die [7.3.4~]. What no order names stays at its base."
     )
     if also := _also(page):
         yield f"If this file commits the 11th, {all_of(also)} may fly too [5.2g]."

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal, refuse
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed
 from pbem.systems.cartwheel.own.answers import Policy, answer, situation, too_much
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
@@ -22,7 +23,8 @@ def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
         yield not_asked(order)
         return
     for what in too_much(order.clauses, sight.charts.answers):
-        yield refuse("H8.9.4", "clauses", what, "take out what the default policy says as well")
+        hint = "" if "clause " in what else "take out what the default policy says as well"
+        yield refuse("H8.9.4", "clauses", what, hint)
     classes = [one.id for one in sight.charts.answers.classes]
     ports = (f"{PORT}{hex_}" for hex_, one in sight.charts.hexes.items() if one.port)
     bases = frozenset((*sight.charts.bases, *sight.game.ships, *ports))
@@ -39,12 +41,16 @@ def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
                     yield refuse("H8.9.4", "clauses", what)
 
 
-def who_goes(sight: Sight, policy: Policy, hexes: Iterable[str]) -> Iterator[str]:
-    """Who would go up against what, hex by hex, by the charts as they are now [H8.9.5].
+def who_goes(
+    sight: Sight, policy: Policy, hexes: Iterable[str], charts: Private | None = None
+) -> Iterator[str]:
+    """Who would go up against what, hex by hex, by the own charts as they are now [H8.9.5].
+
+    Or by `charts`, as where a file has moved units before it seals its answers.
 
     Classes that are answered alike stand together.
     """
-    now = situation(sight.own, sight.game, sight.charts)
+    now = situation(charts or sight.own, sight.game, sight.charts)
     for hex_ in hexes:
         alike: dict[str, list[str]] = {}
         for one in sight.charts.answers.classes:
@@ -80,7 +86,8 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     """What a policy says, and who would go up by it where the enemy has something to strike."""
     yield from ordered.answers(sight, order)
     if sight.private is not None:
-        yield from who_goes(sight, order.clauses, raided_hexes(sight)[:MOST_TOLD])
+        told = raided_hexes(sight)[:MOST_TOLD]
+        yield from who_goes(sight, order.clauses, told, placed(sight, order))
 
 
 MOST_TOLD = 12

@@ -21,6 +21,14 @@ FIRST_CONCLUSION, SECOND_CONCLUSION = "4.6-first", "4.6-second"
 """Names of the steps that take orders, besides the phase 4.4."""
 
 
+def is_told(game: Game, step: str) -> bool:
+    """Whether recon placed in a step learns what it looks at: not before the enemy has sealed.
+
+    That is so of the opener's in a game's first turn, unless it waits [H7.3.1].
+    """
+    return step != FIRST_RECON or game.now > game.terms.first_turn
+
+
 def _ask(desk: Desk[Charts], decision: Decision) -> Asks:
     """A side's one file, unless it has answered."""
     return () if decision.seat in desk.answers else (decision,)

@@ -167,7 +167,7 @@ def _scouts(game: Game, desk: Desk[Charts], step: str) -> Told:
     game, thrown = m07_initiative.recon_dice(game, side, desk.charts, desk.dice)
     if any(order.wait for order in orders):
         return game.with_turn(replace(game.turn, waits=True)), thrown
-    told = step != asks.FIRST_RECON or game.now > game.terms.first_turn
+    told = asks.is_told(game, step)
     game, placed = m07_initiative.place_scouts(game, side, orders, told=told)
     return game, (*thrown, *placed)
 

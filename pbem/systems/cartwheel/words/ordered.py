@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.counting import count
 from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
+from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -44,6 +45,7 @@ from pbem.systems.cartwheel.words.names import (
     points,
     verb,
 )
+from pbem.systems.cartwheel.words.play import DISENGAGES
 from pbem.systems.cartwheel.words.sea import cargo_words, stays_aboard
 
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
@@ -149,8 +151,12 @@ def recon(one: Occasion, order: Recon) -> Iterator[str]:
     thrown = order.unit in one.game.turn.flew
     condition = "" if thrown else ", if its die lets it fly"
     where = place_name(order.hex, one.charts)
-    look = f" and counts the aircraft at {base_name(order.base, one.charts)}" if order.base else ""
+    at = base_name(order.base, one.charts) if order.base else ""
+    told = all(is_told(one.game, step) for step in one.steps)
+    look = f" and {'counts the aircraft' if told else 'looks'} at {at}" if at else ""
     yield f"{order.unit} flies to {where}{look}{condition} [7.3]."
+    if at and not told:
+        yield "It learns nothing of the aircraft there: no enemy charts are sealed yet [H7.3.1]."
 
 
 def counts_as(_: Occasion, order: CountsAs) -> Iterator[str]:
@@ -206,9 +212,22 @@ def answers(one: Occasion, order: Answers) -> Iterator[str]:
     for number, clause in enumerate(order.clauses, 1):
         where = [place_name(hex_, one.charts) for hex_ in clause.hexes] or ["every hex"]
         against = f"{all_of(clause.classes or ['every class'])} on {all_of(where)}"
-        goes = f"at most {count(clause.most, 'interceptor')}" if clause.most else "nobody goes up"
-        flees = f", {count(clause.evade_most, 'unit')} evade at most" if _evades(clause) else ""
+        goes = _goes(clause, one) if clause.most else "nobody goes up"
+        many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
+        flees = f"; {many} evade at most" if _evades(clause) else ""
         yield f"Clause {number}, {against}: {goes}{flees}."
+
+
+def _goes(clause: Clause, one: Occasion) -> str:
+    """Whom a clause sends up, from where, and how they fight [H8.9.4]."""
+    bases = [base_name(base, one.charts) for base in clause.bases] or ["bases"]
+    most = f"at most {count(clause.most, 'interceptor')}"
+    marked = ", marked ones too" if clause.marked else ""
+    doctrine = f"go for the {clause.go_for}, {DISENGAGES[clause.disengage_at]}"
+    within = f"within {count(clause.within, 'hex', 'hexes')}"
+    return (
+        f"{most}{marked} from {all_of(bases)} {within}, {clause.keep} kept at each; they {doctrine}"
+    )
 
 
 def _evades(clause: Clause) -> bool:

@@ -43,6 +43,13 @@ ABORTS = {
 }
 """When an own raid goes home, by `abort_at` [H9.8.2]."""
 
+BREAKS = {
+    "half": "",
+    "round1": "; in a gun battle they break off after the first round",
+    "never": "; in a gun battle they never break off",
+}
+"""When own ships leave a gun battle, by `break_off`: at half unless told otherwise [H10.4.3]."""
+
 # --- air missions [H9] ---------------------------------------------------------------------------
 
 
@@ -129,7 +136,7 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     way = f"from {first} to {last}" if order.path[1:] else f"at {last}"
     single, several = ("sails", "sail") if order.path[1:] else ("stays", "stay")
     does = verb(order.ships, single, several)
-    yield f"{who} {does} {way}{_purpose(one, order)} [H10.1]."
+    yield f"{who} {does} {way}{_purpose(one, order)}{BREAKS[order.break_off]} [H10.1]."
     for ship, items in order.load.items():
         if items:
             yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
@@ -255,6 +262,6 @@ def missions_words(one: Occasion, made: int) -> str:
 
 
 def sorties_words(flying: int, ready: int) -> str:
-    """How many of the ready air units take off by a file."""
-    take_off = "takes off" if flying == 1 else "take off"
-    return f"Air: {count(flying, 'unit')} of the {ready} that are ready {take_off}."
+    """How many of the ready air units try to take off by a file: a scramble may fail [H9.4]."""
+    tries = "tries" if flying == 1 else "try"
+    return f"Air: {count(flying, 'unit')} of the {ready} that are ready {tries} to take off."
