@@ -155,6 +155,12 @@ def test_a_pipe_gets_the_form_and_then_signs_what_was_written(
     assert player.run("turn") == 0
     assert "edit it, then: pbem -C" in capsys.readouterr().out
     path = player.folder / "orders-0002.toml"
+    before = player.files()
+    assert player.run("turn", "--yes") == 1
+    said = capsys.readouterr().err
+    assert "orders-0002.toml: nothing is ordered in it yet" in said
+    assert "edit it first; to order nothing: pbem -C" in said
+    assert player.files() == before
     path.write_text(path.read_text() + LAUNCH)
     assert player.run("turn") == 0
     assert "nothing is signed; sign it with: pbem -C" in capsys.readouterr().out

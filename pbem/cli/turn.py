@@ -27,7 +27,7 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take
-from pbem.errors import Problem, raise_if
+from pbem.errors import Problem, raise_if, refuse
 from pbem.shell import command
 
 if TYPE_CHECKING:
@@ -134,11 +134,22 @@ def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> N
     elif path.exists():
         draft, problems = judged(session, str(path))
         raise_if(problems)
+        if yes:
+            _refuse_untouched(session, folder, path)
         _finish(session, folder, draft, asks=False, yes=yes)
     else:
         _begin(session, path)
         then = pbem_here(folder, "turn", "--yes")
         say(f"wrote {command(path)}; edit it, then: {then}")
+
+
+def _refuse_untouched(session: "Session", folder: str | None, path: Path) -> None:
+    """Raise `Refused` for a form in which nothing was written: nobody means to sign that unseen."""
+    from pbem.game.forms import make_form
+
+    if path.read_text(encoding="utf-8") == make_form(session):
+        hint = f"edit it first; to order nothing: {pbem_here(folder, 'send', '--empty')}"
+        raise refuse("orders", "nothing is ordered in it yet", where=str(path), hint=hint)
 
 
 def _begin(session: "Session", path: Path) -> None:
