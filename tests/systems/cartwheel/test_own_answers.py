@@ -1,7 +1,7 @@
 """From policy and charts to answers in advance, worked examples and laws [H8.9.4, H8.9.5]."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.frozen import FrozenMap, replace
@@ -211,6 +211,7 @@ clauses = st.builds(
 WHOLE = {side: own(side, GAME) for side in (ALLIED, JAPANESE)}
 
 
+@settings(deadline=None)
 @given(
     side=st.sampled_from((ALLIED, JAPANESE)), policy=st.lists(clauses, max_size=3),
     hex_=st.sampled_from(answered_hexes(GAME, CHARTS)),

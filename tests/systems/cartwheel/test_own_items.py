@@ -1,7 +1,7 @@
 """Charts as sealed items: a fixed list, narrow contents, and nothing lost on the way (E.2)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.errors import Refused
@@ -110,12 +110,14 @@ def privates(draw: st.DrawFn) -> Private:
     )
 
 
+@settings(deadline=None)
 @given(private=privates())
 def test_charts_come_back_from_their_items(private: Private) -> None:
     contents = items.charts_items(private, GAME, CHARTS)
     assert items.read_items(private.side, contents, CHARTS) == private
 
 
+@settings(deadline=None)
 @given(private=privates())
 def test_what_an_annex_leaves_out_follows_from_the_rest(private: Private) -> None:
     """Counts and unit items are derived again from charts (protocol 8)."""
@@ -125,12 +127,14 @@ def test_what_an_annex_leaves_out_follows_from_the_rest(private: Private) -> Non
     assert items.complete(private.side, kept, GAME, (), CHARTS) == contents
 
 
+@settings(deadline=None)
 @given(private=privates())
 def test_every_content_is_of_the_narrow_form(private: Private) -> None:
     for id_, content in items.charts_items(private, GAME, CHARTS).items():
         assert parse_item(content) is not None, (id_, content)
 
 
+@settings(deadline=None)
 @given(private=privates())
 def test_missions_come_back_from_items_of_their_own(private: Private) -> None:
     bare = replace(private, flights=FrozenMap())
