@@ -2,13 +2,14 @@
 
 from pbem.engine.orders import Order
 from pbem.frozen import replace
+from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.orders import Attack, March, Pass
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.phase4 import land
 from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import in_words, small_game, told, troops
+from tests.systems.pto.tabletop import CHARTS, in_words, small_game, told, troops
 
 CHINA = land("JP", "China")
 THEN = replace(CHINA, next=True)
@@ -55,6 +56,17 @@ def test_f_2_7_the_way_to_another_fight_keeps_it_alive() -> None:
     events = play.file(TOKYO, CHINA, attack("a-army"), THEN, *fight, dice={FIRST: 6})
     assert len(told(events, OffensiveBegun)) == 2
     assert play.game.areas["CHU"].nation == "JP"
+
+
+def test_p4_0_2_a_part_without_orders_of_its_own_is_looked_at_twice() -> None:
+    """Those of the part above carry out nothing of it."""
+    assert PTO.foretell
+    play = in_phase_4(hunan(12))
+    doubt = "The land offensive of Japan has no order that carries it out [P4.0.2]"
+    first, second = attack("a-army"), attack("b-army")
+    assert doubt in PTO.foretell(play.view(), (CHINA, first, THEN), CHARTS).warnings
+    assert doubt in PTO.foretell(play.view(), (CHINA, THEN, second), CHARTS).warnings
+    assert doubt not in PTO.foretell(play.view(), (CHINA, first, THEN, second), CHARTS).warnings
 
 
 SPENT = "an offensive of this month used a-army [PH10.10]"

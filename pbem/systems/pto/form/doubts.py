@@ -16,6 +16,8 @@ from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed
+from pbem.systems.pto.rules.month.p4_parts import Orders, groups
+from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
 from pbem.systems.pto.table.naming import agree, at_first, each, nation_name
@@ -60,13 +62,20 @@ def _offensives(
 ) -> Iterator[str]:
     """Those bought at double price, and those that nothing carries out [PH12.2, P4.0.2]."""
     before = replace(after, purses=view.game.purses)
-    for order, bill in billed(before, orders, charts):
+    performed = ((one, part) for part in _performed(view, orders) for one in offensives(part))
+    for (order, bill), (_, part) in zip(billed(before, orders, charts), performed, strict=True):
         what = f"The {order.kind} offensive of {nation_name(order.nation)}"
         if bill.impromptu:
             yield f"{what} is not on its track: it is impromptu, for {bill.points} EP [PH12.2]"
-        now = [one for one in orders if is_appended(one) or view.game.month.to_act]
-        if not any(isinstance(one, BY_KIND[order.kind]) for one in now):
+        if not any(isinstance(one, BY_KIND[order.kind]) for one in part):
             yield f"{what} has no order that carries it out [P4.0.2]"
+
+
+def _performed(view: View[Game], orders: tuple[Order, ...]) -> tuple[Orders, ...]:
+    """The parts of a file that perform offensives, or the one that phase 3 appends [F.2, F.2.7]."""
+    if view.game.month.to_act:
+        return groups(orders)
+    return (tuple(one for one in orders if is_appended(one)),)
 
 
 # --- at sea --------------------------------------------------------------------------------------
