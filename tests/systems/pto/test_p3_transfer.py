@@ -77,8 +77,8 @@ def test_ph2_3_a_carrier_takes_one_carrier_unit() -> None:
     assert (to("kaga"), to("akagi"), to("kaga", "zero")) == ([], ["PH2.3"], ["PH2.3"])
 
 
-@pytest.mark.parametrize(("to", "rule"), [("OAH", "PH8.8"), ("XXX", "F.6.3")])
-def test_ph8_8_only_own_airfields(to: str, rule: str) -> None:
+@pytest.mark.parametrize(("to", "rule"), [("OAH", "PH8.8"), ("KWA", "PH8.8"), ("XXX", "F.6.3")])
+def test_ph8_8_only_other_airfields_of_ones_own(to: str, rule: str) -> None:
     game = based(small_game(), "A6M2", "JP", "KWA", "zero")
     assert rules(game, Transfer(units=("zero",), to=to), side=JAPANESE) == [rule]
 
@@ -118,6 +118,7 @@ def test_ph12_6_one_airlift_a_month_within_two_areas() -> None:
     assert rules(game, order, replace(order, cargo="bde"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, to="TRU"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, to="LUZ"), side=JAPANESE) == ["PH12.6"]
+    assert rules(game, replace(order, to="FOR"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, nation="CN"), side=ALLIED) == ["F.6.3", "PH12.6"]
     game, events = play(game, order, side=JAPANESE)
     assert told(events, Airlifted)

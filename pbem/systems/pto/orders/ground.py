@@ -305,8 +305,14 @@ def _attack_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="below", words="the odds below which it stops")
 
 
-def _theatre_needs(sight: Sight, order: Support | Attack) -> Iterator[Offensive]:
+def _support_needs(sight: Sight, order: Support) -> Iterator[Offensive]:
     return on_land(sight, theatre_of(sight.charts, order.area))
+
+
+def _attack_needs(sight: Sight, order: Attack) -> Iterator[Offensive]:
+    """An offensive in which one of those serves who are to attack [PH13.1]."""
+    units = _attacking(sight, order)
+    return _by_land(sight, units[0], order.area) if units else iter(())
 
 
 def _support_words(sight: Sight, order: Support) -> Iterator[str]:
@@ -416,8 +422,8 @@ MARCH = replace(
 ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs, words=_assault_words)
 DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs, then=_dropped, words=_drop_words)
 SUPPORT = row(
-    Support, _support_refusals, _supports, _support_parts, _theatre_needs, words=_support_words
+    Support, _support_refusals, _supports, _support_parts, _support_needs, words=_support_words
 )
-ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _theatre_needs, words=_attack_words)
+ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _attack_needs, words=_attack_words)
 RAIL = row(Rail, _rail_refusals, _rails, then=_railed, words=_rail_words)
 DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts, then=_debarked, words=_debark_words)

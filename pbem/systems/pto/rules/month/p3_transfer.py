@@ -106,6 +106,9 @@ def cannot_transfer(
         if unit is None or unit.nation not in nations:
             what = f"{mention_or_quote(id_)} is no air unit of that side"
             return refuse("PH8.8", "units", what, "name air units by their ids")
+        if unit.base == order.to:
+            what = f"{mention(id_)} has its base there"
+            return refuse("PH8.8", "to", what, "leave it out, or name another base")
     return _no_base(game, nations, order, charts) or next(
         filter(None, (_cannot_move(game, game.air[id_], order.to, charts) for id_ in order.units)),
         None,
@@ -248,6 +251,9 @@ def cannot_lift(
         refusal = _no_field(game, side_of(order.nation), key, area, charts)
         if refusal:
             return refusal
+    if order.origin == order.to:
+        what = f"it would go from {mention(order.origin)} to where it is"
+        return refuse("PH12.6", "to", what, "leave it out, or name another airfield")
     if air_distance(charts, order.origin, order.to) > charts.transport.range:
         what = f"{mention(order.to)} is more than {charts.transport.range}"
         what = f"{what} areas from {mention(order.origin)}"
