@@ -170,6 +170,15 @@ def test_a_pipe_gets_the_form_and_then_signs_what_was_written(
     assert "american owes file 3" in capsys.readouterr().out
 
 
+def test_a_form_that_was_left_untouched_is_not_signed_on_a_terminal_either(player: Player) -> None:
+    before = sent(player)
+    on_terminal(player, {}, "q\n")
+    assert (player.folder / "orders-0002.toml").exists()
+    said = on_terminal(player, {}, "", "--yes")
+    assert "nothing is ordered in it yet" in said
+    assert sent(player) == before
+
+
 def test_what_comes_is_taken_and_told_before_the_answer_is_due(
     world: World, player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -178,6 +178,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         if draft is None:
             answer = choose("Edit them again (e), or leave and keep them (q)?", (EDIT, QUIT))
         elif yes:
+            _refuse_untouched(session, folder, path)
             answer = SIGN
         else:
             question = "Edit them again (e), sign and send (s), or leave and keep them (q)?"
