@@ -156,11 +156,17 @@ def offers(view: View[Game]) -> Offers:
 
 
 def can(view: View[Game], kinds: tuple[type[Order], ...]) -> bool:
-    """Whether an order of these kinds is legal, beside those that it needs."""
+    """Whether an order of these kinds is legal, beside those that it needs, and decides something.
+
+    Where one thing alone is damaged in an area, it is tried without an order [PH14.4].
+    """
     if AirDefence in kinds:
         return view.side == "japanese"
     if Strike in kinds:
         return bool(strike(view, CHARTS))
+    if Repair in kinds:
+        areas = [order.area for order in options(view, CHARTS, Repair)]
+        return len(areas) > len(set(areas))
     return any(next(options(view, CHARTS, kind), None) is not None for kind in kinds)
 
 
@@ -168,7 +174,7 @@ def can(view: View[Game], kinds: tuple[type[Order], ...]) -> bool:
 def test_the_agenda_names_what_the_form_offers_and_nothing_else() -> None:
     agreed = set()
     for scenario, number, seats in (
-        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 3, FOUR),
+        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 7, FOUR),
     ):  # fmt: skip
         game, player = match(scenario, number, seats), by_chance(number)
         while not game.is_over:
