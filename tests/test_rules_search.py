@@ -89,8 +89,8 @@ def test_a_games_folder_means_its_own_book(
     ("words", "hint"),
     [
         ("flack", "did you mean lack or flak or lacks?"),
-        ("xyzzy", "try fewer words, or see 'pbem rules list --system NAME'"),
-        ("weather deck ditches", "try fewer words, or see 'pbem rules list --system NAME'"),
+        ("xyzzy", "try fewer words, or see 'pbem rules list SYSTEM'"),
+        ("weather deck ditches", "try fewer words, or see 'pbem rules list SYSTEM'"),
     ],
 )
 def test_nothing_found(words: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,3 +105,22 @@ def test_the_words_are_marked_on_a_terminal(tmp_path: Path) -> None:
     assert any(f"Each {mark}surviving{off} SP of {mark}dive{off} bombers" in one for one in lines)
     plain = seen(80, tmp_path, *words, env={"TERM": "xterm", "NO_COLOR": "1"})
     assert not any("\x1b" in line for line in plain)
+
+
+def test_a_word_of_other_games_gets_the_word_of_these_rules(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = said(capsys, "pto", "Invasion", status=1)
+    assert told == "pbem: error: no rule has 'Invasion'\npbem: hint: the rules say 'landing'\n"
+    told = said(capsys, "table", "invasion", status=1)
+    assert "'landing'" not in told
+
+
+def test_the_game_may_stand_before_the_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "Midway", "dive", "bombers") == said(
+        capsys, "dive", "bombers", "--system", "midway"
+    )
+    assert run(["rules", "show", "pto", "P4A.1"]) == 0
+    page = capsys.readouterr().out
+    assert "P4A.1.B Where\n-------------\n\nThe theatre is named" in page
+    assert "Its cases" not in page

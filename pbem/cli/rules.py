@@ -41,13 +41,11 @@ def rules(ctx: click.Context) -> None:
         _list_books(as_json=False)
 
 
-@rules.command("list", epilog="Example:  pbem rules list --system midway | less")
-@click.option(
-    "--system", metavar="NAME", shell_complete=a_system, help="List the rules of that game instead."
-)
+@rules.command("list", epilog="Example:  pbem rules list midway | less")
+@click.argument("system", metavar="[SYSTEM]", shell_complete=a_system, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 def list_(system: str | None, as_json: bool) -> None:
-    """The rule books that you have, or every rule of one game with its title."""
+    """The rule books that you have, or every rule of the game SYSTEM with its title."""
     if system is None:
         _list_books(as_json=as_json)
         return
@@ -94,12 +92,13 @@ def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str 
     """What a rule says, in our words, with its charts and what cites it.
 
     RULE is any id of a report or an error: a rule, a ruling, an error code such as E08, or a
-    section such as 'protocol 8'.
+    section such as 'protocol 8'. The game's name may stand before it: 'pto D8'.
     """
     from pbem.engine.options import CLOCK, WITNESS
     from pbem.report.rulepage import charts_of, citing, rule_page
     from pbem.store.shelf import load_rules
 
+    words, system = _of_system(words, system)
     name, id_, texts = _found(" ".join(words), system or _system_here(folder))
     rules = load_rules(name) if name else None
     book, text = rules.book if rules else None, texts[id_]
@@ -124,11 +123,13 @@ def search(
 ) -> None:
     """The rules that have all the words, best first, with the line that has most of them.
 
-    The beginning of a word is enough, whatever its capitals and accents.
+    The beginning of a word is enough, whatever its capitals and accents. The game's name may stand
+    before the words: 'midway dive bombers'.
     """
     from pbem.report.rulesearch import found_page, found_rules
     from pbem.systems import find_system
 
+    words, system = _of_system(words, system)
     wanted, shelves = " ".join(words), _texts(system or _system_here(folder))
     hits = {name: found_rules(wanted, texts) for name, texts in shelves.items()}
     all_hits = [(name, one) for name, found in hits.items() for one in found]
@@ -147,14 +148,32 @@ def search(
     print_report(found_page({titles[name]: hits[name] for name in hits}, wanted, most))
 
 
+def _of_system(words: tuple[str, ...], system: str | None) -> tuple[tuple[str, ...], str | None]:
+    """What is looked for, without the game's name before it, and the system that is meant."""
+    from pbem.systems import known_systems
+
+    first, *others = words
+    if system is None and others and first.casefold() in known_systems():
+        return tuple(others), first.casefold()
+    return words, system
+
+
 def _nothing(wanted: str, shelves: "Mapping[str, Mapping[str, Text]]") -> Refused:
     """No rule has the words: what may have been meant by those that none has."""
-    from pbem.report.rulesearch import split, vocabulary
+    from pbem.report.rulesearch import SAID_AS, split, vocabulary
 
     known = vocabulary(text for texts in shelves.values() for text in texts.values())
     strange = [word for word in split(wanted) if not any(one.startswith(word) for one in known)]
-    meant = (did_you_mean(word, known) for word in strange)
-    hint = next(filter(None, meant), "try fewer words, or see 'pbem rules list --system NAME'")
+    ours = {
+        word: SAID_AS[word]
+        for word in strange
+        if word in SAID_AS and known.issuperset(split(SAID_AS[word]))
+    }
+    meant = (
+        f"the rules say '{ours[word]}'" if word in ours else did_you_mean(word, known)
+        for word in strange
+    )
+    hint = next(filter(None, meant), "try fewer words, or see 'pbem rules list SYSTEM'")
     return refuse("option", f"no rule has '{wanted[:40]}'", hint=hint)
 
 
@@ -178,7 +197,7 @@ def _found(wanted: str, system: str) -> "tuple[str, str, dict[str, Text]]":
     hits = {name: id_ for name, texts in shelves.items() if (id_ := match_id(wanted, texts))}
     if not hits:
         near = [id_ for texts in shelves.values() for id_ in near_ids(wanted, texts)][:6]
-        hint = f"near it are: {', '.join(near)}" if near else "see 'pbem rules list --system NAME'"
+        hint = f"near it are: {', '.join(near)}" if near else "see 'pbem rules list SYSTEM'"
         game = f" of {system}" if system else ""
         raise refuse("option", f"there is no rule '{wanted[:40]}'{game}", hint=hint)
     if len(hits) > 1:

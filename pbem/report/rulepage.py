@@ -12,6 +12,7 @@ from pbem.report.chartpage import chart_blocks
 from pbem.report.markdown import blocks
 from pbem.report.optionpage import both_sides
 
+_CASE = re.compile(r"\.[A-Z]")
 _HEADING = re.compile(r"^## ((?:protocol )?\S+) (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
 
 
@@ -76,19 +77,31 @@ def rule_page(
 ) -> Report:
     """The page of one rule; `game` is the title of the game, or where else it is from.
 
-    Of `options` those that stand under this rule are told with both their sides.
+    Of `options` those that stand under this rule are told with both their sides. Its lettered cases
+    are told with it, those under a number of their own named.
     """
     sources = {source.id: source for source in book.sources} if book else {}
     charts = [sources[name] for name in charts_of(text.id, book)] if book else []
+    under = [one for one in texts.values() if one.id.startswith(f"{text.id}.")]
     return build(
         f"{text.id} {text.title}",
         blocks(text.words),
         both_sides(options, text.id),
         *(chart_blocks(source, book.tables[source.id]) for source in charts if book),
-        _list("Its cases", (one for one in texts.values() if one.id.startswith(f"{text.id}."))),
+        *map(_case, (one for one in under if _is_lettered(one, text))),
+        _list("Its cases", (one for one in under if not _is_lettered(one, text))),
         _list("Cited by", citing(text.id, texts)),
         subtitle=game,
     )
+
+
+def _is_lettered(text: Text, above: Text) -> bool:
+    return _CASE.fullmatch(text.id.removeprefix(above.id)) is not None
+
+
+def _case(text: Text) -> Iterator[Block]:
+    yield Heading(text=f"{text.id} {text.title}")
+    yield from blocks(text.words)
 
 
 def _list(title: str, found: Iterable[Text]) -> Iterator[Block]:

@@ -14,6 +14,24 @@ from pbem.report.rulepage import Text
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?:;]) +(?=[A-Z])")
 
+SAID_AS = {
+    "amphibious": "landing",
+    "beach": "landing",
+    "cap": "combat air patrol",
+    "control": "owner",
+    "flak": "anti-aircraft",
+    "invade": "land",
+    "invasion": "landing",
+    "logistics": "supply",
+    "overrun": "attack",
+    "reconnaissance": "search",
+    "scouting": "search",
+    "stacking": "stack",
+    "upkeep": "supply",
+    "zoc": "zone",
+}
+"""What players of other games call a thing that these rules call otherwise."""
+
 
 class Hit(Value):
     """A rule that has all the words, and the sentence of it that has most of them, if any."""
