@@ -29,6 +29,7 @@ from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import (
     missions_left,
     spoiled_blind,
+    spoiled_by_port,
     spoiled_by_rufe,
     spoiled_raid,
 )
@@ -123,7 +124,8 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=(f"mission/{raid.id}",))
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
-    game, adrift = _void_blind(game, spoiled_by_rufe(game, raid))
+    cited = spoiled_by_rufe(game, raid) or spoiled_by_port(game, events)
+    game, adrift = _void_blind(game, cited)
     game, voided = performed(game, raid.id)
     return _again((game, (*events, *adrift, *voided)))
 
@@ -131,8 +133,9 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
     """A naval mission, which needs no reply [H8.5, H10.1]."""
     game, events = m10_naval.sail(game, voyage, desk.charts, desk.dice)
+    game, adrift = _void_blind(game, spoiled_by_port(game, events))
     game, voided = performed(game, voyage.id)
-    return game, (*events, *voided)
+    return game, (*events, *adrift, *voided)
 
 
 def _cancel(game: Game, raid: Raid, cited: str) -> Told:

@@ -1,10 +1,12 @@
 """What an outcome makes illegal after the order was given [H8.4, H8.7], for all to see."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r10_orders import wrong_mission
+from pbem.systems.cartwheel.table.events_turn import FloatplaneEvacuated
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Blind, Raid, Voyage
 
@@ -81,3 +83,15 @@ def spoiled_by_rufe(game: Game, raid: Raid) -> str:
     moored = (one.unit for one in up if one.base.startswith(PORT))
     lost = any(unit not in game.floatplanes and game.air[unit].steps for unit in moored)
     return "E.6" if lost else ""
+
+
+def spoiled_by_port(game: Game, events: Iterable[Event]) -> str:
+    """The rule that forbids blind air missions when a Rufe has left a port that fell, or was lost.
+
+    It is Flown, or gone, and may over-fill the base where it came down [H6.7, 6.3.4~, CR62].
+    """
+    blind = game.operations.blind
+    if blind is None or not blind.raids:
+        return ""
+    left = (event.unit for event in events if isinstance(event, FloatplaneEvacuated))
+    return "H6.7" if any(game.air[unit].side == blind.side for unit in left) else ""

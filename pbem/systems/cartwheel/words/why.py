@@ -38,6 +38,7 @@ WHY = {
     "H2.8": "a box is left and entered by its entry hexes alone",
     "H5.1.1": "it carries no Ace",
     "H5.3.3": "TF-36 leaves by itself",
+    "H6.7": "a Rufe of its side has lost its port",
     "H8.2": "no mission of the turn is left",
     "H9.1": "it is of no type for that part",
     "H9.1.1": "it is lost, disrupted or not in play",
