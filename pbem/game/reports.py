@@ -36,9 +36,11 @@ from pbem.report.blocks import (
     shown,
     told,
 )
+from pbem.scan import scan
 from pbem.store.drafts import OWN
 from pbem.store.folder import Folder
 from pbem.store.shelf import rule_titles
+from pbem.turnfile import read
 
 USUAL = 80
 """Columns of a map in a report that is kept."""
@@ -248,6 +250,9 @@ def _no_news(session: Session) -> str:
     """What is said of a file that brings nothing to pass: who is still to join, if anybody is."""
     if session.fold.joins:
         return f"Still to join: {', '.join(session.fold.joins)}."
+    _, raw = session.file(session.links.seq)
+    if read(scan(raw)).sealed:
+        return "Nothing happens by that yet: what it seals is opened later."
     return "Nothing happens by that."
 
 

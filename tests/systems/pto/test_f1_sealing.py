@@ -1,6 +1,7 @@
 """Sealed standing orders and bids: what is opened, what is wrong, who owes [F.1, S3.2.1]."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
 )
 from pbem.systems.pto.table.state import Standing
+from tests.simulator import begin
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, in_words, small_game, told
@@ -211,3 +213,16 @@ def test_f_6_5_a_strike_in_a_file_keeps_its_aircraft_until_it_is_flown() -> None
     assert game.game.month.kept == units
     game.step(lambda _: ())
     assert game.game.month.kept == ()
+
+
+def test_news_of_a_file_that_only_seals_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first bid of a season is opened when the last one lies in the chain [F.1.1]."""
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    author, raw = world.next_seat, world.write()
+    reader = next(player for player in world.players.values() if player.seat != author)
+    (tmp_path / "came.pbem").write_bytes(raw)
+    capsys.readouterr()
+    assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
+    assert "Nothing happens by that yet: what it seals is opened later." in capsys.readouterr().out

@@ -6,7 +6,9 @@ from pbem.engine.events import ALL, Event, Happening
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
-from pbem.systems.pto.table.events_land import AreaTaken, StepsLost
+from pbem.systems.pto.table.events_economy import MonthOver
+from pbem.systems.pto.table.events_land import AreaTaken, AttackCalledOff, StepsLost
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import bot, match
@@ -40,7 +42,7 @@ def test_losses_are_summed_up_by_side() -> None:
     assert headline(events) == (
         "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩ (3 points for ships); damaged:"
         " ⟨nagato⟩.",
-        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of other aircraft (1 point for ships).",
+        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft (1 point for ships).",
         "⟨LEY⟩ falls to the United States.",
     )
 
@@ -59,3 +61,24 @@ def test_a_finished_month_tells_its_points_by_rule_and_in_the_headline() -> None
     assert len(now) <= 5
     assert "EP and offensives left: " in now[-1]
     assert not any("⟨" in line for line in now)
+
+
+def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
+    off = AttackCalledOff(to=ALL, area="LUZ", attack=6, defence=20)
+    void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
+    assert headline((off, replace(off, area="MLY"), void, void)) == (
+        "⟨LUZ⟩ and ⟨MLY⟩ do not fall.",
+        "Orders that came to nothing: allied 2.",
+    )
+    taken = AreaTaken(to=ALL, area="LUZ", nation="JP", before="US")
+    assert headline((off, taken)) == ("⟨LUZ⟩ falls to Japan.",)
+
+
+def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:
+    shot = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US")
+    assert headline((shot,)) == ("The Allies lose 1 step of aircraft.",)
+
+
+def test_a_month_that_is_over_is_named() -> None:
+    over = MonthOver(to=ALL, turn=46, season="")
+    assert headline((over,)) == ("October 1944 is over.",)

@@ -8,6 +8,7 @@ from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import NAMED, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
@@ -16,11 +17,19 @@ from pbem.systems.pto.table.events_economy import (
     InitiativeWon,
     JapanBlockaded,
     JapanBombed,
+    MonthOver,
 )
-from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun, StepsLost
+from pbem.systems.pto.table.events_land import (
+    AreaTaken,
+    AttackCalledOff,
+    GroundRound,
+    OffensiveBegun,
+    StepsLost,
+)
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.naming import all_of, at_first, nation_name, side_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name, side_name
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.victory import result
@@ -46,6 +55,7 @@ def headline(
         *(line for side in SIDES for line in _losses(events, side, called)),
         *_taken(events, called),
         *_season(events),
+        *_void(events),
     )
     last = tuple(_standing(happenings, game, charts))
     return (*found[: MOST - len(last)], *last)
@@ -69,7 +79,8 @@ def _losses(events: Sequence[Event], side: str, called: Called) -> Iterator[str]
     shot = [one for one in _all(events, AirStepsLost) if side_of(one.nation) == side]
     parts += _units([one.unit for one in shot if not one.left], "air unit", called)
     steps = sum(one.lost for one in shot if one.left)
-    parts += [f"{count(steps, 'step')} of other aircraft"] if steps else []
+    others = "other aircraft" if any(not one.left for one in shot) else "aircraft"
+    parts += [f"{count(steps, 'step')} of {others}"] if steps else []
     gone = {one.ship for one in sunk}
     hurt = [one for one in _all(events, ShipDamaged) if side_of(one.nation) == side]
     damaged = all_of(
@@ -101,7 +112,7 @@ def _units(ids: Sequence[str], noun: str, called: Called) -> list[str]:
 
 
 def _taken(events: Sequence[Event], called: Called) -> Iterator[str]:
-    """The offensives performed, and the areas that changed hands, to whom last."""
+    """The offensives performed, the areas that changed hands, to whom last, and those that held."""
     begun = [
         f"{nation_name(one.nation)} by {one.kind}"
         f" ({', '.join(one.where if one.kind == 'land' else map(called, one.where))})"
@@ -109,13 +120,21 @@ def _taken(events: Sequence[Event], called: Called) -> Iterator[str]:
     ]
     holders = {one.area: one.nation for one in _all(events, AreaTaken)}
     fell = [f"{called(area)} falls to {nation_name(nation)}" for area, nation in holders.items()]
+    fought = dict.fromkeys(
+        one.area for one in events if isinstance(one, GroundRound | AttackCalledOff)
+    )
+    held = [called(area) for area in fought if area not in holders]
+    fell += [f"{all_of(held)} {agree(held, 'does', 'do')} not fall"] if held else []
     words = "; ".join((*([f"Offensives: {all_of(begun)}"] if begun else []), *fell))
     if words:
         yield f"{words[:1].upper()}{words[1:]}."
 
 
 def _season(events: Sequence[Event]) -> Iterator[str]:
-    """Offensives bought, the initiative, and what bombs and boats cost Japan [S3.2, P2.0]."""
+    """Offensives bought, the initiative, what bombs and boats cost Japan, and what month is over.
+
+    The rules are S3.2, P2.0 and P6.5.
+    """
     parts = [
         f"{at_first(one.nation)} buys {count(one.bought, 'offensive')}"
         for one in _all(events, BidOpened)
@@ -127,9 +146,18 @@ def _season(events: Sequence[Event]) -> Iterator[str]:
     lost = sum(one.lost for one in _all(events, JapanBombed))
     lost += sum(one.lost for one in _all(events, JapanBlockaded))
     parts += [f"bombs and boats cost Japan {lost} EP"] if lost else []
+    parts += [f"{month_name(one.turn)} is over" for one in _all(events, MonthOver)]
     if parts:
         words = "; ".join(parts)
         yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _void(events: Sequence[Event]) -> Iterator[str]:
+    """How many orders of each seat came to nothing when their time came [P0.5]."""
+    seats = Counter(one.seat for one in _all(events, Voided))
+    parts = [f"{seat} {number}" for seat, number in seats.items()]
+    if parts:
+        yield f"Orders that came to nothing: {all_of(parts)}."
 
 
 # --- how it stands -------------------------------------------------------------------------------
