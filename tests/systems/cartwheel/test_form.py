@@ -215,7 +215,7 @@ def test_e_8_1_forms_warn_of_what_the_eleventh_costs() -> None:
     assert {"H9.1", "H9.3", "H8.5"} <= rules
     committing = first(lambda view: answers(view, "5.2"))["5.2"]
     words = " ".join(committing.choices)
-    assert "the Allies earn 1 VP now, 1/2 VP for each of its units that flies" in words
+    assert f"the Allies earn 1 VP now [5.2b]. Each of its units that flies {warning}" in words
     assert "A unit that is placed at Truk and staged on pays for the stage move" in words
 
 

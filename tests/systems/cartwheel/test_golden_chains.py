@@ -171,6 +171,31 @@ def test_gd8_who_can_order_nothing_in_public_writes_no_file_ashore(
     assert not any("4.5" in key for f in game.match.files if f.seat == ALLIED for key in f.covers)
 
 
+@pytest.mark.parametrize("unit", ["US-T1", "25-161"])
+def test_e_4_8_who_gets_a_ship_or_troops_writes_his_file_ashore(
+    loaded: dict[str, int], unit: str
+) -> None:
+    """All can see that something of his arrives, though it needs no order."""
+    loaded |= {
+        "5.1 event": 7, "7.5 missions": 1, "11.1 ground initiative": ALLIES_FIRST,
+        "7.4 initiative": ALLIES_FIRST, "7.3 recon F5-8": 10,
+    }  # fmt: skip
+
+    def arriving(table: dict[str, Any]) -> None:
+        row = {"turn": 2, "side": ALLIED, "place": "SOP", "units": [unit]}
+        table["reinforcements"] = [row]
+
+    game = play("bismarck-sea", loaded, arriving)
+    while game.game.now == 1 or not game.game.operations.over:
+        game.file()
+    assert (game.game.turn.idle_ashore, game.game.turn.unasked) == ((ALLIED,), ())
+    assert (game.seat, game.asked()) == (ALLIED, ("4.5-first", "4.6-first"))
+    while game.game.now == 2:
+        game.file()
+    assert unit in game.report()
+    assert game.match.audit() == []
+
+
 # --- 11.1 with 7.4 -------------------------------------------------------------------------------
 
 

@@ -63,3 +63,14 @@ def test_e_8_3_bougainville_counts_its_own_area_alone() -> None:
     assert any(
         row[:2] == ("9", "Japanese") and "KI61-68a" in row[2] for row in found["Reinforcements"]
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "ruins"),
+    [("bismarck-sea", ["NAD"]), ("toenails", ["TOR"]), ("bougainville", ["TOR"]),
+     ("campaign", ["NAD", "TOR"])],
+)  # fmt: skip
+def test_e_8_3_airbases_that_begin_in_ruins_stand_on_the_page(name: str, ruins: list[str]) -> None:
+    found = page(name)["Set-up"]
+    assert [row[1] for row in found if row[2] == "destroyed"] == [f"base {one}" for one in ruins]
+    assert (("", "base BUI", "2 hits") in found) == (name == "bougainville")

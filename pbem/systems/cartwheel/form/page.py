@@ -105,12 +105,13 @@ def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:
     eleventh = [plane.id for plane in planes if page.charts.air[plane.id].is_eleventh]
     if not eleventh:
         return ()
-    flown = points(page.charts.printed.flown)
-    lost = points(page.charts.printed.eliminated)
-    return (
-        f"Of the 11th Hikoshidan, {listed(eleventh)}: counts as flown: {flown} for the Allies;"
-        f" eliminated: {lost} instead [5.2e, AMB-4].",
-    )
+    return (f"Of the 11th Hikoshidan, {listed(eleventh)}: {price_words(page.charts)}",)
+
+
+def price_words(charts: Charts) -> str:
+    """What a unit of the 11th gives the Allies that flies, or is lost [5.2e, AMB-4]."""
+    flown, lost = points(charts.printed.flown), points(charts.printed.eliminated)
+    return f"counts as flown: {flown} for the Allies; eliminated: {lost} instead [5.2e, AMB-4]."
 
 
 def over_full(page: Page) -> Iterable[str]:

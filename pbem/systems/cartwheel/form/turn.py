@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.form.page import (
     listed,
     over_full,
     price_of_eleventh,
+    price_words,
     unit_words,
 )
 from pbem.systems.cartwheel.orders.fliers import far as distance_of
@@ -182,9 +183,8 @@ def _eleventh(page: Page) -> Iterator[str]:
     words = (f"{unit_words(plane, page.charts)} at {page.name(plane.base)}" for plane in units)
     yield f"Its units: {listed(words, 20)}."
     yield (
-        f"If you commit it, the Allies earn {points(figures.committed)} now,"
-        f" {points(figures.flown)} for each of its units that flies and"
-        f" {points(figures.eliminated)} for each that is lost [5.2b, 5.2e]."
+        f"If you commit it, the Allies earn {points(figures.committed)} now [5.2b]. Each of its"
+        f" units that flies {price_words(page.charts)}"
     )
     bases = " or ".join(map(page.name, figures.eleventh))
     yield (

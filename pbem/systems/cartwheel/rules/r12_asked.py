@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_missions import may_fortify, raid_targets
 from pbem.systems.cartwheel.rules.r11_troops import is_fit
 from pbem.systems.cartwheel.rules.r12_conclude import going_home
-from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.rules.r15_reinforcements import due
 from pbem.systems.cartwheel.table.state import ALLIED, SIDES, Game
 
 
@@ -46,7 +46,7 @@ def has_conclusion(game: Game, side: str, charts: Charts) -> bool:
     return (
         any(not is_haven(game, ship.at, side, charts) for ship in ships)
         or any(scout.side == side for scout in game.turn.scouts.values())
-        or bool(air_due(game, side, charts))
+        or bool(due(game, side))
         or (side == ALLIED and not bar_to_regroup(game, charts))
         or any(is_mobile(b.id, charts) and b.status in ("working", "building") for b in bases)
     )

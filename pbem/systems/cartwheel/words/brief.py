@@ -6,7 +6,7 @@ from typing import Any
 from pbem.counting import count
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
+from pbem.systems.cartwheel.book.scenario import Scenario, bases_in_play, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES
 from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name, points
 
@@ -48,7 +48,7 @@ def _terms(one: Scenario, charts: Charts) -> Iterator[tuple[str, str]]:
 
 
 def _set_up(one: Scenario, charts: Charts) -> Iterator[tuple[str, str, str]]:
-    """Air units by base, ships with cargo, ground units, markers, control that differs [H17]."""
+    """Air units by base, ships with cargo, ground units, markers, ruins, control [H17, H3]."""
     for base, units in one.air.items():
         yield ADJECTIVES[charts.air[units[0]].side], f"base {base}", " ".join(units)
     for place, ships in one.naval.items():
@@ -62,6 +62,9 @@ def _set_up(one: Scenario, charts: Charts) -> Iterator[tuple[str, str, str]]:
         yield "Allied", "Radar", " ".join(one.radar)
     for base, hits in one.hits.items():
         yield "", f"base {base}", count(hits, "hit")
+    for base in bases_in_play(one, charts):
+        if charts.bases[base].undeveloped and base not in one.hits:
+            yield "", f"base {base}", "destroyed"
     for side, hexes in one.control.items():
         yield ADJECTIVES.get(side, "nobody"), "controls", " ".join(hexes)
 
