@@ -95,3 +95,15 @@ def test_ph10_10_in_a_file_of_its_own_it_is_refused_likewise() -> None:
     play.file(TOKYO, CHINA, attack(), dice={FIRST: 3})
     assert words(play, CHINA, attack()) == [SPENT]
     assert play.game.purses["JP"].track == 3
+
+
+def test_ph10_2_nobody_attacks_where_no_enemy_is() -> None:
+    """Who goes there takes it; before a later part dice may bring an enemy there [P4A.3.C]."""
+    game = hunan(12)
+    play = in_phase_4(troops(game, "c-army", "JP", "NCH"))
+    march, there = March(unit="c-army", path=("YAN",)), Attack(area="YAN")
+    (problem,) = play.problems(CHINA, march, there)
+    assert f"{problem.what} [{problem.rule}]" == "no enemy is in Yangtze (YAN) [PH10.2]"
+    assert problem.hint == "leave it out: who comes to an area that nobody holds takes it"
+    assert words(play, CHINA, march) == []
+    assert words(play, CHINA, attack("a-army"), THEN, march, there) == []

@@ -181,14 +181,14 @@ def test_pr89_an_appended_one_whose_enemy_is_sunk_is_void_and_free_too() -> None
     assert play.asked == "washington"
 
 
-def peace(*forces: str) -> Campaign:
+def peace(*forces: str, points: int = 1) -> Campaign:
     """Phase 4 before the war: battleships that act are two offensives each once it has come.
 
     An aircraft of Truk is to strike off Wake with the second offensive [D13.1, D13.3].
     """
     game = replace(two_stacks(), at_war=False)
     game = force(game, "c", "JP", "CAR", ship("mutsu", "BB"))
-    game = based(game, "G4M", "JP", "TRU", "g4m").with_purse("JP", Purse(track=3, points=1))
+    game = based(game, "G4M", "JP", "TRU", "g4m").with_purse("JP", Purse(track=3, points=points))
     game = game.with_forces([replace(game.forces["tf-2"], searched=True)])
     play = begun(game, dice=FLYING)
     play.file("tokyo", *QUIET, *(Sail(tf=tf, standby=True) for tf in ("a", *forces)))
@@ -227,6 +227,18 @@ def test_f_2_7_one_that_could_be_paid_alone_is_not_lost_with_a_dear_one_above_it
     )
     assert play.game.ships["nagato"].mark == "standby"
     assert play.game.purses["JP"] == Purse(points=1, track=1)
+
+
+def test_f_2_7_of_two_offensives_that_are_alike_the_one_that_can_be_paid_is_performed() -> None:
+    """The first costs 5 EP beside Nagato, the second another 5, of 6."""
+    play = peace("b", points=6)
+    dice = {**SUNK, **{f"PH8.3 g4m v us-dd-2 #{n} P4C msh 2": 2 for n in (1, 2, 3)}}
+    events = play.file("tokyo", *FIRST, THEN, RAID[0], *RAID, dice=dice)
+    assert performed(events) == [("a",), ("b",), ("MSH",)]
+    assert "tokyo: 'offensive' of JP is void: Japan would pay 10 EP and has 6 [PH12.2]" in in_words(
+        events
+    )
+    assert play.game.purses["JP"] == Purse(points=1)
 
 
 def carrier_sunk(

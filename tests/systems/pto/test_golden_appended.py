@@ -182,6 +182,7 @@ def test_f_2_a_landing_whose_transport_was_sunk_is_void_as_a_whole() -> None:
     play = two_destroyers()
     game = force(play.game, "raiders", "JP", "WAK", ship("jp-dd-1", "STP"))
     game = troops(game, "snlf", "JP", "jp-dd-1")
+    game = troops(game, "def-bn", "US", "MWY", move=0)
     play.table = replace(play.table, game=game)
     landing = (
         Offensive(kind="land", nation="JP", theatres=("Central Pacific",)),

@@ -253,7 +253,19 @@ def _cannot_attack(sight: Sight, order: Attack) -> Refusal | None:
         what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
         return refuse("PH10.2", "area", what, "attack where your units are, or go there first")
     named = tuple(unit for unit in there if not order.units or unit.id in order.units)
-    return cannot_attack(game, named, order.area, sight.theatres, sight.charts)
+    refusal = cannot_attack(game, named, order.area, sight.theatres, sight.charts)
+    return refusal or _nobody_to_attack(sight, order.area)
+
+
+def _nobody_to_attack(sight: Sight, area: str) -> Refusal | None:
+    """Why nobody is attacked in an area, or None [P4A.3.C, PH10.2].
+
+    Below other offensives of the file it may be: their dice may drive an enemy there [PH10.7].
+    """
+    if sight.later or sight.game.ground_at(area, other(sight.side)):
+        return None
+    hint = "leave it out: who comes to an area that nobody holds takes it"
+    return refuse("PH10.2", "area", f"no enemy is in {mention(area)}", hint)
 
 
 def _elsewhere(sight: Sight, unit: Ground, area: str) -> Refusal | None:

@@ -257,16 +257,17 @@ def _without(
 ) -> Orders:
     """The orders without an offensive, or with what is left of it, and without what it alone used.
 
-    What is not there is told once, with the offensive.
+    What is not there is told once, with the offensive. Of several that are alike the last one goes.
     """
-    others = (*(one for one in offensives(orders) if one != offensive), *filter(None, (left,)))
-    kept = (
-        left if order == offensive else order
-        for order in orders
+    place = max(number for number, one in enumerate(orders) if one == offensive)
+    kept = (*orders[:place], *filter(None, (left,)), *orders[place + 1 :])
+    others = offensives(kept)
+    return tuple(
+        order
+        for order in kept
         if not _serves(game, order, offensive, charts)
         or any(_serves(game, order, one, charts) for one in others)
     )
-    return tuple(filter(None, kept))
 
 
 def _serves(game: Game, order: Order, offensive: Offensive, charts: Charts) -> bool:
