@@ -95,7 +95,7 @@ def at(game: Match, step: str, seat: str = "") -> View[Game]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "number", "seats"),
-    [("pearl-harbor", 3, TWO), ("leyte", 1, FOUR), ("midway", 1, TWO)],
+    [("pearl-harbor", 3, TWO), ("leyte", 1, FOUR), ("midway", 2, TWO)],
 )
 def test_all_that_is_ordered_by_chance_stands_on_the_agenda(
     scenario: str, number: int, seats: tuple[str, ...]
@@ -174,7 +174,7 @@ def can(view: View[Game], kinds: tuple[type[Order], ...]) -> bool:
 def test_the_agenda_names_what_the_form_offers_and_nothing_else() -> None:
     agreed = set()
     for scenario, number, seats in (
-        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 7, FOUR),
+        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 1, FOUR),
     ):  # fmt: skip
         game, player = match(scenario, number, seats), by_chance(number)
         while not game.is_over:
