@@ -3,9 +3,9 @@
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_naval import RaidFlown
+from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown
 from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
-from pbem.systems.pto.table.standing import NavalInterception, SearchRule
+from pbem.systems.pto.table.standing import AirInterception, NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
@@ -21,18 +21,22 @@ RAID: tuple[Order, ...] = (
 """What comes after it: Truk's bomber and fighter fly to the Marshalls."""
 
 
-def off_truk() -> Campaign:
-    """Nagato stands by; Kwajalein's bomber will see it come, Truk's fighter could meet it."""
+def off_truk(*allied: Order, fighter: str = "") -> Campaign:
+    """Nagato stands by; Kwajalein's bomber will see it come, Truk's fighter could meet it.
+
+    Truk has a second bomber, and Kwajalein a `fighter` if it is named.
+    """
     game = force(small_game(month=6), "nagato", "JP", "PHS", ship("nagato", "BB"))
     game = based(game, "A6M2", "JP", "TRU", "zero")
-    game = based(game, "G4M", "JP", "TRU", "g4m")
+    game = based(based(game, "G4M", "JP", "TRU", "g4m"), "G3M", "JP", "TRU", "g3m")
     game = based(holding(game, "US", "KWA"), "B-25", "US", "KWA", "b-25")
+    game = based(game, "P-40", "US", "KWA", *filter(None, (fighter,)))
     game = force(game, "tf-1", "US", "MSH", ship("us-dd-1", "DD", "US"), searched=True)
     for nation in ("JP", "US"):
         game = game.with_purse(nation, Purse(track=4, points=9))
     play = begun(replace(game, at_war=True), dice=FLYING)
     play.file(TOKYO, STAY, SearchRule(when="never"), Sail(tf="nagato", standby=True))
-    play.file(WASHINGTON, STAY, Pass(rest=True, ends=True))
+    play.file(WASHINGTON, STAY, *allied, Pass(rest=True, ends=True))
     return play
 
 
@@ -47,3 +51,18 @@ def test_f_6_5_a_strike_of_a_later_offensive_keeps_its_aircraft_too() -> None:
     dice |= {f"PH8.3 g4m v us-dd-1 #{n} P4C msh 2": 2 for n in (1, 2, 3)}
     events = play.file(TOKYO, SEA, WAY, *RAID, dice=dice)
     assert [one.units for one in told(events, RaidFlown)] == [("b-25",), ("g4m",)]
+
+
+def test_f_6_5_they_do_not_fly_along_with_strikes_of_an_offensive_before_theirs() -> None:
+    """A fighter of Kwajalein meets the first bomber; Truk's stays down, and flies with its own."""
+    first = Strike(units=("g3m",), area="MSH", tf="tf-1")
+    play = off_truk(AirInterception(when="always"), fighter="p-40")
+    dice: dict[str, Faces] = {f"PH7.3 r{n} p-40 v g3m P4C msh 1": 2 for n in (1, 2)}
+    dice |= {f"PH8.3 g3m v us-dd-1 #{n} P4C msh 2": 2 for n in (1, 2)}
+    dice |= {f"PH8.3 g4m v us-dd-1 #{n} P4C msh 4": 2 for n in (1, 2, 3)}
+    events = play.file(TOKYO, replace(RAID[0], next=False), first, *RAID, dice=dice)
+    assert [one.units for one in told(events, FightersRise)] == [("p-40",)]
+    assert [(one.units, one.escorts) for one in told(events, RaidFlown)] == [
+        (("g3m",), ()),
+        (("g4m",), ("zero",)),
+    ]

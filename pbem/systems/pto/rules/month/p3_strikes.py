@@ -5,6 +5,7 @@ from pbem.engine.events import Event
 from pbem.frozen import Value, replace
 from pbem.systems.pto.rules.combat.aims import Share
 from pbem.systems.pto.rules.combat.ph7_air import Raid
+from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.rules.month.p3_search import search_all
@@ -30,9 +31,12 @@ class _Wave(Value):
 def play(game: Game, half: Half, answers: Answers) -> Told:
     """A side searches, then strikes; nothing is bombed before all have flown [P3.2.1-P3.2.3].
 
-    Strikes on the same target, of partners too, fly together [PR50].
+    Strikes on the same target, of partners too, fly together [PR50]. Aircraft that are kept for a
+    later part of the file stay so [F.6.5].
     """
-    game = game.with_month(replace(game.month, kept=(), freed=()))
+    now, _ = kept_by(order for _, order in ordered(game, half, answers, Strike))
+    kept = tuple(unit for unit in game.month.kept if unit not in now)
+    game = game.with_month(replace(game.month, kept=kept, freed=()))
     game, events = search_all(game, half, STEPS[half.phase])
     game, waves, told = _launched(game, half, answers)
     events = (*events, *told)
