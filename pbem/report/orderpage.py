@@ -1,6 +1,7 @@
 """The orders of a game as pages: which there are, when they are taken, what each may hold."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from inspect import cleandoc
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -12,6 +13,7 @@ from pbem.engine.sheets import Line, Row, Sheet
 from pbem.engine.steps import GameSystem, Step
 from pbem.frozen import FrozenMap, fields
 from pbem.narrow import write_value
+from pbem.report import markdown
 from pbem.report.blocks import Block, Facts, Heading, Lines, Paragraph, Report, Table, build
 
 MOST_LISTED = 200
@@ -27,13 +29,19 @@ System = GameSystem[Any, Any]
 
 
 def orders_page(system: System, titles: Mapping[str, str]) -> Report:
-    """Every kind of order: what it is by its rule's title, and the steps that take it."""
+    """Every kind of order: what it is in one sentence, and the steps that take it."""
     steps = {step.name: step.title for step in _fullest_turn(system)}
     rows = tuple(
-        Row(cells=(order.type, _rule(order, titles), _asked_in(system, order, steps)))
+        Row(
+            cells=(
+                order.type,
+                _told(order).partition("\n")[0] or _rule(order, titles),
+                _asked_in(system, order, steps),
+            )
+        )
         for order in sorted(system.orders.values(), key=lambda one: one.type)
     )
-    sheet = Sheet(title="", heads=("order", "rule", "taken in"), rows=rows)
+    sheet = Sheet(title="", heads=("order", "what it is", "taken in"), rows=rows)
     return build(f"Orders of {system.title}", (Table(sheet=sheet),))
 
 
@@ -68,7 +76,7 @@ def order_page(
     """
     steps = {step.name: step.title for step in _fullest_turn(system)}
     facts = (("rule", _rule(order, titles)), ("taken in", _asked_in(system, order, steps)))
-    blocks: list[Block] = [Facts(pairs=facts)]
+    blocks: list[Block] = [*markdown.blocks(_told(order)), Facts(pairs=facts)]
     rows = tuple(_key_rows(order, options or (), tuple(parts), system.spoken))
     if rows:
         heads = ("key", "what may stand there", "left out")
@@ -92,11 +100,16 @@ def _rule(order: type[Order], titles: Mapping[str, str]) -> str:
     return f"{order.rule} {title}".rstrip()
 
 
+def _told(order: type[Order]) -> str:
+    """What an order and its keys mean, as it is written at the order itself; keys are quoted."""
+    return cleandoc(order.__doc__ or "").replace("`", "'")
+
+
 def _asked_in(system: System, order: type[Order], titles: Mapping[str, str]) -> str:
     steps = next((kind.steps for kind in system.kinds if kind.order is order), ())
     if ANY in steps:
         return "every file"
-    return "; ".join(titles.get(step, step) for step in steps) or "-"
+    return "; ".join(dict.fromkeys(titles.get(step, step) for step in steps)) or "-"
 
 
 # --- keys ----------------------------------------------------------------------------------------

@@ -147,10 +147,12 @@ class CountsAs(Order):
 class AirMission(Order):
     """An air mission [H9.1]; missions of a bundle are flown in the order in which they stand.
 
-    Public: `id` (given by the program), `kind`, `hex`, `band` and the numbers. Private: the
-    units; `mode` and `target` for every striker, `modes` and `targets` for single ones; `cargo`
-    by C-47; `returns` by unit, its origin if left out; `steps` by unit are filled in by the
-    program; doctrine; the unit that carries the Ace.
+    Everybody reads `kind`, `hex`, the altitude `band`, how many units fly in each part, and the
+    `id`, which the program gives. All else is private: the units; `mode` and `target`, how every
+    striker bombs and what, with `modes` and `targets` for single ones [H9.10.1]; `cargo` by C-47;
+    `returns`, where a unit lands, its origin if left out. With `top_cover` the escorts fly above
+    [H9.1.4]; at losses of `abort_at` the mission turns back [H9.8]. `ace` is the unit that carries
+    the Ace. The program fills in the numbers and the `steps` of each unit.
     """
 
     type: ClassVar[str] = "air-mission"
@@ -183,6 +185,8 @@ class AirMission(Order):
 class Reply(Order):
     """The answer to an air mission [H8.5]: units by base that scramble [H9.4] or evade [H9.5].
 
+    `interceptors` and `evaders` are units, each with its base. Interceptors fight the bombers or,
+    if they `go_for` them, the escorts first; they break off at losses of `disengage_at` [H9.4.6].
     `ace` is the interceptor that carries an Ace, public from now on.
     """
 
@@ -198,7 +202,13 @@ class Reply(Order):
 
 
 class Answers(Order):
-    """The policy that answers in advance follow from [H8.9.4]; it stands. Wholly private."""
+    """The policy that answers in advance follow from [H8.9.4]; it stands. Wholly private.
+
+    The first of `clauses` that holds for a raid by its `hexes` and `classes`, empty for all, says
+    who goes up: at most `most`, from `bases` at most `within` hexes away, `keep` staying at each;
+    with `marked` those with a Regroup mark too [AMB-32]. At most `evade_most` units of the hex
+    evade, of the kinds of `evade`. `go_for` and `disengage_at` are as in a reply.
+    """
 
     type: ClassVar[str] = "answers"
     rule: ClassVar[str] = "H8.9.4"
