@@ -50,8 +50,7 @@ def test_f_2_what_is_listed_for_an_appended_offensive_is_legal_beside_it() -> No
             assert not tuple(check(view, orders, CHARTS)), orders
             listed[kind.order.type] = len(orders)
     assert listed == {
-        "sail": 1, "transfer": 1, "offensive": 1, "assault": 2, "support": 2,
-        "attack": 2, "pass": 1,
+        "sail": 1, "transfer": 1, "offensive": 1, "assault": 2, "support": 2, "pass": 1,
     }  # fmt: skip
 
 
