@@ -90,7 +90,7 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
         "Main Body stays in Wake Sea (WAK): 0 EP [P6.1.1]",
         "Support stays in Wake Sea (WAK): 0 EP [P6.1.1]",
         "Transport stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "JP MID boats stays in Midway Sea (MID): 1 EP [P6.1.1]",
+        "JP MID boats stay in Midway Sea (MID): 1 EP [P6.1.1]",
     ]
     assert play.game.purses["JP"].points == 6 - 1 - 3
 

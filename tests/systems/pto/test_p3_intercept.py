@@ -238,7 +238,7 @@ def test_d2_boats_that_have_blockaded_are_not_used_again(off: tuple[str, ...], u
     dice = {} if used else {"PH5.4 interception boats v raiders P3.1 hom 2": 1}
     events = play.file(TOKYO, Sail(tf="raiders", path=("HOM",), strike=False), dice=dice)
     assert [one for one, _, _ in tried(events)] == ["boats"] * (not used)
-    why = ["boats has boats that were committed in the blockade [D2.1]"]
+    why = ["boats has boats committed in the blockade [D2.1]"]
     assert play.refused(Engage(tf="boats", enemy="raiders")) == (why if used else [])
 
 

@@ -7,6 +7,7 @@ from pbem.engine.events import ALL, Event, events_of
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.table import events_naval
+from pbem.systems.pto.table.events_economy import Returned, Stayed
 from pbem.systems.pto.table.events_naval import (
     Airlifted,
     BoatsHunted,
@@ -184,3 +185,12 @@ def test_boats_are_many() -> None:
     assert " miss it " in words
     (words,) = in_words([replace(tried(4, 0), target="us-mid-boats")])
     assert " meets them " in words
+    boats = "us-mid-boats"
+    words = in_words([
+        replace(searched(5), source=boats),
+        InterceptionFailed(to=ALL, tf=boats, target="raiders"),
+        Returned(to=ALL, tf=boats, path=("MID", "HAW")),
+        Stayed(to=ALL, tf=boats, area="MID", points=1),
+    ])  # fmt: skip
+    does = [line.removeprefix(f"{boats} ").split(" ", 1)[0] for line in words]
+    assert does == ["search", "do", "return", "stay"]

@@ -151,7 +151,8 @@ def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iter
             force = game.forces[order.tf]
             points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
             kept = (*kept, force.id)
-            words = f"{mention(force.id)} stays in {mention(force.at)}: {points} EP"
+            verb = does(force.id, "stays", "stay")
+            words = f"{mention(force.id)} {verb} in {mention(force.at)}: {points} EP"
             yield Due(nation=order.pays or payer_of(game, force.nation), points=points, words=words)
         elif isinstance(order, Return) and not _cannot_return(game, nations, order, charts):
             force, way = game.forces[order.tf], course(game, nations, order, charts)
@@ -159,5 +160,6 @@ def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iter
             points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
             moved = sailing
             port = way[-1] if way and not isinstance(way, Refusal) else force.at
-            words = f"{mention(force.id)} returns to {mention(port)}: fuel {points} EP"
+            verb = does(force.id, "returns", "return")
+            words = f"{mention(force.id)} {verb} to {mention(port)}: fuel {points} EP"
             yield Due(nation="JP", points=points, words=words)

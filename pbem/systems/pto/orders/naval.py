@@ -52,7 +52,8 @@ def _formed(sight: Sight, order: Form) -> Sight:
 def _form_words(sight: Sight, order: Form) -> Iterator[str]:
     at = sight.game.forces[sight.game.ships[order.ships[0]].tf].at
     how = "joined by" if order.tf in sight.game.forces else "formed of"
-    yield f"{mention(order.tf)} is {how} {each(order.ships)} at {mention(at)} [P3.1.1]"
+    verb = does(order.tf, "is", "are")
+    yield f"{mention(order.tf)} {verb} {how} {each(order.ships)} at {mention(at)} [P3.1.1]"
 
 
 # --- sailing -------------------------------------------------------------------------------------

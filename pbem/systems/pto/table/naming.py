@@ -57,6 +57,11 @@ def does(force: str, one: str, many: str) -> str:
     return many if force.endswith("-boats") else one
 
 
+def doing(force: str, one: str, many: str) -> str:
+    """A task force with its verb, for a sentence in which it does something [F.7]."""
+    return f"{mention(force)} {does(force, one, many)}"
+
+
 def agree(things: Sized, one: str, many: str) -> str:
     """A verb that agrees with how many things do it: `lands`, `land`."""
     return one if len(things) == 1 else many

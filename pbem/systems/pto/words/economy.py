@@ -32,7 +32,15 @@ from pbem.systems.pto.table.events_economy import (
     WeatherSet,
     ZoneRolled,
 )
-from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name, side_name
+from pbem.systems.pto.table.naming import (
+    agree,
+    all_of,
+    at_first,
+    does,
+    each,
+    nation_name,
+    side_name,
+)
 from pbem.systems.pto.words.season import season_lines
 
 CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
@@ -120,9 +128,8 @@ def _sum(roll: Roll) -> int:
 def _sea(event: Event) -> Iterator[Line]:
     match event:
         case Returned():
-            yield Line(
-                text=f"{mention(event.tf)} returns {' → '.join(map(mention, event.path))} [P6.1.1]"
-            )
+            verb, way = does(event.tf, "returns", "return"), " → ".join(map(mention, event.path))
+            yield Line(text=f"{mention(event.tf)} {verb} {way} [P6.1.1]")
         case Stayed():
             yield _stayed(event)
         case FuelPaid():
@@ -136,7 +143,8 @@ def _sea(event: Event) -> Iterator[Line]:
 
 
 def _stayed(event: Stayed) -> Line:
-    words = f"{mention(event.tf)} stays in {mention(event.area)}: {event.points} EP"
+    verb = does(event.tf, "stays", "stay")
+    words = f"{mention(event.tf)} {verb} in {mention(event.area)}: {event.points} EP"
     if not event.cited:
         return Line(text=f"{words} [P6.1.1]")
     return Line(text=f"{words}; {event.why} [{event.cited}]", kind="note")

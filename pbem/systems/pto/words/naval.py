@@ -88,7 +88,8 @@ def _at_sea(event: Event) -> Iterator[Line]:
             words = f"{mention(event.tf)} attacks {mention(event.boats)}, found at {where}"
             yield Line(text=f"{words} [PH9.3]")
         case InterceptionFailed():
-            words = f"{mention(event.tf)} does not get through to {mention(event.target)} [PH5.5]"
+            verb = does(event.tf, "does", "do")
+            words = f"{mention(event.tf)} {verb} not get through to {mention(event.target)} [PH5.5]"
             yield Line(text=words, kind="note")
         case SupplyLanded():
             where = mention(event.area)
@@ -146,7 +147,8 @@ def searched(event: Searched) -> Line:
     """The die against the least face that finds; boats have the number of D6 [PH5.6, D6.1]."""
     how = "found" if event.found else "not found"
     source = mention(event.source)
-    words = f"{source} searches {mention(event.area)} for {mention(event.tf)}"
+    verb = does(event.source, "searches", "search")
+    words = f"{source} {verb} {mention(event.area)} for {mention(event.tf)}"
     words = f"{words}: {event.roll.dice[0]}, needs {event.number}: {how} [PH5.6]"
     return Line(text=words, kind="roll")
 

@@ -18,7 +18,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_economy import BoatRolled
 from pbem.systems.pto.table.events_naval import Searched, StoodBy
-from pbem.systems.pto.table.naming import all_of, each
+from pbem.systems.pto.table.naming import all_of, does, each
 from pbem.systems.pto.words.combat import air_effect, summed
 from pbem.systems.pto.words.naval import searched
 
@@ -134,7 +134,10 @@ def _searches(events: Iterable[Searched]) -> Iterator[Line]:
             continue
         found = all_of(_sought(one) for one in tries if one.found)
         missed = ", ".join(_sought(one) for one in tries if not one.found)
-        parts = [f"finds {found or 'nobody'}", *([missed] if missed else [])]
+        parts = [
+            f"{does(source, 'finds', 'find')} {found or 'nobody'}",
+            *([missed] if missed else []),
+        ]
         words = ("; not found: " if found else ": ").join(parts)
         yield Line(text=f"{mention(source)} {words} [PH5.6]", kind="roll")
 

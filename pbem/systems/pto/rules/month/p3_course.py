@@ -9,6 +9,7 @@ from pbem.systems.pto.rules.map import is_closed, sea_cost
 from pbem.systems.pto.rules.month.p3_lift import cannot_load, load
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import speed
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import Sail
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
@@ -81,7 +82,7 @@ def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal |
     limit = movement(game, order.tf, phase, charts)
     if spent > limit:
         rule = "P4B.2.1" if phase == "P4" else "PH5.1"
-        what = f"the path costs {spent} MP, {mention(order.tf)} has {limit}"
+        what = f"the path costs {spent} MP, {doing(order.tf, 'has', 'have')} {limit}"
         hint = "end it earlier, or form a task force without the slowest ships"
         return refuse(rule, "path", what, hint)
     return None
@@ -149,11 +150,17 @@ def _cannot_stand_by(game: Game, order: Sail, charts: Charts) -> Refusal | None:
         return None
     force, least = planned.forces[order.tf], movement(planned, order.tf, "P3", charts)
     if _is_used(planned, order.tf):
-        what, hint = f"{mention(order.tf)} is activated already", "it may stand by next month"
+        what, hint = (
+            f"{doing(order.tf, 'is', 'are')} activated already",
+            "it may stand by next month",
+        )
     elif force.at in game.areas:
-        what, hint = f"{mention(order.tf)} ends in port", "standby is for ships at sea"
+        what, hint = (
+            f"{doing(order.tf, 'ends', 'end')} in port",
+            "standby is for ships at sea",
+        )
     else:
-        what = f"{mention(order.tf)} uses {force.spent} of {least} MP"
+        what = f"{doing(order.tf, 'uses', 'use')} {force.spent} of {least} MP"
         hint = "standby takes half of the MP or less"
     return refuse("P3.1.6", "standby", what, hint)
 

@@ -19,6 +19,7 @@ from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.table.events_naval import BoatsHunted
 from pbem.systems.pto.table.names import remembering
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import Engage
 from pbem.systems.pto.table.state import Game, Told
 
@@ -84,7 +85,7 @@ def cannot_engage(
         what = _absent(game, order.enemy, "no enemy task force")
         return refuse(rule, "enemy", what, "name one in the same area")
     if own.at in game.areas or own.at != enemy.at:
-        what = f"{mention(order.tf)} is in {mention(own.at)},"
+        what = f"{doing(order.tf, 'is', 'are')} in {mention(own.at)},"
         what = f"{what} {mention(order.enemy)} in {mention(enemy.at)}"
         return refuse(rule, "enemy", what, "both must be in the same sea")
     return _cannot_fight(game, order, phase, charts)
@@ -93,7 +94,7 @@ def cannot_engage(
 def _absent(game: Game, tf: str, what: str) -> str:
     """Why a task force cannot be named: it is lost, or it never was what it ought to be."""
     return (
-        f"{mention(tf)} is there no more"
+        f"{doing(tf, 'is', 'are')} there no more"
         if tf in game.gone
         else f"{mention_or_quote(tf)} is {what}"
     )
@@ -108,10 +109,10 @@ def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refu
     if barred:
         return barred
     if any(ship.committed for ship in game.ships_in(order.tf)):
-        what = f"{mention(order.tf)} has boats that were committed in the blockade"
+        what = f"{doing(order.tf, 'has', 'have')} boats committed in the blockade"
         return refuse("D2.1", "tf", what, "they may attack again next month")
     if order.tf in game.month.fought:
-        what = f"{mention(order.tf)} has fought in this step"
+        what = f"{doing(order.tf, 'has', 'have')} fought in this step"
         return refuse("PH5.4", "tf", what, "attack with another task force")
     return _cannot_hit(game, order, charts)
 
@@ -119,7 +120,7 @@ def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refu
 def _cannot_hit(game: Game, order: Engage, charts: Charts) -> Refusal | None:
     """Why a task force has nothing to attack with, or None [PH6.1, PH9.3]."""
     if is_boats(game, order.enemy) and not has_escort(game, order.tf):
-        what = f"{mention(order.tf)} has no DD or DE to hunt submarines"
+        what = f"{doing(order.tf, 'has', 'have')} no DD or DE to hunt submarines"
         return refuse("PH9.3", "tf", what, "form a task force with escorts")
     if not (is_boats(game, order.tf) or guns(game, order.tf, charts)):
         what = f"no ship of {mention(order.tf)} can fire"

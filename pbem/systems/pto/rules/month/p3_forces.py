@@ -12,6 +12,7 @@ from pbem.systems.pto.book.kinds import ESCORTS, nations_of_side
 from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_naval import Formed
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import Form
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game, Told
@@ -67,7 +68,7 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
     if order.tf in game.forces:
         there = game.forces[order.tf]
         if there.nation not in nations or there.at not in places:
-            what = f"{mention(order.tf)} is not in {mention(min(places))}"
+            what = f"{doing(order.tf, 'is', 'are')} not in {mention(min(places))}"
             return _refusal("tf", what, "join a task force of yours that is there, or a new one")
         ships += game.ships_in(order.tf)
     elif not _is_free_name(game, order.tf):

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import refuse
-from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.losses import all_landed
@@ -22,6 +21,7 @@ from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
 from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, Sailed, StoodBy
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import Form, Sail
 from pbem.systems.pto.table.state import Game, Told
 
@@ -55,7 +55,7 @@ def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
     """
     refusal = cannot_sail(game, game.nations_of(seat), order, half.phase, half.charts)
     if order.tf in game.month.fought and not refusal:
-        what = f"{mention(order.tf)} has fought in this step already"
+        what = f"{doing(order.tf, 'has', 'have')} fought in this step already"
         refusal = refuse("PH5.2", "tf", what, "sail with another force")
     if refusal:
         return voided(game, seat, order, refusal)

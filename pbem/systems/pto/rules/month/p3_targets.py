@@ -13,6 +13,7 @@ from pbem.systems.pto.rules.month.p3_takeoff import CITED, Why, cannot_take_off
 from pbem.systems.pto.rules.p3_half import Half, Targets
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import bombs, fires, is_strategic
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import Strike
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
@@ -154,7 +155,8 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
         return refuse("PH5.7", "tf", what, f"there: {there}" if there else "none is there")
     if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):
         return None
-    what = f"{mention(order.tf)} has not been searched and cannot be found in this step"
+    what = f"{doing(order.tf, 'has', 'have')} not been searched"
+    what = f"{what} and cannot be found in this step"
     return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
 
 

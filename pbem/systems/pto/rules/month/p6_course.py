@@ -10,7 +10,7 @@ from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.naming import nation_name
+from pbem.systems.pto.table.naming import does, doing, nation_name
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -47,7 +47,7 @@ def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) 
 
 def gone(tf: str) -> Refusal:
     """Why nothing is ordered of a task force that was there before [P6.1.1]."""
-    return refuse("P6.1.1", "tf", f"{mention(tf)} is not there any more", AS_FORMED)
+    return refuse("P6.1.1", "tf", f"{doing(tf, 'is', 'are')} not there any more", AS_FORMED)
 
 
 def _nobody(game: Game, tf: str) -> Refusal:
@@ -86,7 +86,7 @@ def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refus
     if not is_haven(game, side, path[-1]):
         return _no_port("path", path[-1])
     if cost > limit:
-        what = f"the way costs {cost} MP, {mention(force.id)} has {limit}"
+        what = f"the way costs {cost} MP, {doing(force.id, 'has', 'have')} {limit}"
         return refuse("PH5.1", "path", what, f"take a nearer port, or {_or_stay(force.id)}")
     return None
 
@@ -108,7 +108,8 @@ def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusa
     if port in ways:
         return ways[port][1]
     limit, side = reach_of(game, force, charts), side_of(force.nation)
-    what = f"{mention(force.id)} does not reach {mention(port)} with {limit} MP"
+    verb = does(force.id, "does", "do")
+    what = f"{mention(force.id)} {verb} not reach {mention(port)} with {limit} MP"
     _, way = ways_of(_alone(game, side), force, charts).get(port, (0, ()))
     what += _held(game, side, way, charts)
     return refuse("PH14.1", "to", what, f"take a nearer port, or {_or_stay(force.id)}")
@@ -209,7 +210,7 @@ def cannot_stay(
     if force is None or force.nation not in nations:
         return _nobody(game, order.tf)
     if not charts.areas[force.at].sea:
-        what = f"{mention(order.tf)} lies at {mention(force.at)}, not at sea"
+        what = f"{doing(order.tf, 'lies', 'lie')} at {mention(force.at)}, not at sea"
         return refuse("F.6.2", "tf", what, "who is in port stays there without an order")
     side = side_of(force.nation)
     payers = [nation for nation in game.purses if side_of(nation) == side]
