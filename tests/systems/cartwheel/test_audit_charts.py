@@ -67,6 +67,15 @@ def test_1_a_chart_that_means_nothing(text: str, words: str) -> None:
     assert breach.gain == page.side
 
 
+@pytest.mark.parametrize("place", ["xy", "²203", "9999", ""])
+def test_4_a_rufe_at_a_port_that_there_is_not(place: str) -> None:
+    """Answers in advance are derived from that chart as well, and nobody rises there."""
+    page = page_where(lambda p: in_operations(p) and "RUF-802" in p.sealed.planes)
+    text = f'id = "RUF-802"\nbase = "port:{place}"\nhalf = "ready"\nsteps = 2\n'
+    found = of_check(page.judged(contents={"unit/RUF-802": text}), 4)
+    assert [(one.rule, one.subject) for one in found] == [("6.3.6~", "RUF-802")]
+
+
 def test_2_a_unit_on_two_charts() -> None:
     page = page_where(
         lambda p: in_operations(p) and p.side == "japanese" and not any(p.sealed.at("MAN"))

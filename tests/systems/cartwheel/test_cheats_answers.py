@@ -9,6 +9,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.own.answers import policy_text
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled
+from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_openings import ItemBroken
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
 from pbem.systems.cartwheel.table.orders import AirMission
@@ -109,6 +110,25 @@ def test_h8_9_10_whom_his_own_item_forbids_stays_and_is_named(
     assert [(one.unit, one.cited) for one in game.events(AnswerBreached)] == [(unit, cited)]
     assert game.events(Scrambled) == []
     assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
+
+
+@pytest.mark.parametrize("place", ["xy", "9999", "1302", "TRK", "²203", ""])
+def test_h8_9_10_from_a_port_that_there_is_not_nobody_takes_off(
+    loaded: dict[str, int], place: str
+) -> None:
+    """Item and answer agree on it; the raid flies on, and who takes the file is not stopped."""
+    loaded |= CALM
+    game, port = before_the_last(JAPANESE), f"port:{place}"
+    item = f'base = "{port}"\nhalf = "ready"\nsteps = 2\n'
+    game.match.doctor = lambda items: {
+        **items, CALLED: text_of(("A6M-201", port)), "unit/A6M-201": item
+    }  # fmt: skip
+    game.file()
+    game.match.doctor = None
+    game.until(ALLIED, "4.4").file(ON_RABAUL)
+    found = [(one.unit, one.cited) for one in game.events(AnswerBreached)]
+    assert found == [("A6M-201", "H9.4.1")]
+    assert [one.mission for one in game.events(MissionOver)] == ["t1m1"]
 
 
 def test_h8_9_8_units_are_not_hidden_where_nothing_can_answer_them(

@@ -154,3 +154,19 @@ def test_7_3_4_no_limit_where_recon_was_told_of_charts_of_operations_in_an_answe
     assert game.events(AnswerBreached) == []
     assert [one.unit for one in game.events(Scrambled)] == ["A6M-251"]
     assert game.match.audit() == []
+
+
+def test_7_3_4_a_reply_that_names_no_unit_is_refused_where_recon_was_told(
+    loaded: dict[str, int],
+) -> None:
+    """A slip of the pen at a base of which the enemy knows how many fighters it holds."""
+    loaded |= {"5.1 event": 7, "7.5 missions": 1, "7.3 recon F5-8": 1}
+    game = play("campaign", loaded).until(ALLIED, "7.3")
+    game.file(Recon(unit="F5-8", hex="1203", base="RAB")).until(ALLIED, "4.4")
+    assert "RAB" in game.game.turn.counts
+    strike = AirMission(
+        kind="strike", hex="1203", band="high", strikers=("B24-319",), mode="precision",
+        target="base:RAB",
+    )  # fmt: skip
+    slip = Reply(mission="t1m1", interceptors=FrozenMap({"A6M-999": "RAB"}))
+    assert set(game.file(strike).rules(slip)) == {"H9.4.1"}

@@ -64,9 +64,9 @@ def penalized(private: Private, game: Game, charts: Charts) -> Private:
 
 
 def exists(game: Game, base: str) -> bool:
-    """Whether a base, a carrier's deck or a port is there to stand at."""
+    """Whether a base, a carrier's deck or a port is there to stand at, whoever holds the port."""
     if base.startswith(PORT):
-        return True
+        return base.removeprefix(PORT) in game.control
     if base in game.ships:
         return game.ships[base].at != ""
     return base in game.bases and is_operational(game.bases[base])

@@ -164,7 +164,7 @@ def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Char
     shown, known = game.shown.get(unit), game.air.get(unit)
     if known is None or known.side == raid.side or shown is None:
         return "H8.9.10"
-    if shown.base != base or not _is_place(game, base):
+    if shown.base != base or not _is_place(game, base, charts):
         return "H9.4.1" if key == "up" else "H9.5"
     place = "" if base in game.ships else place_of(game, base)
     if key == "away":
@@ -175,8 +175,12 @@ def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Char
     return _not_ready(shown, charts)
 
 
-def _is_place(game: Game, base: str) -> bool:
-    return base in game.bases or base in game.ships or base.startswith(PORT)
+def _is_place(game: Game, base: str, charts: Charts) -> bool:
+    """Whether units can stand at a base at all; what is sealed may name any words."""
+    if base.startswith(PORT):
+        hex_ = base.removeprefix(PORT)
+        return hex_ in charts.hexes and charts.hexes[hex_].port
+    return base in game.bases or base in game.ships
 
 
 def _not_ready(shown: Shown, charts: Charts) -> str:

@@ -169,7 +169,7 @@ def told_to_recon(game: Game, base: str, units: Iterable[str], charts: Charts) -
     nobody is counted. Not so if the opener waits (E.4.6); aboard a carrier nobody is placed [H5.2].
     Whoever else has come since has flown or staged.
     """
-    rising = frozenset(units)
+    rising = frozenset(one for one in units if one in game.air)
     if game.turn.waits:
         return rising
     others = {one for one in rising if game.air[one].side != game.turn.opener}
