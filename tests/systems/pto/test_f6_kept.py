@@ -57,10 +57,14 @@ def test_f_6_5_they_do_not_fly_along_with_strikes_of_an_offensive_before_theirs(
     """A fighter of Kwajalein meets the first bomber; Truk's stays down, and flies with its own."""
     first = Strike(units=("g3m",), area="MSH", tf="tf-1")
     play = off_truk(AirInterception(when="always"), fighter="p-40")
+    orders = (replace(RAID[0], next=False), first, *RAID)
+    assert PTO.foretell
+    costs = PTO.foretell(play.view(), orders, CHARTS).costs
+    assert "⟨g4m⟩ and ⟨zero⟩ are kept for the strike of a later offensive [F.6.5]" in costs
     dice: dict[str, Faces] = {f"PH7.3 r{n} p-40 v g3m P4C msh 1": 2 for n in (1, 2)}
     dice |= {f"PH8.3 g3m v us-dd-1 #{n} P4C msh 2": 2 for n in (1, 2)}
     dice |= {f"PH8.3 g4m v us-dd-1 #{n} P4C msh 4": 2 for n in (1, 2, 3)}
-    events = play.file(TOKYO, replace(RAID[0], next=False), first, *RAID, dice=dice)
+    events = play.file(TOKYO, *orders, dice=dice)
     assert [one.units for one in told(events, FightersRise)] == [("p-40",)]
     assert [(one.units, one.escorts) for one in told(events, RaidFlown)] == [
         (("g3m",), ()),

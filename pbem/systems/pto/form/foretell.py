@@ -18,7 +18,7 @@ from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
-from pbem.systems.pto.table.naming import all_of, at_first, nation_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
 from pbem.systems.pto.table.orders import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
@@ -36,7 +36,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         left=tuple(left_words(view, orders, charts)),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
-            *_kept_while_ships_move(view, orders),
+            *_kept_down(view, orders),
             *_costs(ending, brought, after, charts),
         ),
         warnings=tuple(doubts(view, orders, after, charts)),
@@ -125,13 +125,21 @@ def _parts(view: View[Game], orders: Sequence[Order]) -> Parts:
     return ((tuple(order for order in orders if order not in later), ()), (later, ()))
 
 
-def _kept_while_ships_move(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
-    moving = tuple(
-        (part, later)
-        for part, later in _parts(view, orders)
-        if any(isinstance(order, Sail) and order.path for order in part)
-    )
+def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+    """The aircraft kept while ships move, and those that stay down through other offensives."""
+    moving: Parts = ()
+    others: Parts = ()
+    for part, later in _parts(view, orders):
+        if any(isinstance(order, Sail) and order.path for order in part):
+            moving = (*moving, (part, later))
+        else:
+            others = (*others, ((), later))
     kept = [mention(unit.id) for unit in _kept(view, orders, moving)]
-    if kept:
-        verb = "is" if len(kept) == 1 else "are"
-        yield f"{all_of(kept)} {verb} kept for the strike ordered while ships move [F.6.5]"
+    down = (mention(unit.id) for unit in _kept(view, orders, others))
+    for units, strike in (
+        (kept, "ordered while ships move"),
+        ([unit for unit in down if unit not in kept], "of a later offensive"),
+    ):
+        if units:
+            verb = agree(units, "is", "are")
+            yield f"{all_of(units)} {verb} kept for the strike {strike} [F.6.5]"
