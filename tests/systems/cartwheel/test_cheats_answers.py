@@ -112,6 +112,25 @@ def test_h8_9_10_whom_his_own_item_forbids_stays_and_is_named(
     assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
 
 
+@pytest.mark.parametrize("text", ["nonsense", 'base = "RAB"\nsteps = 9\n', 'base = "none"\n'])
+def test_h8_9_10_by_an_item_that_means_nothing_its_unit_stays(
+    loaded: dict[str, int], text: str
+) -> None:
+    """It is opened once, and the raid flies on."""
+    loaded |= CALM
+    game = before_the_last(JAPANESE)
+    game.match.doctor = lambda items: {
+        **items, CALLED: text_of(("A6M-201", "RAB")), "unit/A6M-201": text
+    }  # fmt: skip
+    game.file()
+    game.match.doctor = None
+    game.until(ALLIED, "4.4").file(ON_RABAUL)
+    assert [one.item for one in game.events(ItemBroken)] == ["unit/A6M-201"]
+    found = [(one.unit, one.cited) for one in game.events(AnswerBreached)]
+    assert found == [("A6M-201", "H8.9.10")]
+    assert [one.mission for one in game.events(MissionOver)] == ["t1m1"]
+
+
 @pytest.mark.parametrize("place", ["xy", "9999", "1302", "TRK", "²203", ""])
 def test_h8_9_10_from_a_port_that_there_is_not_nobody_takes_off(
     loaded: dict[str, int], place: str

@@ -336,7 +336,8 @@ def test_e_2_a_unit_item_shows_a_unit_or_is_broken() -> None:
         after, events = opened(
             game, game.seat_of("japanese"), "unit/A6M-201", {**table, "steps": steps}, CHARTS
         )
-        assert "A6M-201" not in after.shown
+        shown = after.shown["A6M-201"]
+        assert (shown.base, shown.half) == ("", "flown"), "nowhere, and it is not asked for again"
         assert [type(event).__name__ for event in events] == ["ItemBroken"]
 
 

@@ -86,7 +86,8 @@ def _wrong_sortie(sight: Sight, key: str, raid: Raid, named: tuple[str, str]) ->
         yield refuse(rule, key, f"{unit[:40]} is no air unit of yours in play")
         return
     shown = sight.game.shown.get(unit)
-    if shown is None and unit not in sight.game.floatplanes and sight.private is None:
+    is_open = shown is not None and shown.base != ""
+    if not is_open and unit not in sight.game.floatplanes and sight.private is None:
         yield refuse(rule, key, f"the item of {unit} is not open")
         return
     yield from _unlike_item(sight, key, named)

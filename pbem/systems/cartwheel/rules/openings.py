@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.table.answers import NOBODY, RAID, read_raid_answer
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
 from pbem.systems.cartwheel.table.orders import Statement
-from pbem.systems.cartwheel.table.state import Floatplane, Game, Told
+from pbem.systems.cartwheel.table.state import Floatplane, Game, Shown, Told
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Table = Mapping[str, Any] | None
@@ -68,10 +68,15 @@ def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
 
 
 def _shown(game: Game, seat: str, unit: str, table: Table, charts: Charts) -> Told:
-    """A unit's item opened for a reply (E.2); a broken one shows a unit that cannot take off."""
+    """A unit's item opened for a reply or an answer (E.2).
+
+    By a broken one it stands nowhere: it takes off by no rule, and is asked for no more [H8.9.10].
+    """
     shown = open_items.read_shown(unit, table)
     if shown is None or not 1 <= shown.steps <= charts.air[unit].model.steps:
-        return game, _broken(seat, f"{open_items.UNIT}{unit}")
+        nowhere = Shown(unit=unit, base="", half="flown", steps=1)
+        broken = _broken(seat, f"{open_items.UNIT}{unit}")
+        return replace(game, shown=game.shown.set(unit, nowhere)), broken
     return replace(game, shown=game.shown.set(unit, shown)), ()
 
 

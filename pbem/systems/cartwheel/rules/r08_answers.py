@@ -162,7 +162,7 @@ def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Char
     that is nowhere now was taken away since, for all to see.
     """
     shown, known = game.shown.get(unit), game.air.get(unit)
-    if known is None or known.side == raid.side or shown is None:
+    if known is None or known.side == raid.side or shown is None or not shown.base:
         return "H8.9.10"
     if shown.base != base or not _is_place(game, base, charts):
         return "H9.4.1" if key == "up" else "H9.5"
