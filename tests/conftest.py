@@ -1,5 +1,6 @@
 """What all tests share: the toy game of another package, and no player's own configuration."""
 
+import gc
 import sys
 from pathlib import Path
 
@@ -11,6 +12,13 @@ from tests.simulator import World, begin
 __all__ = ["pytest_runtest_setup", "pytest_terminal_summary"]
 
 sys.path.insert(0, str(Path(__file__).parent / "toygame"))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and not among modules and thousands of tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ package that holds it.
 """
 
 import importlib
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -26,10 +27,14 @@ GROUP = "pbem.systems"
 
 def known_systems() -> dict[str, str]:
     """Every system's name and where its value is found; ours win over others of one name."""
+    return dict(sorted({**_others(), **OURS}.items()))
+
+
+@cache  # every package of the machine is looked through
+def _others() -> dict[str, str]:
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
 
-    others = {point.name: point.value for point in entry_points(group=GROUP)}
-    return dict(sorted({**others, **OURS}.items()))
+    return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
 def find_system(name: str) -> GameSystem[Any, Any]:
