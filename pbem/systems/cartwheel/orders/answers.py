@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal, refuse
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed
-from pbem.systems.cartwheel.own.answers import Policy, answer, situation, too_much
+from pbem.systems.cartwheel.own.answers import Policy, answers_on, situation, too_much
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
@@ -53,9 +53,8 @@ def who_goes(
     now = situation(charts or sight.own, sight.game, sight.charts)
     for hex_ in hexes:
         alike: dict[str, list[str]] = {}
-        for one in sight.charts.answers.classes:
-            words = _in_words(answer(policy, now, hex_, one.id))
-            alike.setdefault(words, []).append(one.id)
+        for class_, one in answers_on(policy, now, hex_).items():
+            alike.setdefault(_in_words(one), []).append(class_)
         told = "; ".join(f"{' '.join(classes)}: {words}" for words, classes in alike.items())
         yield f"{sight.charts.full_name(hex_)}: {told}."
 
@@ -63,8 +62,7 @@ def who_goes(
 def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
     """Units that would intercept a raid of some class somewhere, by the charts as they are now."""
     now = situation(sight.own, sight.game, sight.charts)
-    area, classes = answered_hexes(sight.game, sight.charts), sight.charts.answers.classes
-    found = (answer(policy, now, hex_, one.id) for hex_ in area for one in classes)
+    found = (one for hex_ in now.hexes for one in answers_on(policy, now, hex_).values())
     return frozenset(unit for one in found for unit, _ in one.interceptors)
 
 

@@ -82,11 +82,20 @@ def default_policy(limits: Answers) -> Policy:
 
 def clause_for(policy: Policy, hex_: str, class_: str, limits: Answers) -> Clause:
     """The first clause that holds a raid's hex and class [H8.9.5]."""
-    return next(
-        one
-        for one in (*policy, *default_policy(limits))
-        if (not one.hexes or hex_ in one.hexes) and (not one.classes or class_ in one.classes)
-    )
+    return _first_of(_clauses_on(policy, hex_, limits), class_)
+
+
+def _clauses_on(policy: Policy, hex_: str, limits: Answers) -> Policy:
+    """The clauses that hold a hex, those of the default last."""
+    given = (one for one in policy if not one.hexes or hex_ in one.hexes)
+    return (*given, *default_policy(limits))
+
+
+def _first_of(clauses: Policy, class_: str) -> Clause:
+    for one in clauses:
+        if not one.classes or class_ in one.classes:
+            return one
+    raise KeyError(class_)
 
 
 # --- who could go --------------------------------------------------------------------------------
@@ -204,17 +213,23 @@ def answers(
 
 def answer(policy: Policy, now: Situation, hex_: str, class_: str) -> Answer:
     """Who takes off against a class of raids on a hex [H8.9.5]."""
-    return _answer(policy, now, hex_, class_, _ranked(now, hex_), _here(now, hex_))
+    return answers_on(policy, now, hex_)[class_]
+
+
+def answers_on(policy: Policy, now: Situation, hex_: str) -> Mapping[str, Answer]:
+    """Who takes off against raids of each class on a hex [H8.9.5]."""
+    clauses = _clauses_on(policy, hex_, now.limits)
+    ranked, here = _ranked(now, hex_), _here(now, hex_)
+    return {one.id: _answer(_first_of(clauses, one.id), ranked, here) for one in now.limits.classes}
 
 
 @lru_cache(KEPT)
 def _contents(policy: Policy, now: Situation) -> Mapping[str, str]:
-    made: dict[str, str] = {}
-    for hex_ in now.hexes:
-        ranked, here = _ranked(now, hex_), _here(now, hex_)
-        for one in now.limits.classes:
-            made[answer_id(hex_, one.id)] = _text(_answer(policy, now, hex_, one.id, ranked, here))
-    return made
+    return {
+        answer_id(hex_, class_): _text(one)
+        for hex_ in now.hexes
+        for class_, one in answers_on(policy, now, hex_).items()
+    }
 
 
 def _ranked(now: Situation, hex_: str) -> Ranked:
@@ -236,11 +251,7 @@ def _here(now: Situation, hex_: str) -> tuple[Bystander, ...]:
     return tuple(sorted(here, key=lambda one: (-one.bf, one.unit)))
 
 
-def _answer(
-    policy: Policy, now: Situation, hex_: str, class_: str, ranked: Ranked,
-    here: tuple[Bystander, ...],
-) -> Answer:  # fmt: skip
-    clause = clause_for(policy, hex_, class_, now.limits)
+def _answer(clause: Clause, ranked: Ranked, here: tuple[Bystander, ...]) -> Answer:
     up = _taken(clause, ranked)
     names = {one.unit for one in up}
     kinds = {"none": (), "bombers": (True,), "all": (True, False)}[clause.evade]
