@@ -1,5 +1,6 @@
 """Nobody hears what the program says: a full disk, closed streams, a reader that has had enough."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,20 @@ CLOSED = "pbem: error: standard output cannot be written: Bad file descriptor"
 HINT = "pbem: hint: your game is safe; run the command again, and let it write elsewhere"
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    ran = shell(BEGIN, tmp_path, environment(tmp_path))
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("begun")
+    ran = shell(BEGIN, made, environment(made))
     assert ran.returncode == 0, ran.stdout
+    return made
+
+
+@pytest.fixture
+def place(begun: Path, tmp_path: Path) -> Path:
+    """A game under way, the test's own: no list of games leads back to the one that was copied."""
+    shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
+    for listed in tmp_path.rglob("games.toml"):
+        listed.unlink()
     return tmp_path
 
 
