@@ -53,7 +53,7 @@ def lose(player: Player, *, journal: bool = True) -> dict[str, bytes]:
 
 
 def chain_of(player: Player) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in (player.folder / "chain").iterdir()}
+    return {path.name: path.read_bytes() for path in sorted((player.folder / "chain").iterdir())}
 
 
 def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> list[str]:
