@@ -1,8 +1,8 @@
 """Values that never change: records with named fields, and maps in the order of their keys."""
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
-from functools import cache
-from typing import Any, TypeVar, dataclass_transform, overload
+from functools import cache, wraps
+from typing import Any, TypeVar, TypeVarTuple, dataclass_transform, overload
 
 import msgspec
 from msgspec.structs import FieldInfo
@@ -10,6 +10,8 @@ from msgspec.structs import FieldInfo
 V = TypeVar("V")
 D = TypeVar("D")
 R = TypeVar("R", bound="Value")
+Given = TypeVarTuple("Given")
+T = TypeVar("T")
 
 
 def field(*, default_factory: Callable[[], Any]) -> Any:
@@ -44,6 +46,31 @@ def standard(cls: type[Value]) -> Mapping[str, Any]:
     given = {one.name: one.default for one in described if one.default is not msgspec.NODEFAULT}
     made = (one for one in described if one.default_factory is not msgspec.NODEFAULT)
     return given | {one.name: one.default_factory() for one in made}
+
+
+def remembered(most: int) -> Callable[[Callable[[*Given], T]], Callable[[*Given], T]]:
+    """Let a function of values that never change remember its last `most` answers.
+
+    It knows a text again by its letters, any other value by being the same one: a whole state is
+    asked many things, and to compare it takes longer than to answer.
+    """
+
+    def remembering(function: Callable[[*Given], T]) -> Callable[[*Given], T]:
+        kept: dict[tuple[str | int, ...], tuple[tuple[Any, ...], T]] = {}
+
+        @wraps(function)
+        def asked(*values: *Given) -> T:
+            key = tuple(value if isinstance(value, str) else id(value) for value in values)
+            if key not in kept:
+                answer = function(*values)
+                if len(kept) >= most:
+                    del kept[next(iter(kept))]
+                kept[key] = values, answer  # as long as values are held no other has their ids
+            return kept[key][1]
+
+        return asked
+
+    return remembering
 
 
 class FrozenMap(Mapping[str, V]):

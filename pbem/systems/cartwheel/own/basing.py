@@ -7,7 +7,7 @@ is read from the charts.
 from collections.abc import Iterable
 
 from pbem.engine.kinds import Refusal
-from pbem.frozen import replace
+from pbem.frozen import remembered, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -44,6 +44,7 @@ def is_over_full(private: Private, game: Game, base: str, charts: Charts) -> boo
     return over_full(private, game, base, charts) != ""
 
 
+@remembered(128)  # every unit of a base asks for it, whatever it is to do
 def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
     """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
     if not exists(game, base):

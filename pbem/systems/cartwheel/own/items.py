@@ -14,7 +14,7 @@ from pbem.codec import plain
 from pbem.decode import decode
 from pbem.engine.orders import Order
 from pbem.errors import refuse
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import FrozenMap, Value, remembered
 from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Answers
@@ -48,6 +48,7 @@ SHOWN = ("base", "half", "disrupted", "steps", "mark", "staged", "to")
 # --- the fixed list ------------------------------------------------------------------------------
 
 
+@remembered(8)
 def places(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
     """Every hidden place of a side's list: bases but the enemy's boxes, own carriers (E.2)."""
     boxes = {id_ for id_ in game.bases if charts.bases[id_].is_off_board}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap, Value, replace
+from pbem.frozen import FrozenMap, Value, remembered, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.book.map import air_distance, is_playable
@@ -49,6 +49,7 @@ def answer_to(raid: Raid, charts: Charts) -> str:
     return answer_id(raid.hex, class_of_raid(raid, charts))
 
 
+@remembered(8)
 def answered_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
     """Every playable hex of the scenario, by number: the same list in every file [H8.9.1]."""
     first, last = game.terms.columns

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from pbem.engine.kinds import Refusal
+from pbem.frozen import remembered
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import cheapest_ways, path_cost, sea_ways
 from pbem.systems.cartwheel.rules.r10_ships import barred_places, group_speed
@@ -129,18 +130,22 @@ def ways_to_shelter(
             yield cost, path[-1], path
 
 
-def ways_home(game: Game, ship: Ship, charts: Charts) -> list[tuple[int, str, tuple[str, ...]]]:
+@remembered(64)  # agenda, form and check ask for those of every ship
+def ways_home(
+    game: Game, ship: Ship, charts: Charts
+) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
     """Friendly open ports and boxes where a ship may end the operations, the nearest first [H12.2].
 
     Each with the Speed that it costs and the way; the port where the ship lies is among them.
     """
     limit = charts.sailing.withdraw * group_speed((ship,), charts)
     ways = ways_to_shelter(game, ship.side, (ship,), ship.at, charts)
-    return sorted(
+    found = (
         (cost, place, path)
         for cost, place, path in takewhile(lambda way: way[0] <= limit, ways)
         if place == ship.at or has_room(game, place, ship.side, 1, charts)
     )
+    return tuple(sorted(found))
 
 
 def may_sail(game: Game, ship: Ship, charts: Charts) -> bool:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap, Value, replace
+from pbem.frozen import FrozenMap, Value, remembered, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import all_hexes, distance
 from pbem.systems.cartwheel.book.map import land_neighbours, sea_neighbours
@@ -89,6 +89,7 @@ def _within(hex_: str, reach: int) -> frozenset[str]:
 # --- lines ---------------------------------------------------------------------------------------
 
 
+@remembered(8)  # every ship, unit and base of a side asks for it
 def network(game: Game, side: str, charts: Charts) -> Network:
     """All that a side's supply lines reach, from its sources outwards [H13.2].
 

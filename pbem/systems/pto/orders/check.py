@@ -87,22 +87,21 @@ def _part_by_part(
     view: View[Game], orders: tuple[Order, ...], charts: Charts
 ) -> Iterator[Judged[Sight]]:
     """Each part of a file judged on what the parts before leave [F.2, F.2.5, F.2.7]."""
-    for begun, part in _begun_parts(view, orders, charts):
-        yield _beside_unread(begun, part)
+    return (found for _, _, found in _judged_parts(view, orders, charts))
 
 
-def _begun_parts(
+def _judged_parts(
     view: View[Game], orders: tuple[Order, ...], charts: Charts
-) -> Iterator[tuple[Sight, Numbered]]:
-    """The parts of a file, each with what its first order finds."""
+) -> Iterator[tuple[Sight, Numbered, Judged[Sight]]]:
+    """The parts of a file, each with what its first order finds, and as it is judged."""
     first, *later = _parts(view, orders)
     begun = _begun(view, first, charts)
-    yield begun, first
-    left = _beside_unread(begun, first).sight
+    found = _beside_unread(begun, first)
+    yield begun, first, found
     for part in later:
-        begun = _following(view, left, part)
-        yield begun, part
-        left = _beside_unread(begun, part).sight
+        begun = _following(view, found.sight, part)
+        found = _beside_unread(begun, part)
+        yield begun, part, found
 
 
 def _parts(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, ...]:
@@ -119,7 +118,7 @@ def _parts(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, ...]:
 
 def foretold(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
     """What legal orders will do, in the order in which they are carried out [F.2, F.3]."""
-    for begun, part in _begun_parts(view, orders, charts):
+    for begun, part, _ in _judged_parts(view, orders, charts):
         yield from told(KINDS, begun, carried_out(part))
 
 

@@ -83,15 +83,19 @@ def muster(game: Game, seat: str, formed: Sequence[str] = ()) -> Muster:
     nations, enemy = game.nations_of(seat), other(game.side_of_seat(seat))
     air = [unit for unit in game.air.values() if unit.nation in nations]
     ground = (unit.id for unit in game.ground.values() if unit.nation in nations)
-    forces = (tf.id for tf in game.forces.values() if tf.nation in nations)
-    plan = game.month.plans.get(seat, Plan())
-    planned = (order.tf for order in plan.forms)
     return Muster(
-        forces=tuple(dict.fromkeys((*forces, *formed, *planned))),
+        forces=_forces(game, seat, formed),
         afloat=tuple(unit.id for unit in air if unit.base in game.ships),
         units=(*(unit.id for unit in air), *ground),
         targets=_of_side(game.ships, enemy),
     )
+
+
+def _forces(game: Game, seat: str, formed: Sequence[str]) -> tuple[str, ...]:
+    """A seat's task forces: there, formed by its file, and to be formed for the month's end."""
+    nations, plan = game.nations_of(seat), game.month.plans.get(seat, Plan())
+    there = (tf.id for tf in game.forces.values() if tf.nation in nations)
+    return tuple(dict.fromkeys((*there, *formed, *(order.tf for order in plan.forms))))
 
 
 Pieces = Mapping[str, Ship] | Mapping[str, AirUnit] | Mapping[str, Ground] | Mapping[str, TaskForce]
@@ -129,9 +133,7 @@ def _theatres(scope: Scope) -> tuple[str, ...]:
     return tuple(sorted({theatre_of(scope.charts, area.id) for area in areas if not area.sea}))
 
 
-FORCE = Sort(
-    words="task force", known=lambda scope: muster(scope.game, scope.seat, scope.formed).forces
-)
+FORCE = Sort(words="task force", known=lambda scope: _forces(scope.game, scope.seat, scope.formed))
 ENEMY_FORCE = Sort(
     words="task force of the enemy",
     known=lambda scope: _of_side(scope.game.forces, other(scope.side)),

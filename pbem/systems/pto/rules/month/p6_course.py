@@ -1,10 +1,10 @@
 """Where ships can go in Second Naval Movement: ports, ways, who may stay [P6.1, PH14.1, F.6]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
-from pbem.frozen import FrozenMap, replace
+from pbem.frozen import FrozenMap, remembered, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
@@ -173,7 +173,8 @@ def reach_of(game: Game, force: TaskForce, charts: Charts) -> int:
     return min(speed(charts, ship) for ship in game.ships_in(force.id))
 
 
-def ways_of(game: Game, force: TaskForce, charts: Charts) -> dict[str, tuple[int, Way]]:
+@remembered(64)  # a form and its check ask for the same ways for every port
+def ways_of(game: Game, force: TaskForce, charts: Charts) -> Mapping[str, tuple[int, Way]]:
     """The cheapest cost and way to every area in reach of a task force; ties by id [PH1.1]."""
     side, limit = side_of(force.nation), reach_of(game, force, charts)
     found: dict[str, tuple[int, Way]] = {}
