@@ -11,6 +11,7 @@ every `EVERY`th file: whatever changes legality changes a count.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,9 @@ from pbem.codec import digest
 from pbem.engine.kinds import Kind
 from pbem.engine.ledger import Rules, state_digest
 from pbem.engine.orders import Order, encode_order
-from pbem.engine.steps import Scene, happenings
+from pbem.engine.steps import Scene, Section, happenings
 from pbem.engine.views import form_of
+from pbem.frozen import Value
 from pbem.game.forms import Author, form_text
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render
@@ -57,20 +59,36 @@ def counted(scenario: str) -> tuple[str, ...]:
     return tuple(path.read_text(encoding="ascii").splitlines())
 
 
-def counts(scenario: str) -> Iterator[str]:
-    """How many orders of each kind are legal at every fifth file of a game, as it goes now."""
+class Written(Value, kw_only=False):
+    """A file as it is written now: its line, its short form, its options where they are counted."""
+
+    line: str
+    form: str
+    count: str
+
+
+@cache
+def played(scenario: str) -> tuple[Written, ...]:
+    """The files of a game as it goes now: played once for all that is looked at."""
     game, rules = begun(scenario)
-    for number in range(MOST_FILES):
-        if game.is_over:
-            return
-        if number % EVERY == 0:
-            view = game.view()
-            found = (
-                (kind.order.type, len(options(view, rules, kind))) for kind in rules.system.kinds
-            )
-            told = ", ".join(f"{count} {name}" for name, count in found if count)
-            yield f"{number:04} {view.seat:9} {told or '-'}"
-        game.step(lambda view: rules.system.bot(view, rules.charts))
+    files: list[Written] = []
+    while not game.is_over:
+        number = len(files)
+        assert number < MOST_FILES, f"{scenario} has not ended"
+        view = game.view()
+        count = "" if number % EVERY else _counted(number, view, rules)
+        sections = form_of(view, rules)
+        author = Author(seat=view.seat, seq=len(game.files), system=rules.system)
+        form = form_text(author, sections)
+        files.append(Written(_line(game, rules, sections), form, count))
+    return tuple(files)
+
+
+def _counted(number: int, view: Any, rules: Rules[Any]) -> str:
+    """How many orders of each kind are legal at a position."""
+    found = ((kind.order.type, len(options(view, rules, kind))) for kind in rules.system.kinds)
+    told = ", ".join(f"{count} {name}" for name, count in found if count)
+    return f"{number:04} {view.seat:9} {told or '-'}"
 
 
 def options(view: Any, rules: Rules[Any], kind: Kind[Any, Any]) -> tuple[Order, ...]:
@@ -81,22 +99,17 @@ def options(view: Any, rules: Rules[Any], kind: Kind[Any, Any]) -> tuple[Order, 
 
 def lines(scenario: str) -> Iterator[str]:
     """The lines of a game as it goes now."""
-    game, rules = begun(scenario)
-    for _ in range(MOST_FILES):
-        if game.is_over:
-            return
-        yield _line(game, rules)
-    raise AssertionError(f"{scenario} has not ended after {MOST_FILES} files")
+    return (file.line for file in played(scenario))
+
+
+def counts(scenario: str) -> Iterator[str]:
+    """How many orders of each kind are legal at every fifth file of a game, as it goes now."""
+    return (file.count for file in played(scenario) if file.count)
 
 
 def forms(scenario: str) -> Iterator[str]:
     """The short form of each file of a game, as its author is given it."""
-    game, rules = begun(scenario)
-    while not game.is_over:
-        view = game.view()
-        author = Author(seat=view.seat, seq=len(game.files), system=rules.system)
-        yield form_text(author, form_of(view, rules))
-        game.step(lambda view: rules.system.bot(view, rules.charts))
+    return (file.form for file in played(scenario))
 
 
 def begun(scenario: str) -> tuple[Any, Rules[Any]]:
@@ -106,10 +119,9 @@ def begun(scenario: str) -> tuple[Any, Rules[Any]]:
     return selfplay.match(rules, name, 0, SEATS[system]), rules
 
 
-def _line(game: Any, rules: Rules[Any]) -> str:
-    """One more file by the bot, and its line."""
+def _line(game: Any, rules: Rules[Any], form: tuple[Section, ...]) -> str:
+    """One more file by the bot, who is given a form, and its line."""
     system, seat, before = rules.system, game.seat().name, len(game.scenes)
-    form = form_of(game.view(), rules)
     game.step(lambda view: system.bot(view, rules.charts))
     file = game.files[-1]
     given = [encode_order(order) for order in file.orders]
