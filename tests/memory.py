@@ -101,7 +101,7 @@ class Match:
     disclosed: dict[str, list[Disclosed[Any]]] = field(default_factory=dict)
     since: dict[str, tuple[Scene[Any], ...]] = field(default_factory=dict)
     doctor: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
-    leaves: tuple[tuple[str, int], list[bytes]] = (("", 0), [])
+    leaves: dict[str, tuple[int, list[bytes]]] = field(default_factory=dict)
 
     def branch(self) -> "Match":
         """The same game, to be played on in another way."""
@@ -110,7 +110,7 @@ class Match:
             self, seats={seat.name: seat for seat in seats},
             scenes=list(self.scenes), files=list(self.files), thrown=list(self.thrown),
             disclosed={name: list(files) for name, files in self.disclosed.items()},
-            since=dict(self.since),
+            since=dict(self.since), leaves=dict(self.leaves),
         )  # fmt: skip
 
     @property
@@ -222,6 +222,7 @@ class Match:
             open=tuple(opened),
         )
         seat.items[seq] = items
+        self.leaves[seat.name] = (seq, [commits[id_] for id_ in ids])
         self.files.append(
             Filed(
                 seq=seq, seat=seat.name, turn=ahead.turn, asked=asked.rule, covers=asked.covers,
@@ -370,11 +371,11 @@ class Match:
         )
 
     def _leaves(self, seat: Seat, seq: int, ids: tuple[str, ...]) -> list[bytes]:
-        """The commitments to a file's charts, worked out once for all that is opened of them."""
-        if self.leaves[0] != (seat.name, seq):
+        """The commitments to a file's charts: those of a seat's last file are known."""
+        if self.leaves.get(seat.name, (0, []))[0] != seq:
             made = [self._commit(seat, seq, one, seat.items[seq][one]) for one in ids]
-            self.leaves = ((seat.name, seq), made)
-        return self.leaves[1]
+            self.leaves[seat.name] = (seq, made)
+        return self.leaves[seat.name][1]
 
     def _chart_ids(self, fold: Fold[Any], seat: Seat) -> tuple[str, ...]:
         hidden, game = self.rules.system.hidden, fold.table.game
