@@ -32,7 +32,7 @@ CALLS = {
 }  # fmt: skip
 """What Windows does not have of modules that it has."""
 
-# filelock and shutil call two of them on whatever does not say by its name that it is Windows
+# filelock and shutil use three of them on whatever does not say by its name that it is Windows
 MISSING = f"""
 import importlib.abc, os, signal, sys
 
@@ -48,7 +48,7 @@ sys.meta_path.insert(0, Absent())
 for name in ABSENT & sys.modules.keys():
     del sys.modules[name]
 for module, names in CALLS.items():
-    for name in (names - {{"fchmod", "sendfile"}}) & vars(sys.modules[module]).keys():
+    for name in (names - {{"O_NONBLOCK", "fchmod", "sendfile"}}) & vars(sys.modules[module]).keys():
         delattr(sys.modules[module], name)
 """
 

@@ -141,6 +141,18 @@ def test_a_name_of_many_is_asked_for_by_id(
     assert "name one by its id: au-dd-1, " in said
 
 
+@pytest.mark.parametrize("player", ["pto/pearl-harbor"], indirect=True)
+def test_the_other_bearer_of_a_name_is_told(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("show", "18th Div") == 0
+    said = capsys.readouterr().out
+    assert "18th Div (jp-18th-div) 5-2, aboard STP (jp-stp-3)" in said
+    assert "Of the same name: uk-18th-div, for 'pbem show uk-18th-div'" in said
+    assert player.run("show", "uk-18th-div") == 0
+    assert "(uk-18th-div) has not come yet" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("player", ["midway/midway-even", "table/table"], indirect=True)
 def test_points_are_told_where_a_game_counts_them(
     request: pytest.FixtureRequest, player: Player, capsys: pytest.CaptureFixture[str]

@@ -30,26 +30,36 @@ def thing(session: Session, typed: str) -> Report:
         session.ahead().fold.table.game,
     )
     names = system.names(game, charts)
-    id_ = _meant(typed, names)
     private = session.own_private() if session.folder.secret() is not None else None
-    lines = system.look(game, private, id_, charts) if system.look else ()
+    found = {
+        id_: system.look(game, private, id_, charts) if system.look else ()
+        for id_ in _meant(typed, names)
+    }
+    id_, lines = next(((id_, lines) for id_, lines in found.items() if lines), (typed, ()))
     if not lines:
         known = (*names.values(), *(one for one, name in names.items() if slug(name) != one))
         hint = did_you_mean(typed, known, "'pbem show' and 'pbem show --full' have the names")
         raise refuse("option", f"there is nothing called '{typed[:40]}' in this game", hint=hint)
+    others = tuple(
+        Line(text=f"Of the same name: {other}, for 'pbem show {other}'")
+        for other, told in found.items()
+        if told and told != lines
+    )
     title = names.get(id_, id_)
-    return build(title, (Lines(lines=lines),), _may_be_ordered(session, id_), names=names)
+    return build(
+        title, (Lines(lines=(*lines, *others)),), _may_be_ordered(session, id_), names=names
+    )
 
 
-def _meant(typed: str, names: Mapping[str, str]) -> str:
-    """The id of what was typed; what was typed if nothing is called so."""
+def _meant(typed: str, names: Mapping[str, str]) -> tuple[str, ...]:
+    """The ids of what was typed, few; what was typed if nothing is called so."""
     wanted = " ".join(typed.casefold().split())
     found = dict.fromkeys(reading[wanted] for reading in by_name(names) if wanted in reading)
     if len(found) > MOST:
         some = ", ".join(list(found)[:MOST])
         what = f"{count(len(found), 'counter')} are called '{typed[:40]}'"
         raise refuse("option", what, hint=f"name one by its id: {some}, …")
-    return next(iter(found), typed)
+    return tuple(found) or (typed,)
 
 
 def _may_be_ordered(session: Session, id_: str) -> Iterator[Block]:

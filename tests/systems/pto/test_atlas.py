@@ -8,8 +8,8 @@ from pbem.engine.atlas import Drawing, Frame
 from pbem.engine.mentions import spelled
 from pbem.engine.sheets import Line
 from pbem.errors import Refused
-from pbem.frozen import replace
-from pbem.systems.pto.atlas.commands import ATLAS, draw
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.pto.atlas.commands import ATLAS, draw, look
 from pbem.systems.pto.atlas.layout import PLACES
 from pbem.systems.pto.atlas.reach import sailing
 from pbem.systems.pto.atlas.words import land_way, sea_way
@@ -287,4 +287,19 @@ def test_supply_of_a_place_that_is_cut_off() -> None:
     cut = cut.with_forces([replace(cut.forces["main-body"], at="MID")])
     assert words(cut, ATLAS.supply(cut, "MWY", CHARTS)) == [
         "Midway (MWY), Allies: no line to a source [PH11.1, PH11.3]"
+    ]
+
+
+def test_what_is_out_says_how_it_comes_back() -> None:
+    there = troops(small_game(), "jp-9th", "JP", "MAL")
+    unit = there.ground["jp-9th"]
+    game = replace(
+        there,
+        ground=there.ground.without(unit.id),
+        dead=FrozenMap({unit.id: replace(unit, at="")}),
+        lost=FrozenMap({unit.id: "allied"}),
+    )
+    assert words(game, look(game, None, unit.id, CHARTS)) == [
+        "jp-9th is out of the game, and counts for the Allies [PH15.1]",
+        "For 1 EP it comes back, reduced, at Japan (JPN) in phase 6 [PH14.3]",
     ]

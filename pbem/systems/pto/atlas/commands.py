@@ -1,5 +1,7 @@
 """The map commands of Pacific Theater: what is drawn, what is told of places, ways and ranges."""
 
+from collections.abc import Iterator
+
 from pbem.engine.atlas import Atlas, Drawing, Frame
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
@@ -41,15 +43,31 @@ def supply(game: Game, typed: str, charts: Charts) -> tuple[Line, ...]:
 
 def look(game: Game, _: object, id_: str, charts: Charts) -> tuple[Line, ...]:
     """All of a place with its supply, or of a counter with what it reaches; nothing is hidden."""
-    if id_ in game.lost:
-        text = f"{mention(id_)} is out of the game: points for the {side_name(game.lost[id_])}"
-        return (Line(text=text, kind="loss"),)
+    if id_ in game.lost or id_ in game.dead:
+        return tuple(_gone(game, id_, charts))
+    if any(id_ in kind for kind in (game.coming.ships, game.coming.air, game.coming.ground)):
+        text = (
+            f"{mention(id_)} has not come yet: it is still to arrive, or to be bought [S2.1, S2.2]"
+        )
+        return (Line(text=text),)
     if id_ in charts.areas and id_ not in game.terms.closed:
         found = (*atlas_words.describe(game, id_, charts), *atlas_words.supply(game, id_, charts))
         return found if id_ in game.areas else found[:-1]
     if any(id_ in kind for kind in (game.forces, game.ships, game.air, game.ground)):
         return tuple(atlas_reach.reach(game, id_, charts))
     return ()
+
+
+def _gone(game: Game, id_: str, charts: Charts) -> Iterator[Line]:
+    """A piece that is out: whom it gave points, and how it comes back [PH15.1, PH14.3]."""
+    side = game.lost.get(id_)
+    worth = f", and counts for the {side_name(side)}" if side else ""
+    yield Line(text=f"{mention(id_)} is out of the game{worth} [PH15.1]", kind="loss")
+    if id_ in game.dead:
+        source = charts.sources[game.dead[id_].nation]
+        price = charts.replenishment.price
+        text = f"For {price} EP it comes back, reduced, at {mention(source)} in phase 6 [PH14.3]"
+        yield Line(text=text)
 
 
 ATLAS: Atlas[Game, Charts] = Atlas(

@@ -8,10 +8,13 @@ from pbem.systems.pto.table.state import Game
 
 
 def names(game: Game, charts: Charts) -> Mapping[str, str]:
-    """The names of all areas, classes of boats, and pieces, also to come or gone, by id [F.7]."""
+    """The names of all areas, classes of boats, and pieces, also to come or gone, by id [F.7].
+
+    What is on the table comes first: of two that bear one name it is the one that is meant.
+    """
     areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
     boats = {class_: boat.name for class_, boat in charts.boats.items()}
-    return {**areas, **boats, **game.gone, **_coming(game), **_pieces(game)}
+    return {**areas, **boats, **_pieces(game), **_coming(game), **game.gone}
 
 
 def _coming(game: Game) -> dict[str, str]:
