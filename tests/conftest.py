@@ -1,17 +1,37 @@
 """What all tests share: the toy game of another package, and no player's own configuration."""
 
 import gc
+import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.crashing import SHARED_MEMORY
 from tests.programs import pytest_runtest_setup, pytest_terminal_summary, without
 from tests.simulator import World, begin
 
 __all__ = ["pytest_runtest_setup", "pytest_terminal_summary"]
 
 sys.path.insert(0, str(Path(__file__).parent / "toygame"))
+
+
+ROOM = 2 * 1024**3
+"""Far more than the folders of tests under way take; what has passed is thrown away."""
+
+
+def pytest_configure() -> None:
+    """Let folders of tests lie in memory where it can be: games sync some ten thousand files."""
+    if _has_room(SHARED_MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHARED_MEMORY))
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether there is room for the folders of tests, and the programs in them can be run."""
+    if not os.access(folder, os.W_OK) or os.statvfs(folder).f_flag & os.ST_NOEXEC:
+        return False
+    return shutil.disk_usage(folder).free > ROOM
 
 
 def pytest_collection_finish() -> None:
