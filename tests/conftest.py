@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.crashing import SHARED_MEMORY
 from tests.programs import pytest_runtest_setup, pytest_terminal_summary, without
@@ -16,6 +17,9 @@ __all__ = ["pytest_runtest_setup", "pytest_terminal_summary"]
 
 sys.path.insert(0, str(Path(__file__).parent / "toygame"))
 
+
+settings.register_profile("untimed", deadline=None)  # a busy machine is no fault
+settings.load_profile("untimed")
 
 ROOM = 2 * 1024**3
 """Far more than the folders of tests under way take; what has passed is thrown away."""
