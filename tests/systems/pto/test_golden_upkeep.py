@@ -251,6 +251,22 @@ def test_ph11_3_who_is_supplied_again_starts_anew() -> None:
     assert play.game.ground["us-25th-div"].steps == 2
 
 
+def test_ph11_3_aircraft_whose_airfield_falls_meanwhile_roll_once_where_they_stood() -> None:
+    """Lae starves and falls; its bomber lands at Palau, which is cut off as well."""
+    game = holding(june(), "JP", "LAE")
+    game = troops(troops(game, "snlf", "JP", "LAE", steps=1), "palau", "JP", "PAL")
+    game = based(troops(game, "aif", "AU", "LAE"), "G4M", "JP", "LAE", "g4m")
+    for number, sea in enumerate(("BIS", "CAR", "PHS"), 1):
+        game = force(game, f"tf-{number}", "US", sea, ship(f"us-dd-{number}", "DD", "US"))
+    dice: dict[str, Faces] = {f"PH11.3 depletion {id_}": 1 for id_ in ("g4m", "palau")}
+    dice["PH11.3 depletion snlf"] = 6
+    stay = tuple(Stay(tf=f"tf-{number}") for number in (1, 2, 3))
+    play, events = ended(rich(game, "US", 9), allied=stay, dice=dice)
+    found = [(one.unit, one.area) for one in told(events, Unsupplied)]
+    assert found == [("snlf", "LAE"), ("g4m", "LAE"), ("palau", "PAL")]
+    assert (play.game.air["g4m"].base, play.game.air["g4m"].out) == ("PAL", 1)
+
+
 def test_ph11_surplus_aircraft_lose_a_step() -> None:
     game = based(june(), "P-40", "US", "WKE", "p-40-a", "p-40-b", "p-40-c")
     play, events = ended(game)

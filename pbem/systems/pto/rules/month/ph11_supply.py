@@ -122,12 +122,17 @@ def _is_surface(game: Game, force: TaskForce) -> bool:
 
 
 def supply(game: Game, charts: Charts, dice: Dice) -> Told:
-    """Crowded airfields, supply markers, then a roll for each unit out of supply [P6.2, PH11]."""
+    """Crowded airfields, supply markers, then a roll for each unit out of supply [P6.2, PH11].
+
+    Aircraft whose airfield falls meanwhile have had theirs where they stood [PH11.3].
+    """
     game, events = _uncrowd(game, charts)
+    stood = {unit.id: unit.base for unit in game.air.values()}
     for side in SIDES:
         roads = Roads(game, side, charts)
         for area in _occupied(game, side):
-            game, told = _supplied(game, area, roads, dice)
+            planes = tuple(id_ for id_ in _based(game, side, area) if stood[id_] == area)
+            game, told = _supplied(game, area, planes, roads, dice)
             if told:
                 roads = Roads(game, side, charts)
             events = (*events, *told)
@@ -141,22 +146,23 @@ def _occupied(game: Game, side: str) -> tuple[str, ...]:
     return tuple(area for area in game.areas if area in ground | air)
 
 
-def _supplied(game: Game, area: str, roads: Roads, dice: Dice) -> Told:
+def _supplied(game: Game, area: str, planes: tuple[str, ...], roads: Roads, dice: Dice) -> Told:
     """One area: it traces, or uses up a supply marker, or its units roll [PH11.1, PR66].
 
     The enemy may be left alone in it [PH1.5].
     """
     side, charts = roads.side, roads.charts
     if line_on(roads, area):
-        return _counted(game, side, area, out=False), ()
+        return _counted(game, side, area, planes, out=False), ()
     here = game.areas[area]
     markers = here.supply.get(side, 0)
     if markers:
         left = here.supply.set(side, markers - 1)
-        game = _counted(game.with_area(area, replace(here, supply=left)), side, area, out=False)
+        game = game.with_area(area, replace(here, supply=left))
+        game = _counted(game, side, area, planes, out=False)
         return game, (MarkerUsed(to=ALL, side=side, area=area),)
-    game = _counted(game, side, area, out=True)
-    units = (*(unit.id for unit in game.ground_at(area, side)), *_based(game, side, area))
+    game = _counted(game, side, area, planes, out=True)
+    units = (*(unit.id for unit in game.ground_at(area, side)), *planes)
     game, events = for_each(game, units, lambda now, id_: _depleted(now, id_, area, charts, dice))
     game, told = settle(game, area, charts)
     return game, (*events, *told)
@@ -166,12 +172,12 @@ def _based(game: Game, side: str, area: str) -> tuple[str, ...]:
     return tuple(unit.id for unit in game.based_at(area) if side_of(unit.nation) == side)
 
 
-def _counted(game: Game, side: str, area: str, *, out: bool) -> Game:
+def _counted(game: Game, side: str, area: str, planes: Iterable[str], *, out: bool) -> Game:
     """The game with one month more out of supply for each unit in an area, or none [PH11.3]."""
     troops = game.ground_at(area, side)
-    planes = [game.air[id_] for id_ in _based(game, side, area)]
+    air = [game.air[id_] for id_ in planes]
     game = game.with_ground(replace(unit, out=unit.out + 1 if out else 0) for unit in troops)
-    return game.with_air(replace(unit, out=unit.out + 1 if out else 0) for unit in planes)
+    return game.with_air(replace(unit, out=unit.out + 1 if out else 0) for unit in air)
 
 
 def _depleted(game: Game, id_: str, area: str, charts: Charts, dice: Dice) -> Told:
