@@ -5,11 +5,11 @@ import pytest
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_land import StepsLost
-from pbem.systems.pto.table.orders import Attack, Blockade
+from pbem.systems.pto.table.orders import Attack, Blockade, Engage, Sail
 from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, Sealed
 from tests.systems.pto.frontdoor import begun, scenario, told
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, boat, force, in_words, small_game, troops
 
@@ -37,6 +37,20 @@ def test_f_6_6_the_blockade_is_ordered_once_in_a_file() -> None:
     play.file("tokyo")
     one, two = Blockade(boats=("us-ss-gato-1",)), Blockade(boats=("us-ss-gato-2",))
     assert play.refused(one, two) == ["'blockade' is ordered twice: see order 1 [F.6.6]"]
+
+
+def test_f_7_boats_are_many_in_what_is_refused() -> None:
+    play = scenario("midway")
+    play.file("japanese")
+    play.file("allied", dice=FLYING)
+    boats, sea = "jp-mid-boats", Sail(tf="jp-mid-boats", path=("WAK",))
+    assert play.refused(Sail(tf=boats, load=("supply",))) == [
+        "JP MID boats are not in port [P3.1.2]"
+    ]
+    assert play.refused(Engage(tf="kido-butai", enemy=boats)) == [
+        "JP MID boats are your own [F.6.3]"
+    ]
+    assert "JP MID boats are ordered to sail twice: see order 1 [F.6.6]" in play.refused(sea, sea)
 
 
 BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3", "j-cv41-kb2"))

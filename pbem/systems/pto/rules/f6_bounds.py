@@ -8,6 +8,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
 from pbem.systems.pto.rules.f6_names import SUPPLY
 from pbem.systems.pto.table import orders as o
+from pbem.systems.pto.table.naming import does
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule, StandingOrder
 
 PERCENT, RATIO, FIGHTERS = (0, 100), (1, 100), (-1, 100)
@@ -98,4 +99,5 @@ def _claimed(order: Order) -> Iterator[tuple[str, str, str, str]]:
         value = getattr(order, key)
         for name in (value,) if isinstance(value, str) else value:
             if name and name != SUPPLY:
-                yield key, deed, name, f"{mention_or_quote(name)} is ordered to {deed}"
+                is_ordered = does(name, "is ordered", "are ordered")
+                yield key, deed, name, f"{mention_or_quote(name)} {is_ordered} to {deed}"

@@ -20,7 +20,7 @@ from pbem.systems.pto.book.kinds import (
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.names import names as names_of
-from pbem.systems.pto.table.naming import NATION_NAMES, NATION_WORDS
+from pbem.systems.pto.table.naming import NATION_NAMES, NATION_WORDS, does
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -294,7 +294,7 @@ def _strange(
             there = f"use one of: {shown}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
             told = NATION_NAMES.get(name) or mention_or_quote(name)
-            what = f"{told} is {_why(scope, sort, name)}"
+            what = f"{told} {does(name, 'is', 'are')} {_why(scope, sort, name)}"
             yield refuse("F.6.3", key, what, _meant(name, called, there + more))
 
 

@@ -8,6 +8,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.events_naval import Loaded
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game, Told
 
@@ -42,7 +43,7 @@ def cannot_load(
         hint = "they are made at the nation's source, for EP, or lie in a port already"
         return _refusal("PH11.2", what, hint)
     if stowed(game, tf, cargo, charts) is None:
-        what = f"{mention(tf)} has no room for {count(len(cargo), 'load')}"
+        what = f"{doing(tf, 'has', 'have')} no room for {count(len(cargo), 'load')}"
         hint = "an STP takes one unit, two of strength 2 or less, or one supply marker"
         return _refusal("PH2.4", what, hint)
     return None
@@ -53,7 +54,8 @@ def _no_port(game: Game, tf: str) -> Refusal:
     at = game.forces[tf].at
     if at in game.areas:
         return _refusal("PH1.5", f"the port of {mention(at)} is contested", "sail without loading")
-    return _refusal("P3.1.2", f"{mention(tf)} is not in port", "load in a port, before sailing")
+    what = f"{doing(tf, 'is', 'are')} not in port"
+    return _refusal("P3.1.2", what, "load in a port, before sailing")
 
 
 def load(game: Game, tf: str, cargo: tuple[str, ...], charts: Charts) -> Told:

@@ -9,7 +9,7 @@ from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.rules.map import sea_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.p4_acting import stands_by
-from pbem.systems.pto.table.naming import NATION_NAMES, nation_name
+from pbem.systems.pto.table.naming import NATION_NAMES, does, doing, nation_name
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
@@ -76,7 +76,8 @@ def cannot_command(game: Game, seat: str, order: Offensive, charts: Charts) -> I
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
         for name in names:
             if name not in own:
-                what = f"{mention_or_quote(name)} is no task force of {nation} on standby"
+                verb = does(name, "is", "are")
+                what = f"{mention_or_quote(name)} {verb} no task force of {nation} on standby"
                 yield refuse("P4B.1.B", key, what, f"standing by: {ready}")
     if order.stack not in own:
         return
@@ -84,7 +85,7 @@ def cannot_command(game: Game, seat: str, order: Offensive, charts: Charts) -> I
     for name in order.stacks:
         if name in own and not _in_command(centre, game.forces[name].at, charts):
             most = charts.offensives.command
-            what = f"{mention(name)} is more than {most} MP from {mention(order.stack)}"
+            what = f"{doing(name, 'is', 'are')} more than {most} MP from {mention(order.stack)}"
             yield refuse("PH13.2", "stacks", what, "let it have an offensive of its own")
 
 
