@@ -148,11 +148,12 @@ class AirMission(Order):
     """An air mission [H9.1]; missions of a bundle are flown in the order in which they stand.
 
     Everybody reads `kind`, `hex`, the altitude `band`, how many units fly in each part, and the
-    `id`, which the program gives. All else is private: the units; `mode` and `target`, how every
-    striker bombs and what, with `modes` and `targets` for single ones [H9.10.1]; `cargo` by C-47;
-    `returns`, where a unit lands, its origin if left out. With `top_cover` the escorts fly above
-    [H9.1.4]; at losses of `abort_at` the mission turns back [H9.8]. `ace` is the unit that carries
-    the Ace. The program fills in the numbers and the `steps` of each unit.
+    `id`, which the program gives. The rest is sealed where the raid asks for a reply, else open,
+    but for `returns` [H8.9.8]: the units; `mode` and `target`, how every striker bombs and what,
+    with `modes` and `targets` for single ones [H9.10.1]; `cargo` by C-47; `returns`, where a unit
+    lands, its origin if left out. With `top_cover` the escorts fly above [H9.1.4]; at losses of
+    `abort_at` the mission turns back [H9.8]. `ace` is the unit that carries the
+    Ace. The program fills in the numbers and the `steps` of each unit.
     """
 
     type: ClassVar[str] = "air-mission"
