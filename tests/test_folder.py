@@ -50,6 +50,8 @@ def test_what_is_no_turn_file_is_named_and_passed_over(
         "inbox/0003-red.pbem.bak", "inbox/0004-red.pbem",
     ]  # fmt: skip
     assert "passed over: 3 more like these" in said
+    assert reader.run("status") == 0
+    assert "waiting in the inbox" not in capsys.readouterr().out
     world.round()
     with reader.session() as session:
         assert session.links.seq == 3

@@ -134,13 +134,15 @@ def _is_tidy(path: str) -> bool:
     """Whether nothing but turn files lies among them; if not, the whole program names the rest."""
     try:
         found = [one for box in _BOXES for one in os.scandir(os.path.join(path, box))]
-        return all(
-            one.name.startswith(".")
-            or (_CANONICAL.fullmatch(one.name) and one.is_file(follow_symlinks=False))
-            for one in found
-        )
+        return all(one.name.startswith(".") or _is_turn_file(one) for one in found)
     except OSError:
         return False
+
+
+def _is_turn_file(entry: "os.DirEntry[str]") -> bool:
+    """Whether it is a turn file by its name and kind."""
+    number = _CANONICAL.fullmatch(entry.name) and int(entry.name.partition("-")[0])
+    return number is not None and number < 2**31 and entry.is_file(follow_symlinks=False)
 
 
 def since(path: str, summary: "Summary") -> str:
@@ -196,10 +198,10 @@ def _boxes(path: str, summary: "Summary") -> dict[str, list[str]]:
     boxes = {}
     for name in ("inbox", "outbox", "evidence"):
         try:
-            found = sorted(os.listdir(os.path.join(path, name)))
+            with os.scandir(os.path.join(path, name)) as found:
+                boxes[name] = sorted(one.name for one in found if _is_turn_file(one))
         except OSError:
-            found = []
-        boxes[name] = [file for file in found if _CANONICAL.fullmatch(file)]
+            boxes[name] = []
     sent = summary["last"] if summary["last"].endswith(f"-{summary['seat']}.pbem") else ""
     boxes["outbox"] = [file for file in boxes["outbox"] if file == sent]
     return boxes
