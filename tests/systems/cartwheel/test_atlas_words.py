@@ -208,6 +208,25 @@ def test_an_enemy_air_unit_is_where_it_was_seen_in_public_or_nowhere() -> None:
     assert "seen in July II 1943 at BUI, 1405" in said(reach(seen, None, "A6M-251", CHARTS))
 
 
+@pytest.mark.parametrize(
+    ("unit", "words"),
+    [
+        ("A6M-251", "it is eliminated [2.2b]"),
+        ("MARU1", "it is eliminated [2.2b]"),
+        ("43-103", "it is eliminated [2.2b]"),
+        ("TF36-BB", "it is off the board: it comes with TF-36 [5.3]"),
+        ("F6F-12", "it is off the board: it comes with TF-36 [5.3]"),
+        ("SS1", "it is off the board: it comes by its random event [5.1]"),
+        ("25-161", "it has not arrived: it comes in August I 1943 [H15.3]"),
+    ],
+)
+def test_a_unit_that_is_not_in_play_is_told_why(unit: str, words: str) -> None:
+    game = TOENAILS.with_air((replace(TOENAILS.air["A6M-251"], steps=0),))
+    game = game.with_ships((replace(game.ships["MARU1"], steps=0, at=""),))
+    game = game.with_troops((replace(game.troops["43-103"], steps=0, at=""),))
+    assert words in said(reach(game, None, unit, CHARTS))
+
+
 def test_a_ship_by_speed_and_what_stops_it() -> None:
     words = said(reach(TOENAILS, None, "US-CA2", CHARTS)).splitlines()
     assert "Speed 2: 1808 1908 2007 2008" in words

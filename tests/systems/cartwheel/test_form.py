@@ -18,7 +18,7 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     StandDown,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 from pbem.systems.cartwheel.words.agenda import agenda
 from tests.systems.cartwheel.formed import ASKED, GAMES, answers, first, forms, seen, shown
 from tests.systems.cartwheel.selfplay import match
@@ -72,6 +72,18 @@ def test_a_reply_tells_the_numbers_announced_and_who_can_rise() -> None:
 def test_who_is_on_a_run_reads_how_many_missions_are_left_of_it() -> None:
     found = first(lambda view: answers(view, "4.4") and view.game.operations.run > 1)
     assert found["4.4b"].choices[0].startswith("You are on a run: ")
+
+
+def test_h8_9_7_one_reply_is_promised_where_one_is_asked_for_alone() -> None:
+    """The game by chance has hexes that ask for a reply in some files, and none in others."""
+    runs = [
+        (bool(view.game.asked.get(other(view.side))), "one reply answers" in " ".join(one.choices))
+        for view, found in forms()
+        for one in found
+        if one.rule == "4.4b" and view.game.operations.run > 1
+        if other(view.side) not in view.game.stand_down
+    ]
+    assert {*runs} == {(True, True), (False, False)}
 
 
 def test_strikes_are_offered_while_a_bomber_is_ready_and_has_a_target() -> None:

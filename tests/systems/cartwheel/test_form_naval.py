@@ -80,3 +80,45 @@ def test_h14_5_nothing_is_loaded_where_all_are_transits(loaded: dict[str, int]) 
     assert loads(game, "US-T2", "7D-18") == ["H14.5"]
     assert not any("can load" in line for line in lines(game))
     assert offered(game) == set()
+
+
+def test_h10_3_1_a_port_gives_two_supply_units_a_turn(loaded: dict[str, int]) -> None:
+    """US-T1 and LST1 lie at Milne Bay: whoever loads there, two supply units leave it in a turn."""
+
+    def takes(ship: str, many: int, *path: str) -> NavalMission:
+        load = FrozenMap({ship: (SUPPLY,) * many})
+        return NavalMission(ships=(ship,), path=path, purpose="transport", load=load)
+
+    one, two, rest = (takes("US-T1", many, "1007") for many in (1, 2, 3))
+    loaded |= CALM
+    game = play("campaign", loaded).until(ALLIED, "4.4")
+    (problem,) = game.refused(rest)
+    assert (problem.rule, problem.what) == ("H10.3.1", "3 supply units are more than a group takes")
+    (problem,) = game.refused(two, takes("LST1", 1, "1007"))
+    assert (problem.rule, problem.where) == ("H10.3.1", "order 2, key 'load'")
+    assert problem.what == "1007 has given 2 supply units this turn, and a port gives 2"
+    assert game.rules(one, takes("LST1", 1, "1007")) == []
+    assert any("supply (2 at most)" in line for line in loading(game, "1007"))
+    game.file(one).until(ALLIED, "4.4")
+    assert game.rules(takes("LST1", 2, "1007")) == ["H10.3.1"]
+    assert any("supply (1 at most)" in line for line in loading(game, "1007"))
+    game.file(takes("LST1", 1, "1007"))
+    while game.game.now < 2:
+        game.file()
+    assert game.until(ALLIED, "4.4").rules(takes("US-T1", 2, "1007")) == []
+
+
+def test_h10_3_1_a_ground_unit_goes_aboard_by_one_mission_of_a_file(
+    loaded: dict[str, int],
+) -> None:
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.4")
+    takes = [
+        NavalMission(
+            ships=(ship,), path=("1007",), purpose="transport", load=FrozenMap({ship: ("5D-4",)})
+        )
+        for ship in ("US-T1", "LST1")
+    ]
+    assert [game.rules(one) for one in takes] == [[], []]
+    (problem,) = game.refused(*takes)
+    assert (problem.rule, problem.where) == ("H10.3.1", "order 2, key 'load'")
+    assert problem.what == "5D-4 goes aboard already: see order 1"

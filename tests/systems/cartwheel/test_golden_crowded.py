@@ -163,3 +163,46 @@ def test_7_the_audit_names_who_flies_from_a_base_over_filled_so(loaded: dict[str
     game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
     (breach,) = of_check(game.match.audit(), 7)
     assert (breach.subject, breach.rule, breach.gain) == ("BEAU-30", "CR81", ALLIED)
+
+
+# --- filled by stage moves of a reply, before the mission that it gives ahead [H8.7, H8.8] --------
+
+
+def asked_at_woodlark(faces: dict[str, int]) -> Play:
+    """The Allies reply to a sweep on Woodlark; the next opportunity is theirs."""
+    game = play("campaign", faces | CALM | {"7.5 missions": 1}).until(ALLIED, "5.3")
+    game.file(Redistribute(units=FrozenMap({"F5-8": "GOO"})))
+    while JAPANESE not in game.game.operations.to_act:
+        game.file()
+    raid = AirMission(kind="sweep", hex="1206", band="high", escorts=("A6M-201",))
+    return game.until(JAPANESE, "4.4").file(raid).until(ALLIED, "4.4")
+
+
+def test_h8_8_stage_moves_of_a_reply_come_before_the_mission_that_it_gives_ahead(
+    loaded: dict[str, int],
+) -> None:
+    """Goodenough (3 at most) is over-full when P38-9 has come, and BEAU-30 Flown with it."""
+    game = asked_at_woodlark(loaded)
+    (mission,) = game.game.operations.queue
+    reply, coming = Reply(mission=mission), Stage(unit="P38-9", to="GOO")
+    (problem,) = game.refused(reply, BEHIND, coming)
+    assert (problem.rule, problem.where) == ("CR81", "order 2, key 'escorts'")
+    assert problem.what == "BEAU-30 stands at Goodenough, which stage moves before it over-fill"
+    assert problem.hint == "stage them elsewhere, or order it by your next file"
+    assert game.rules(reply, coming, BEHIND) == ["CR81"]
+    assert game.rules(reply, coming) == game.rules(reply, BEHIND) == []
+    assert game.rules(reply, coming, Stage(unit="KIT-77", to="MIL"), BEHIND) == []
+
+
+def test_7_the_audit_names_who_flies_from_a_base_over_filled_by_stage_moves(
+    loaded: dict[str, int],
+) -> None:
+    game = asked_at_woodlark(loaded)
+    (mission,) = game.game.operations.queue
+    game.match.put(
+        game.match.view(), (Reply(mission=mission), BEHIND, Stage(unit="P38-9", to="GOO"))
+    )
+    for _ in range(3):
+        game.file()
+    (breach,) = of_check(game.match.audit(), 7)
+    assert (breach.subject, breach.rule, breach.gain) == ("BEAU-30", "CR81", ALLIED)

@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL, stand
 from pbem.systems.cartwheel.table.orders import StandDown
 from pbem.systems.cartwheel.table.state import Award, Base, Count, Game, Owed, Scout, Turn
 from pbem.systems.cartwheel.table.under_way import Raid
+from pbem.systems.cartwheel.words.overview import overview
 from pbem.systems.cartwheel.words.sheets import sheets
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
@@ -108,6 +109,10 @@ def test_points_are_summed_by_rule() -> None:
         ("H5.3.2", "TF-36 committed", "-", "1 VP"),
         ("H16.1", "losses and wrecked bases", "1 1/2 VP", "-"),
     ]
+    turn = overview(replace(started(), awards=awards), CHARTS)[0]
+    assert dict(one.cells for one in turn.rows)["by rule"] == (
+        "TF-36 committed: Japanese 1 VP; losses and wrecked bases: Allied 1 1/2 VP"
+    )
 
 
 def test_a_base_shows_hits_supply_radar_and_what_recon_was_told() -> None:

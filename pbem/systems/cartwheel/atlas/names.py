@@ -84,6 +84,32 @@ def whereabouts(game: Game, unit: str) -> str:
     return game.ships[at].at if at in game.ships else at
 
 
+def is_absent(game: Game, unit: str) -> bool:
+    """Whether a unit is not in play, for all to see: lost, still to come, off the board."""
+    if unit in game.air:
+        return not game.air[unit].steps or not game.air[unit].arrived
+    known = game.ships[unit] if unit in game.ships else game.troops[unit]
+    return not known.steps or not known.at
+
+
+def absent(game: Game, unit: str, charts: Charts) -> str:
+    """Why a unit is not in play: `is eliminated`, `has not arrived`, and so on [2.2b, 5.3, H15.3].
+
+    When its reinforcement is due all know.
+    """
+    known = game.air[unit] if unit in game.air else game.ships.get(unit) or game.troops[unit]
+    due = next((one.turn for one in game.terms.arrivals if unit in one.units), 0)
+    task_force = (*charts.tf36.ships, *(u for there in charts.tf36.aboard.values() for u in there))
+    if not known.steps:
+        return "is eliminated [2.2b]"
+    if unit in task_force:
+        return "is off the board: it comes with TF-36 [5.3]"
+    if unit == charts.submarine.unit or (unit in charts.air and charts.air[unit].model.unlimited):
+        return "is off the board: it comes by its random event [5.1]"
+    when = f": it comes in {charts.turn_name(game.terms.track, due)}" if due else ""
+    return f"has not arrived{when} [H15.3]"
+
+
 # --- what is not known ---------------------------------------------------------------------------
 
 
@@ -102,7 +128,8 @@ def _place_of_unit(unit: str, game: Game, charts: Charts) -> str:
         raise refuse("option", what, rule="6.1a", hint=hint)
     place = whereabouts(game, unit)
     if not place:
-        raise refuse("option", f"{unit} is not on the map", hint="name a hex such as 1203")
+        what = f"{unit} {absent(game, unit, charts)}"
+        raise refuse("option", what, hint="name a hex such as 1203")
     return _hex(place, game, charts)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas.look import fact, note
-from pbem.systems.cartwheel.atlas.names import whereabouts
+from pbem.systems.cartwheel.atlas.names import absent, is_absent, whereabouts
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
 from pbem.systems.cartwheel.own.basing import staging_range
@@ -46,11 +46,11 @@ def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iter
     own = private.planes.get(unit) if private is not None else None
     base = own.base if own is not None else game.air[unit].base
     start = place_of(game, base) if base else ""
+    if is_absent(game, unit) and unit not in game.turn.scouts:
+        yield note(f"it {absent(game, unit, charts)}")
+        return
     if not start:
-        known = (
-            "it has not arrived" if not game.air[unit].arrived else "its base is not known to you"
-        )
-        yield note(f"{known} [6.1a]")
+        yield note("its base is not known to you [6.1a]")
         return
     where = base if base == start else f"{_base_words(base, charts)}, {start}"
     yield fact(f"{_stands(own, game, unit, charts)} {where}")
@@ -124,8 +124,8 @@ def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     """What a ship reaches with its Speed, and havens in 4.6 [H10.2, H10.3, H12.2]."""
     limit = speed(ship, charts)
     yield fact(f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit} [H10.2]")
-    if not ship.at:
-        yield note("it is not on the map")
+    if is_absent(game, ship.id):
+        yield note(f"it {absent(game, ship.id, charts)}")
         return
     yield fact(f"at {place_name(ship.at, charts)}")
     if ship.moved == game.now:
@@ -168,16 +168,14 @@ def _troops(game: Game, unit: Troops, charts: Charts) -> Iterator[Line]:
     """The hexes that a ground unit may enter, and what keeps it from them [H11.2, H11.3]."""
     chart, where = charts.ground[unit.id], whereabouts(game, unit.id)
     yield fact(f"{unit.id}: {chart.kind}, {count(unit.steps, 'step')}")
+    if is_absent(game, unit.id):
+        yield note(f"it {absent(game, unit.id, charts)}")
+        return
     if unit.at in game.ships:
         yield fact(f"aboard {unit.at}, in {place_name(where, charts)}; it may land there [H11.5]")
         return
     if unit.at not in charts.hexes:
-        words = (
-            f"in {place_name(where, charts)}: it waits for ships [H15.1]"
-            if where
-            else "not on the map"
-        )
-        yield note(words)
+        yield note(f"in {place_name(where, charts)}: it waits for ships [H15.1]")
         return
     yield fact(f"at {place_name(unit.at, charts)}")
     if not game.terms.ground_combat:

@@ -23,6 +23,7 @@ from pbem.systems.cartwheel.own.readiness import (
 )
 from pbem.systems.cartwheel.own.sealing import moorings, stated, stranded
 from pbem.systems.cartwheel.own.sorties import astir, cannot_follow, sent_twice
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
@@ -52,8 +53,8 @@ def order_breaches(
             case AirMission():
                 flight = sealed.flights.get(order.id)
                 own, before = expected or sealed, file.orders[:number]
-                home = _returning(sealed, before)
-                yield from _mission(own, flight, order, home, file.found, charts)
+                coming = _coming(sealed, before, file.found)
+                yield from _mission(own, flight, order, coming, file.found, charts)
                 yield from _aboard(flight, order, astir(before, file.found, sealed.side))
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
@@ -71,8 +72,13 @@ def order_breaches(
 # --- missions and replies ------------------------------------------------------------------------
 
 
-def _returning(sealed: Private, before: Iterable[Order]) -> FrozenMap[str]:
-    """Where the units of the missions before an order were to return [H9.11.1]."""
+def _coming(sealed: Private, before: Iterable[Order], game: Game) -> FrozenMap[str]:
+    """Where units came down before a mission: those of missions before it [H9.11.1, CR81].
+
+    Before one that a reply gave ahead those that staged by the reply [H8.8].
+    """
+    if unanswered(game):
+        return FrozenMap((plane.id, plane.to) for plane in sealed.planes.values() if plane.to)
     missions = (order.id for order in before if isinstance(order, AirMission))
     flights = (sealed.flights[id_] for id_ in missions if id_ in sealed.flights)
     return FrozenMap((leg.unit, leg.returns) for flight in flights for leg in flight.legs)
@@ -82,14 +88,14 @@ def _mission(
     own: Private,
     flight: Flight | None,
     order: AirMission,
-    home: FrozenMap[str],
+    coming: FrozenMap[str],
     game: Game,
     charts: Charts,
 ) -> Iterator[Finding]:
     """Units of a mission were ready at the base that its landing names, in range (check 7).
 
-    They are judged as the file found them: its stage moves come after its missions. `home` is
-    where the units of missions before it are to return.
+    They are judged as the file found them: its stage moves come after its missions, but those of a
+    reply. `coming` is where units come down before it.
     """
     if flight is None:
         yield Finding(7, "H9.1.3", order.id, "it has no landing item")
@@ -105,7 +111,7 @@ def _mission(
             yield Finding(7, "H9.1.1", flier.unit, what)
             continue
         refusal = not_ready(own, game, plane, charts, order.kind)
-        if refusal := refusal or cannot_follow(own, game, plane, home, charts):
+        if refusal := refusal or cannot_follow(own, game, plane, coming, charts):
             what = f"it flew mission {order.id} and {refusal.what}"
             yield Finding(7, refusal.rule, flier.unit, what)
         if refusal := apart_from_cargo(game, plane, flier.cargo, charts):

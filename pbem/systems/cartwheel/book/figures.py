@@ -193,10 +193,10 @@ class CarrierRules(Value):
 class Sailing(Value):
     """Naval movement: group and hex limits [H10.1, H10.3], cost of leaving a box [H2.8].
 
-    `supplies` is what a group may load in a port and turn, `armour` the cargo an armoured unit's
-    step takes [H10.3.1], `withdraw` multiplies Speed in 4.6 [H12.2]; `beach` are types that load
-    at any own coast, `sheltered` those that never enter open sea. `disrupted` divides the Speed
-    of disrupted units [H10.2].
+    `supplies` is what a group may load, and what a port gives in a turn, `armour` the cargo an
+    armoured unit's step takes [H10.3.1], `withdraw` multiplies Speed in 4.6 [H12.2]; `beach` are
+    types that load at any own coast, `sheltered` those that never enter open sea. `disrupted`
+    divides the Speed of disrupted units [H10.2].
     """
 
     group: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.bot.mind import (
     Mind,
     is_allied,
@@ -33,7 +33,10 @@ from pbem.systems.cartwheel.bot.sorties import (
     worth_of,
 )
 from pbem.systems.cartwheel.bot.worth import is_starved, landed_worth, objectives, pull
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r10_loading import supply_left
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
 from pbem.systems.cartwheel.rules.r11_troops import that_fit
 from pbem.systems.cartwheel.table.orders import NavalMission
@@ -72,7 +75,23 @@ def sailings(mind: Mind, many: int) -> list[Sailing]:
             if len(chosen) < many:
                 chosen.append(one)
                 used.update(one.order.ships)
-    return chosen
+    return _rationed(mind, chosen)
+
+
+def _rationed(mind: Mind, chosen: Sequence[Sailing]) -> list[Sailing]:
+    """Sailings that take no more supply units aboard than their ports have left [H10.3.1]."""
+    left: dict[str, int] = {}
+    rationed: list[Sailing] = []
+    for one in chosen:
+        start, load = one.order.path[0], dict[str, tuple[str, ...]]()
+        left.setdefault(start, supply_left(mind.game, mind.side, start, mind.charts))
+        for ship, items in one.order.load.items():
+            stores = min(left[start], supply_units(items))
+            left[start] -= stores
+            if kept := (*ground_units(items), *(SUPPLY,) * stores):
+                load[ship] = kept
+        rationed.append(replace(one, order=replace(one.order, load=FrozenMap(load))))
+    return rationed
 
 
 # --- landings ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed
 from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loaders, loads
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r10_loading import room_left
+from pbem.systems.cartwheel.rules.r10_loading import room_left, supply_left
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets, only_transit
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
@@ -153,7 +153,8 @@ def _group(page: Page, flotilla: Flotilla) -> Iterator[str]:
     if able := loaders(page, flotilla.ships):
         others = any(capacity(ship, charts) for ship in flotilla.ships if ship not in able)
         who = f"{all_of(ship.id for ship in able)} " if others else ""
-        yield f"  {who}can load: {listed(_cargo(page, able), 14)} [H10.3.1]."
+        cargo = listed(_cargo(page, flotilla.place, able), 14)
+        yield f"  {who}can load: {cargo} [H10.3.1]."
     ports = [p for p in flotilla.ways if is_haven(game, p, page.side, charts)]
     yield f"  ports and boxes of yours in reach: {_places(page, flotilla, ports)}."
     foes = [p for p in flotilla.ways if any(game.ships_at(p, other(page.side)))]
@@ -173,12 +174,12 @@ def _ship(page: Page, ship: Ship) -> str:
     return f"{ship.id} ({', '.join(words)})"
 
 
-def _cargo(page: Page, able: Sequence[Ship]) -> list[str]:
+def _cargo(page: Page, place: str, able: Sequence[Ship]) -> list[str]:
     """What can go aboard any of some ships that may load [H10.3.1]."""
-    troops = page.game.troops
+    troops, left = page.game.troops, supply_left(page.game, page.side, place, page.charts)
     found = dict.fromkeys(item for ship in able for item in loads(page, ship))
-    items = sorted(found, key=lambda item: item == SUPPLY)
-    return [f"{i} ({count(troops[i].steps, 'step')})" if i in troops else i for i in items]
+    units = [f"{i} ({count(troops[i].steps, 'step')})" for i in found if i != SUPPLY]
+    return [*units, f"{SUPPLY} ({left} at most)"] if SUPPLY in found else units
 
 
 def _places(page: Page, flotilla: Flotilla, places: Sequence[str], most: int = 10) -> str:

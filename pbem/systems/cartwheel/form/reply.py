@@ -185,8 +185,8 @@ def _opportunity(page: Page) -> Iterator[str]:
         most = min(operations.run, left)
         yield (
             f"You are on a run: {count(operations.run, 'mission')} of it are left. The file may"
-            f" hold 1 to {most}; they are flown in the order in which they stand, and one reply"
-            " answers all of them [H8.4]."
+            f" hold 1 to {most}; they are flown in the order in which they stand{_one_reply(page)}"
+            " [H8.4]."
         )
     else:
         yield "You have one mission, by air or by sea, or you pass."
@@ -198,6 +198,16 @@ def _opportunity(page: Page) -> Iterator[str]:
             f"{count(operations.passes, 'pass', 'passes')} in a row so far;"
             f" {end} end the phase [4.4c]."
         )
+
+
+def _one_reply(page: Page) -> str:
+    """That one reply answers a whole file, where there are hexes that ask for one [H8.9.7]."""
+    foe = other(page.side)
+    hexes = page.game.asked.get(foe, ())
+    if not hexes or foe in page.game.stand_down:
+        return ""
+    where = " or ".join(place_name(hex_, page.charts) for hex_ in hexes)
+    return f", and one reply answers all of them if one goes to {where}"
 
 
 def _ahead(page: Page) -> Iterator[str]:

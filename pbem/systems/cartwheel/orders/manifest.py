@@ -26,7 +26,7 @@ from pbem.systems.cartwheel.rules.r09_targets import (
     may_attack_so,
     read_target,
 )
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders import AirMission, Stage
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
 from pbem.systems.cartwheel.words.names import place_name, target_name
 
@@ -88,9 +88,9 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
     elif refusal := not_ready(sight.own, sight.game, plane, sight.charts, order.kind):
         yield refusal.about(unit, key, _ready_hint(sight))
     elif refusal := cannot_follow(
-        sight.own, sight.game, plane, _returning(sight, order), sight.charts
+        sight.own, sight.game, plane, _coming(sight, order), sight.charts
     ):
-        yield refusal.about(unit, key, "put it in front of them, or let fewer units return there")
+        yield refusal.about(unit, key, _less_crowded(sight))
     elif order.hex in sight.charts.hexes and (
         refusal := out_of_reach(sight.game, unit, plane.base, order.hex, sight.charts)
     ):
@@ -99,8 +99,21 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
         yield refusal.about(unit, "cargo", "stage it there first, or give it 'supply'")
 
 
-def _returning(sight: Sight, order: AirMission) -> FrozenMap[str]:
-    """Where the units of the missions before an order are to return [H9.11.1]."""
+def _less_crowded(sight: Sight) -> str:
+    """How a base can be kept from what over-fills it [CR81]."""
+    if unanswered(sight.game):
+        return "stage them elsewhere, or order it by your next file"
+    return "put it in front of them, or let fewer units return there"
+
+
+def _coming(sight: Sight, order: AirMission) -> FrozenMap[str]:
+    """Where units come down before a mission flies [CR81]: those of missions before it [H9.11.1].
+
+    Before one that a reply gives ahead those that stage by the reply, wherever it stands [H8.8].
+    """
+    if unanswered(sight.game):
+        stages = (one for one in sight.among(order) if isinstance(one, Stage))
+        return FrozenMap((one.unit, one.to) for one in stages if sight.plane(one.unit))
     before = sight.file[: sight.place(order)]
     missions = (one for one in before if isinstance(one, AirMission))
     return FrozenMap(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
+from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
@@ -12,8 +13,11 @@ from pbem.systems.cartwheel.rules.r10_loading import (
     is_supplied_port,
     may_load,
     room_left,
+    supply_left,
+    with_supply_loaded,
 )
 from pbem.systems.cartwheel.rules.r10_orders import only_transit, submarine_hexes, wrong_mission
+from pbem.systems.cartwheel.rules.r10_ships import ground_units
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
 from pbem.systems.cartwheel.table.state import Ship, other
 from pbem.systems.cartwheel.words import ordered_missions
@@ -31,6 +35,19 @@ def once_at_sea(_: Sight, order: NavalMission | Withdraw) -> Iterator[Claim]:
         what, hint = f"{ship[:40]} has its orders already", "name each ship in one order"
         refusal = refuse(order.rule, "ships", what, hint)
         yield Claim(subject=f"{order.type} {ship}", refusal=refusal)
+
+
+def _claims(sight: Sight, order: NavalMission) -> Iterator[Claim]:
+    """A ship has one mission [H10.1], and a ground unit goes aboard one ship [H10.3.1]."""
+    yield from once_at_sea(sight, order)
+    for unit in dict.fromkeys(u for items in order.load.values() for u in ground_units(items)):
+        refusal = refuse("H10.3.1", "load", f"{unit[:40]} goes aboard already")
+        yield Claim(subject=f"aboard {unit}", refusal=refusal)
+
+
+def _loaded(sight: Sight, order: NavalMission) -> Sight:
+    """What ports have left for the missions behind it in the file [H10.3.1]."""
+    return replace(sight, game=with_supply_loaded(sight.game, sight.side, order))
 
 
 # --- what is legal -------------------------------------------------------------------------------
@@ -63,7 +80,8 @@ def loads(sight: Sight, ship: Ship) -> tuple[str, ...]:
     room = room_left(game, ship, charts)
     able = (u for u in game.troops_at(ship.at, side) if not cannot_board(game, u, charts))
     units = tuple(unit.id for unit in able if space_of(unit, charts) <= room)
-    return (*units, SUPPLY) if is_supplied_port(game, side, ship.at, charts) else units
+    is_given = supply_left(game, side, ship.at, charts) > 0
+    return (*units, SUPPLY) if is_given and is_supplied_port(game, side, ship.at, charts) else units
 
 
 def hunts(sight: Sight) -> tuple[NavalMission, ...]:
@@ -97,7 +115,8 @@ NAVAL_MISSION = Kind(
     order=NavalMission,
     steps=(OPERATIONS,),
     faults=_faults,
-    claims=once_at_sea,
+    claims=_claims,
     parts=_parts,
+    then=_loaded,
     words=ordered_missions.naval_mission,
 )

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import moved
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game
 
@@ -66,17 +67,18 @@ def astir(before: Iterable[Order], game: Game, side: str) -> frozenset[str]:
 
 
 def cannot_follow(
-    own: Private, game: Game, plane: Plane, returns: FrozenMap[str], charts: Charts
+    own: Private, game: Game, plane: Plane, coming: FrozenMap[str], charts: Charts
 ) -> Refusal | None:
-    """Why a unit flies no mission behind others of its file: they over-fill its base [CR81].
+    """Why a unit flies no mission behind what over-fills its base by the same file [CR81].
 
-    `own` are the charts as the file finds them; `returns` the bases to which the units of those
-    missions are to return.
+    `own` are the charts as the file finds them; `coming` the bases to which the units of missions
+    before it are to return, or, where it is given ahead by a reply, those of stage moves [H8.8].
     """
     base = plane.base
-    if base not in returns.values() or not is_over_full(moved(own, returns), game, base, charts):
+    if base not in coming.values() or not is_over_full(moved(own, coming), game, base, charts):
         return None
-    what = f"stands at {charts.base_name(base)}, which missions before it over-fill"
+    filling = "stage moves" if unanswered(game) else "missions"
+    what = f"stands at {charts.base_name(base)}, which {filling} before it over-fill"
     return Refusal(rule="CR81", what=what)
 
 

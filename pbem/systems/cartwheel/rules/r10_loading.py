@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
 from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven, is_own_box
@@ -108,14 +110,38 @@ def cannot_board(game: Game, unit: Troops, charts: Charts) -> Refusal | None:
 def _wrong_supply(
     game: Game, side: str, order: Sailing, start: str, charts: Charts
 ) -> Iterator[Refusal]:
-    """Supply units come from a supplied port, and only so many for a group [H10.3.1]."""
-    many = sum(supply_units(items) for items in order.load.values())
+    """Supply units come from a supplied port, only so many for a group and a port [H10.3.1]."""
+    many, left = supply_loaded(order), supply_left(game, side, start, charts)
     if many > charts.sailing.supplies:
-        what = f"{many} supply units are more than a group loads in a port"
-        yield refuse("H10.3.1", "load", what, f"{charts.sailing.supplies} at most")
+        what = f"{count(many, 'supply unit')} are more than a group takes"
+        yield refuse("H10.3.1", "load", what, f"{left} at most")
+    elif many > left:
+        given = count(charts.sailing.supplies - left, "supply unit")
+        what = f"{start} has given {given} this turn, and a port gives {charts.sailing.supplies}"
+        yield refuse("H10.3.1", "load", what, f"load {left} there, or wait for the next turn")
     if many and not is_supplied_port(game, side, start, charts):
         what = f"{start} is no supplied port"
         yield refuse("H10.3.1", "load", what, "load supply units in a supplied open port or a box")
+
+
+def supply_loaded(order: Sailing) -> int:
+    """How many supply units a mission takes aboard [H10.3.1]."""
+    return sum(supply_units(items) for items in order.load.values())
+
+
+def supply_left(game: Game, side: str, place: str, charts: Charts) -> int:
+    """How many supply units a port or box has left for a side's ships this turn [H10.3.1]."""
+    return charts.sailing.supplies - game.operations.loaded.get(f"{side}/{place}", 0)
+
+
+def with_supply_loaded(game: Game, side: str, order: Sailing) -> Game:
+    """The game where a mission has taken its supply units from where it starts [H10.3.1]."""
+    many = supply_loaded(order)
+    if not many:
+        return game
+    place, operations = f"{side}/{order.path[0]}", game.operations
+    loaded = operations.loaded.set(place, operations.loaded.get(place, 0) + many)
+    return game.with_operations(replace(operations, loaded=loaded))
 
 
 def is_supplied_port(game: Game, side: str, place: str, charts: Charts) -> bool:

@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.rules.casualties import harm_of, hit, lose_steps
 from pbem.systems.cartwheel.rules.r08_spoiled import spoiled_voyage
 from pbem.systems.cartwheel.rules.r10_bombard import bombard
 from pbem.systems.cartwheel.rules.r10_gunnery import Engagement, fight, has_battle
+from pbem.systems.cartwheel.rules.r10_loading import with_supply_loaded
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import factors, ground_units, is_barred
 from pbem.systems.cartwheel.rules.r11_control import settle
@@ -55,7 +56,7 @@ def _move(game: Game, voyage: Voyage, charts: Charts) -> tuple[Game, Sailed]:
     """Load, and sail to the end of the path or into the arms of the enemy [H10.3, H10.3.1]."""
     path = way_sailed(game, voyage.side, voyage.path, charts)
     stopped = len(path) > 1 and is_barred(game, path[-1], voyage.side, charts)
-    game = _load(game, voyage)
+    game = with_supply_loaded(_load(game, voyage), voyage.side, voyage)
     game = game.with_ships(
         replace(game.ships[id_], at=path[-1], moved=game.now, break_off=voyage.break_off)
         for id_ in voyage.ships

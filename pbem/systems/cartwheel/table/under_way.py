@@ -126,6 +126,8 @@ class Operations(Value):
     each side's missions of the turn [H8.2]. `queue` are the ids of missions announced and not
     yet over, in order, `numbered` how many were announced this turn. `announced` are passes that
     a side has given for its next opportunities, `out` the sides that have passed out [H8.3].
+    `loaded` are the supply units that ports and boxes have given this turn, by `side/place`
+    [H10.3.1].
     """
 
     to_act: str = ""
@@ -139,4 +141,5 @@ class Operations(Value):
     raids: FrozenMap[Raid] = field(default_factory=FrozenMap)
     voyages: FrozenMap[Voyage] = field(default_factory=FrozenMap)
     blind: Blind | None = None
+    loaded: FrozenMap[int] = field(default_factory=FrozenMap)
     over: bool = False

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
 from pbem.systems.cartwheel.rules.r11_troops import strength
 from pbem.systems.cartwheel.table.state import SIDES, Game, Ship, Troops, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, short_place
-from pbem.systems.cartwheel.words.sheets import facts, points_by_rule
+from pbem.systems.cartwheel.words.sheets import NOTHING, facts, points_by_rule
 from pbem.systems.cartwheel.words.sheets_air import known, missions
 
 BUILDING = {"building": "under construction"}
@@ -35,10 +35,15 @@ def _turn(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     for name, words in facts(game, charts):
         if words:
             yield name, words
-        if name == "Victory points":
-            sums = tuple(row.cells for row in points_by_rule(game, charts).rows)
-            if sums:
-                yield "by rule", "; ".join(f"{what} {one} : {two}" for _, what, one, two in sums)
+        if name == "Victory points" and game.awards:
+            yield "by rule", "; ".join(map(_earned, points_by_rule(game, charts).rows))
+
+
+def _earned(row: Row) -> str:
+    """`TF-36 committed: Japanese 1 VP`: who has earned what by a rule."""
+    _, what, *each = row.cells
+    sides = zip(ADJECTIVES.values(), each, strict=True)
+    return f"{what}: {', '.join(f'{side} {worth}' for side, worth in sides if worth != NOTHING)}"
 
 
 # --- places --------------------------------------------------------------------------------------

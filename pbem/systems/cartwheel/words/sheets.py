@@ -174,6 +174,8 @@ EARNED = {
     "ruling": "rulings",
 }
 """What points are for, by the rule that gives them."""
+NOTHING = "-"
+"""In place of points where a side has earned none."""
 
 
 def points_by_rule(game: Game, _: Charts) -> Sheet:
@@ -187,7 +189,7 @@ def points_by_rule(game: Game, _: Charts) -> Sheet:
         (
             rule,
             EARNED[rule],
-            *(points(sums[rule, s]) if (rule, s) in sums else "-" for s in SIDES),
+            *(points(sums[rule, s]) if (rule, s) in sums else NOTHING for s in SIDES),
         )
         for rule in rules
     )
