@@ -7,26 +7,28 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
+import tests.chance
+from tests.chance import pytest_fixture_setup, pytest_runtest_protocol
 from tests.crashing import SHARED_MEMORY
 from tests.programs import pytest_runtest_setup, pytest_terminal_summary, without
 from tests.simulator import World, begin
 
-__all__ = ["pytest_runtest_setup", "pytest_terminal_summary"]
+__all__ = [
+    "pytest_fixture_setup", "pytest_runtest_protocol", "pytest_runtest_setup",
+    "pytest_terminal_summary",
+]  # fmt: skip
 
 sys.path.insert(0, str(Path(__file__).parent / "toygame"))
 
-
-settings.register_profile("untimed", deadline=None)  # a busy machine is no fault
-settings.load_profile("untimed")
 
 ROOM = 2 * 1024**3
 """Far more than the folders of tests under way take; what has passed is thrown away."""
 
 
 def pytest_configure() -> None:
-    """Let folders of tests lie in memory where it can be: games sync some ten thousand files."""
+    """Let chance be the tests' own, and their folders lie in memory: games sync 100,000 files."""
+    tests.chance.begin()
     if _has_room(SHARED_MEMORY):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHARED_MEMORY))
 

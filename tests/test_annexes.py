@@ -32,6 +32,8 @@ from pbem.seal import (
     salt_for,
 )
 
+pytestmark = pytest.mark.true_chance
+
 KEY = PrivateKey.from_seed(bytes(range(32)))
 REFEREE = PrivateKey.from_seed(bytes([7] * 32))
 SECRET, GAME = bytes(range(100, 132)), bytes(range(32))

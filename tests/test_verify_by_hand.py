@@ -16,7 +16,7 @@ from tests.pages import ROOT, blocks, environment, shell
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world
 
-pytestmark = pytest.mark.needs("bash", "sha256sum")
+pytestmark = [pytest.mark.needs("bash", "sha256sum"), pytest.mark.true_chance]
 
 PAGE = ROOT / "docs" / "verify-by-hand.md"
 
