@@ -3,7 +3,7 @@
 Keys, secrets, nonces and the randomness of annexes are drawn, in the process of the tests, from a
 stream of each test's own (a fixture that several tests share has one of its own), and files are
 sent at one time. Another `PBEM_TESTS_SEED` plays all games otherwise. Programs that a test runs
-draw from the system, as do processes that it forks and a test marked `true_chance`.
+draw from the system, and so does a test marked `true_chance`.
 """
 
 import os
@@ -36,10 +36,10 @@ class _Stream:
     """Bytes that follow from a label; none are drawn twice."""
 
     def __init__(self) -> None:
-        self.label, self.drawn, self.owner = "", 0, os.getpid()
+        self.label, self.drawn = "", 0
 
     def draw(self, count: int | None = None) -> bytes:
-        if not self.label or os.getpid() != self.owner:
+        if not self.label:
             return _system(count)
         self.drawn += 1
         return shake_256(f"{SEED}\0{self.label}\0{self.drawn}".encode()).digest(count or 32)
