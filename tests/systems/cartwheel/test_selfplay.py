@@ -22,11 +22,18 @@ from tests.systems.cartwheel.selfplay import REAL, Filed, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 
 GAMES = [
-    *(("bismarck-sea", number) for number in range(3)),
-    *(("toenails", number) for number in range(2)),
-    *(("bougainville", number) for number in range(2)),
-    ("campaign", 0),
-]
+    ("bismarck-sea", 0),
+    ("toenails", 0),
+    ("bougainville", 0),
+    *(
+        pytest.param(*one, marks=pytest.mark.slow)
+        for one in (
+            ("bismarck-sea", 1), ("bismarck-sea", 2), ("toenails", 1), ("bougainville", 1),
+            ("campaign", 0),
+        )
+    ),
+]  # fmt: skip
+"""The shortest scenarios once, and the others where whole games are played."""
 EVERY = 20
 """At every so many files snapshots are put to the test: it takes long."""
 

@@ -35,6 +35,8 @@ BOTS = [
     ("pearl-harbor", 0),
 ]
 CHANCE = [("pearl-harbor", 0), *((name, n) for name in ("midway", "leyte") for n in range(3))]
+SHORTEST = (("midway", 0), ("leyte", 0))
+"""What is not left to where whole games are played."""
 MORE_SEATS = (
     ("japanese", "us-cn", "uk-ne-au"),
     ("japanese", "us", "uk-ne", "cn-au"),
@@ -68,8 +70,9 @@ def by_chance(scenario: str, number: int, seats: tuple[str, ...] = TWO) -> Match
 
 
 GAMES = [
-    *((by_bots, *one) for one in BOTS),
-    *((by_chance, *one) for one in CHANCE),
+    pytest.param((how, *one), marks=() if one in SHORTEST else pytest.mark.slow)
+    for how, games in ((by_bots, BOTS), (by_chance, CHANCE))
+    for one in games
 ]
 
 
@@ -110,6 +113,7 @@ def test_every_event_has_its_sentences(game: Match) -> None:
         assert all(text and "  " not in text and text == text.strip() for text in texts), texts
 
 
+@pytest.mark.slow
 def test_what_bots_order_can_be_done() -> None:
     """Orders of a computer player come to nothing only by what the enemy has done since."""
     found = [by_bots(*one) for one in BOTS]
@@ -119,6 +123,7 @@ def test_what_bots_order_can_be_done() -> None:
     assert len(told(events, Voided)) < orders / 10
 
 
+@pytest.mark.slow
 def test_games_by_chance_try_nearly_everything() -> None:
     """Most kinds of order are given in one of them, all standing ones, sealed and open."""
     orders = [order for one in CHANCE for file in by_chance(*one).files for order in file.orders]
