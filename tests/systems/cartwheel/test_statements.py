@@ -156,7 +156,8 @@ def test_h9_10_5_hits_are_those_that_the_dice_scored(words: tuple[str, ...], sai
 
 def test_h9_10_6_a_strike_may_find_nobody_and_a_unit_may_be_hit_twice() -> None:
     assert refused(owing(STRUCK), hits("-", "-")) == []
-    assert refused(owing(STRUCK), hits("D G4M-702 2>2 disrupted", "step G4M-702 2>1")) == []
+    twice = ("D G4M-702 2>2 disrupted", "step G4M-702 2>1 disrupted")
+    assert refused(owing(STRUCK), hits(*twice)) == []
 
 
 def test_no_unit_has_more_steps_than_it_was_seen_with_this_turn() -> None:
@@ -283,6 +284,48 @@ def test_h9_11_1_units_without_a_base_may_be_told_unasked() -> None:
     assert refused(owing(STRUCK), order, replace(hits("-", "-"), lost=("A6M-582 2",))) == [
         "order 2: 'A6M-582 2' is no unit lost"
     ]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Statement(kind="replaced", saved=("A6M-582",)),
+        Statement(kind="eleventh", saved=("A6M-582",)),
+        replace(hits("-", "-"), saved=("A6M-582",)),
+        Statement(kind="no-landing", lost=("A6M-204a 2",), saved=("A6M-582",)),
+        Statement(kind="moored", place="RUF-802", saved=("A6M-582",)),
+    ],
+)
+def test_6_6_5_nobody_is_saved_where_no_base_is_lost(order: Statement) -> None:
+    """Whoever is named as saved counts no more among those whom recon was told of [CR83]."""
+    game = owing(REPLACED, FLEW, STRUCK)
+    game = game.with_air((replace(game.air["RUF-802"], arrived=True),))
+    rest = [
+        one
+        for one in (Statement(kind="replaced"), Statement(kind="eleventh"), hits("-", "-"))
+        if one.kind != order.kind
+    ]
+    assert refused(game, order, *rest) == ["order 1: it names units saved, and no base was lost"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("D G4M-702 2>2 disrupted", "step G4M-702 1>0"),
+        ("D G4M-702 1>0", "step G4M-702 2>1"),
+        ("D G4M-702 2>2 disrupted", "step G4M-702 2>1"),
+    ],
+)
+def test_h9_10_6_the_second_hit_on_a_unit_finds_it_as_the_first_has_left_it(
+    words: tuple[str, ...],
+) -> None:
+    said = ["order 1: G4M-702 is hit twice, and the second hit does not follow from the first"]
+    assert refused(owing(STRUCK), hits(*words)) == said
+
+
+def test_h9_11_1_who_tells_of_no_landing_tells_who_was_lost() -> None:
+    said = ["order 1: it tells of no landing, and of nobody lost"]
+    assert refused(owing(), Statement(kind="no-landing")) == said
 
 
 # --- what statements do to the public state ------------------------------------------------------

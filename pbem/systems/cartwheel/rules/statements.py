@@ -125,15 +125,24 @@ def _impossible(
             yield f"{unit[:40]!r} is no air unit of that side in play"
     if order.kind != "struck" and len(set(named)) != len(named):
         yield "it names a unit twice"
+    yield from _beside_the_point(game, order)
     yield from _wrong_number(game, order, owed, charts)
     if owed is not None and owed.captured and len(named) > len(owed.dice):
         dice = count(len(owed.dice), "die was", "dice were")
         yield f"{count(len(named), 'unit')} named to leave, and {dice} thrown"
-    if order.saved and order.place in game.ships:
-        yield "nobody leaves a carrier that sinks"
     if order.kind == "moored":
         yield from _wrong_port(game, side, order, charts)
-    elif order.port or order.disrupted:
+
+
+def _beside_the_point(game: Game, order: Statement) -> Iterator[str]:
+    """What a statement of its kind cannot tell, or tells of nobody."""
+    if order.saved and order.kind != "lost-base":
+        yield "it names units saved, and no base was lost"
+    elif order.saved and order.place in game.ships:
+        yield "nobody leaves a carrier that sinks"
+    if order.kind == "no-landing" and not order.lost:
+        yield "it tells of no landing, and of nobody lost"
+    if order.kind != "moored" and (order.port or order.disrupted):
         yield "it names a port, and tells of no Rufe"
 
 
@@ -159,6 +168,7 @@ def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Ite
     if len(effects) != len(order.hits):
         yield f"{len(order.hits)} hits are stated, and the dice scored {len(effects)}"
         return
+    earlier: dict[str, Hit] = {}
     for effect, words in zip(effects, order.hits, strict=True):
         hit = read_hit(words)
         if hit is None:
@@ -172,6 +182,10 @@ def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Ite
             yield from _wrong_steps(game, hit.unit, hit.before, charts)
             worse = hit.after < hit.before if effect == "D" else hit.disrupted or not hit.after
             yield from _undisrupted(game, hit.unit, disrupted=worse)
+            first = earlier.get(hit.unit)
+            if first and (hit.before != first.after or (first.disrupted and not worse)):
+                yield f"{hit.unit} is hit twice, and the second hit does not follow from the first"
+            earlier[hit.unit] = hit
 
 
 def _adds_up(hit: Hit) -> bool:
