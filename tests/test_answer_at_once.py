@@ -9,6 +9,7 @@ import pytest
 import pbem.cli
 from pbem.frozen import replace
 from pbem.game.answer import bar, follows
+from pbem.store import machine
 from pbem.store.files import lock
 from pbem.turnfile import StatePart
 from tests.attacks.common import AIM
@@ -312,8 +313,12 @@ def test_aa_5_a_key_that_is_away_is_named(
 
 
 def test_aa_5_a_folder_that_another_command_holds_is_left_alone(
-    sealed: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    sealed: World,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(machine, "WAIT", 0.0)
     blue = sealed.players["blue"]
     before = journalled(blue)
     with lock(blue.folder):

@@ -237,6 +237,7 @@ def test_restore_signs_nothing_however_it_is_killed(place: Path) -> None:
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_folder_that_goes_on(place: Path) -> None:
     world = begin(place, "pistols", SEATS, SEALED)
     player = world.players[world.next_seat]

@@ -62,6 +62,7 @@ def test_every_system_is_fuzzed() -> None:
 # --- an alarm is told ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_breach_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Breach(seat="allied", seq=9, rule="7.2", subject="P38-9", what="it was marked")
     monkeypatch.setattr(selfplay.Match, "audit", lambda _: [found])

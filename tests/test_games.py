@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pbem.cli
+from pbem.store import machine
 from pbem.store.files import lock
 from tests.simulator import Player, World, begin
 from tests.test_json import promised
@@ -140,8 +141,12 @@ def test_files_find_their_games_from_anywhere(
 
 
 def test_a_game_that_is_busy_keeps_no_file_from_the_others(
-    tmp_path: Path, pistols: World, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    pistols: World,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(machine, "WAIT", 0.0)
     other = begin(tmp_path / "other", "pistols", ("red", "blue"))
     names = [other.next_seat] * 2
     assert pistols.next_seat == names[0]

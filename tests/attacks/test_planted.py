@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -148,11 +148,11 @@ def test_poison_anywhere_in_a_cache_is_no_fault_and_is_found(
     world.round()
     reader = world.players["red"]
     path = reader.folder / "cache" / f"{name}.json"
-    commands = cycle(["verify"] if name == "snapshot" else ["status", "report", "dice", "show"])
+    looks = cycle(() if name == "snapshot" else ("status", "report", "dice", "show"))
     honest = json.loads(path.read_text())
     for number, place in enumerate(places(honest)):
         path.write_text(json.dumps(poisoned(honest, place, POISON[number % len(POISON)])))
-        for words in ([next(commands)], ["verify"]):
+        for words in (*([look] for look in islice(looks, 1)), ["verify"]):
             status = reader.run(*words)
             said = capsys.readouterr()
             assert "fault of this program" not in said.err, (place, words, said.err)

@@ -14,6 +14,7 @@ from time import monotonic
 import pytest
 
 from pbem.mail.trouble import SECONDS
+from pbem.store import machine
 from pbem.store.files import lock
 from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, cut_off
 from tests.mail.test_notify import told
@@ -162,8 +163,9 @@ def test_a_server_that_goes_while_a_mail_is_sent_is_told(
 
 
 def test_a_mail_whose_game_is_busy_is_fetched_again(
-    world: World, capfd: pytest.CaptureFixture[str]
+    world: World, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(machine, "WAIT", 0.0)
     author = world.players[world.next_seat]
     reader = other(world, author)
     world.write()

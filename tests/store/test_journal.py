@@ -10,7 +10,7 @@ import pytest
 
 from pbem.errors import Refused
 from pbem.keys import PrivateKey
-from pbem.store import files
+from pbem.store import files, machine
 from pbem.store.journal import Journal
 
 LINE = PrivateKey.from_seed(bytes(range(32))).public.line
@@ -110,7 +110,8 @@ Journal.of({LINE!r}).keep(*{PLACE!r}, {RAW!r})
     assert journal.find(*PLACE) == OTHER_BODY
 
 
-def test_of_two_programs_one_keeps(journal: Journal) -> None:
+def test_of_two_programs_one_keeps(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "WAIT", 0.0)
     folder = journal.path(*PLACE).parent
     files.make_folders(folder)
     with files.lock(folder), pytest.raises(Refused) as caught:
