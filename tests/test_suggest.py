@@ -124,6 +124,28 @@ def test_a_name_that_nobody_bears_is_told_with_what_was_meant(tmp_path: Path) ->
     ]
 
 
+def test_squadrons_are_judged_though_their_carrier_is_none(tmp_path: Path) -> None:
+    """One pass tells both; who is aboard another carrier of one's own is no fault beside it."""
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    plan = {"type": "plan", "carrier": "hirju", "deck": ["Hiryu-TD", "Hiryu-DB"]}
+    with world.players["japanese"].session() as session:
+        problems = check_draft(session, Draft(orders=(plan,)))
+    assert [(problem.where, problem.what) for problem in problems] == [
+        ("order 1, key 'carrier'", "hirju is no carrier of yours"),
+        ("order 1, key 'deck'", "Hiryu-TD is aboard no carrier of yours"),
+    ]
+    for _ in range(2):
+        world.round()
+    launch = {"type": "launch", "carrier": "hirju", "strike": ["Hiryu-TD"], "cap": ["Hiryu-G"]}
+    with world.players["japanese"].session() as session:
+        problems = check_draft(session, Draft(orders=(launch,)))
+    assert [(problem.where, problem.what) for problem in problems] == [
+        ("order 1, key 'carrier'", "hirju is no carrier of yours"),
+        ("order 1, key 'strike'", "Hiryu-TD is on no deck of yours"),
+        ("order 1, key 'cap'", "Hiryu-G is on no deck of yours"),
+    ]
+
+
 def hint_for(name: str, hint: str) -> str:
     """The hint of a problem about a name, in a game of a base and two fleets in two hexes."""
     state = {"BUI": "1405", "TF-36": "1304", "TF-38": "1304", "1405": "", "1304": ""}

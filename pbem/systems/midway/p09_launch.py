@@ -16,6 +16,9 @@ def _faults(sight: Sight, order: Launch) -> Iterator[Refusal]:
     carrier = own_carrier(sight, order.carrier, "M9.1")
     if isinstance(carrier, Refusal):
         yield carrier
+        decks = [squadron for own in sight.carriers() for squadron in sight.deck(own)]
+        for key, ids in (("strike", order.strike), ("cap", order.cap)):
+            yield from absent(key, "M9.1", ids, decks, "is on no deck of yours")
         return
     if not sight.charts.is_able(carrier):
         what = f"{carrier_name(carrier.id)} is crippled and launches nothing"

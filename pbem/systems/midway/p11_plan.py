@@ -14,6 +14,8 @@ def _faults(sight: Sight, order: Plan) -> Iterator[Refusal]:
     carrier = own_carrier(sight, order.carrier, "M11.1")
     if isinstance(carrier, Refusal):
         yield carrier
+        own = [s for one in sight.carriers() for s in sight.game.aboard(one.id)]
+        yield from absent("deck", "M11.1", order.deck, own, "is aboard no carrier of yours")
         return
     aboard = {squadron.id: squadron for squadron in sight.game.aboard(carrier.id)}
     lacking = "is not aboard that carrier"
