@@ -55,12 +55,6 @@ def _nothing(session: Session, view: View[Any]) -> str:
     return f"There is nothing to order: your file opens {session.opened}, so that play goes on."
 
 
-def has_warnings(report: Report) -> bool:
-    """Whether anything in it is legal and surely not meant."""
-    lines = (line for block in report.blocks if isinstance(block, Lines) for line in block.lines)
-    return any(line.kind == "breach" for line in lines)
-
-
 def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[Block]:
     lines = tuple(Line(text=sentence, kind=kind) for sentence in sentences)
     if lines:

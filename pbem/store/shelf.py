@@ -18,7 +18,7 @@ from pbem.errors import Refused, raise_if, refuse
 from pbem.frozen import Value, replace
 from pbem.store.files import disk_trouble, read_bounded
 from pbem.store.keyring import config_home
-from pbem.suggest import did_you_mean
+from pbem.suggest import did_you_mean, meant
 from pbem.systems import find_system, known_systems, package_folder
 
 MOST_CHART = 1024 * 1024
@@ -209,7 +209,10 @@ def _meant(name: str) -> str:
         known = [f"{one.system}/{one.id}" for one in all_ or scenarios()]
         return did_you_mean(name, known, f"use one of: {', '.join(known)}")
     known = [one.name for one in all_]
-    return did_you_mean(wanted, known, f"use one of: {', '.join(known)}")
+    games = meant(wanted, known_systems())
+    of_game = [one.name for one in all_ if one.system in games]
+    likely = meant(wanted, known) or of_game
+    return f"did you mean {' or '.join(likely)}?" if likely else f"use one of: {', '.join(known)}"
 
 
 def _read(system: str, path: Path) -> Scenario:
