@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.table.events_air import ManifestBreached
+from pbem.systems.cartwheel.table.events_air import ManifestBreached, Scrambled
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
@@ -95,6 +95,25 @@ def test_6_3_4_a_carrier_that_guns_have_reduced_is_over_full(loaded: dict[str, i
     assert (plane.base, plane.half) == ("TF36-CV", "flown")
     assert game.rules(replace(SWEEP, hex="1405", escorts=("F6F-12",))) == ["6.4b"]
     assert game.file().match.audit() == []
+
+
+def test_amb30_aircraft_evade_from_a_carrier_that_is_not_the_target(loaded: dict[str, int]) -> None:
+    """The battleship beside it is: TBF-12 is Flown aboard, and evades from nowhere else."""
+    loaded |= {"9.5 evade t1m1 TBF-12": 3, "9.9 aa t1m1 G4M-702": 1, "9.10 bomb t1m1 G4M-702": 1}
+    game = at_sea(loaded).file(Pass()).until(JAPANESE, "4.4")
+    game.file(
+        AirMission(
+            kind="strike", hex="1808", band="low", strikers=("G4M-702",), mode="torpedo",
+            target="naval:TF36-BB",
+        )
+    )  # fmt: skip
+    assert game.rules(Reply(mission="t1m1", evaders=FrozenMap({"F4U-124": "GUA"}))) == ["H9.5"]
+    game.file(Reply(mission="t1m1", evaders=FrozenMap({"TBF-12": "TF36-CV"}))).file()
+    assert [(e.unit, e.airborne) for e in game.events(Scrambled)] == [("TBF-12", True)]
+    plane = game.plane(ALLIED, "TBF-12")
+    assert plane is not None
+    assert (plane.base, plane.half) == ("TF36-CV", "flown")
+    assert game.match.audit() == []
 
 
 # --- ahead, with a reply [H8.7] ------------------------------------------------------------------
