@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.atlas.supply import why_interdicted
 from pbem.systems.cartwheel.book.hexes import all_hexes
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r13_supply import interdicted, line
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Scout
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_atlas_map import CHECKS
@@ -225,6 +225,15 @@ def test_a_unit_that_is_not_in_play_is_told_why(unit: str, words: str) -> None:
     game = game.with_ships((replace(game.ships["MARU1"], steps=0, at=""),))
     game = game.with_troops((replace(game.troops["43-103"], steps=0, at=""),))
     assert words in said(reach(game, None, unit, CHARTS))
+
+
+def test_recon_is_where_all_see_it() -> None:
+    flying = {id_: Scout(id=id_, side=ALLIED, hex="1203") for id_ in ("PBY-M", "F5-8")}
+    game = TOENAILS.with_turn(replace(TOENAILS.turn, scouts=FrozenMap(flying)))
+    for unit in flying:
+        words = said(reach(game, None, unit, CHARTS))
+        assert "on recon over 1203 (Rabaul) [7.3.2~]" in words
+    assert "base" not in said(reach(game, None, "PBY-M", CHARTS))
 
 
 def test_a_ship_by_speed_and_what_stops_it() -> None:

@@ -46,7 +46,11 @@ def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iter
     own = private.planes.get(unit) if private is not None else None
     base = own.base if own is not None else game.air[unit].base
     start = place_of(game, base) if base else ""
-    if is_absent(game, unit) and unit not in game.turn.scouts:
+    if scout := game.turn.scouts.get(unit):
+        yield fact(f"on recon over {place_name(scout.hex, charts)} [7.3.2~]")
+        if model.unlimited:
+            return
+    elif is_absent(game, unit):
         yield note(f"it {absent(game, unit, charts)}")
         return
     if not start:
