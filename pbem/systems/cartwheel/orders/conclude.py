@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.naval import once_at_sea
-from pbem.systems.cartwheel.orders.sight import Sight, placed, some, some_bases, taken
+from pbem.systems.cartwheel.orders.sight import (
+    Sight,
+    no_base_of_ours,
+    placed,
+    some,
+    some_bases,
+    taken,
+)
 from pbem.systems.cartwheel.own.changes import (
     cannot_arrive,
     cannot_dismantle,
@@ -61,6 +68,7 @@ def _return_faults(sight: Sight, order: ReconReturn) -> Iterator[Refusal]:
         what = f"{order.unit[:40]} is no recon unit of yours on a hex"
         out = [scout.id for scout in scouts(sight)]
         yield refuse("7.3.5~", "unit", what, f"these are: {some(out, 'none')}")
+        yield from no_base_of_ours(sight, "7.3.5~", "base", order.base)
     elif refusal := cannot_return(sight, plane, order.base):
         found = havens(sight.game, order.unit, scout.hex, sight.charts)
         yield refusal.about(order.unit, "base", f"it can at: {some_bases(sight, found)}")

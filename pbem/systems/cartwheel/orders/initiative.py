@@ -121,11 +121,31 @@ def _recon_faults(sight: Sight, order: Recon) -> Iterator[Refusal]:
     if order.wait:
         yield from _waiting(sight, order)
         return
-    rule = recon_problem(sight.game, sight.side, order, sight.charts)
-    if rule:
-        yield _unlooked(sight, order, rule)
+    yield from _wrong_for_all(sight, order)
     if sight.private is not None:
         yield from _out_of_range(sight, order)
+
+
+def _wrong_for_all(sight: Sight, order: Recon) -> Iterator[Refusal]:
+    """What breaks a rule for all to see; where the unit does, the rest as another's order."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    rule = recon_problem(game, side, order, charts)
+    if not rule:
+        return
+    refusal = _unlooked(sight, order, rule)
+    yield refusal
+    if refusal.key == "unit":
+        for unit in scouts_left(game, side, charts)[:1]:
+            yield from _wrong_for_all(sight, replace(order, unit=unit))
+    elif refusal.key == "hex" and order.base not in ("", *_looked_at(sight)):
+        what = f"{order.base[:40]!r} is no airbase of the enemy's"
+        yield refuse("7.3.4~", "base", what, "name one in the hex, or leave the base out")
+
+
+def _looked_at(sight: Sight) -> Iterator[str]:
+    """The enemy's bases anywhere that recon may look at."""
+    for hex_ in sight.charts.hexes:
+        yield from bases_to_look_at(sight.game, sight.side, hex_, sight.charts)
 
 
 def _waiting(sight: Sight, order: Recon) -> Iterator[Refusal]:

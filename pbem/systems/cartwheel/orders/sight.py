@@ -4,13 +4,14 @@ Orders are judged in the order in which they are carried out. What several of a 
 together, in whatever order they stand, is read from the whole file.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.kinds import ONLY_OPENS, Claim, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import counting, eleventh, moved
 from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r11_orders import Together
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
@@ -94,6 +95,14 @@ def taken(what: str, name: str, rule: str, why: str, key: str = "") -> Claim:
 def not_asked(order: Order, hint: str = ONLY_OPENS) -> Refusal:
     """An order that this very file does not take, though others of its steps do."""
     return refuse(order.rule, "", f"'{order.type}' is not asked for in this file", hint)
+
+
+def no_base_of_ours(sight: Sight, rule: str, key: str, base: str) -> Iterator[Refusal]:
+    """That a base is nobody's to come to on this side, whoever would go there."""
+    own = [*own_bases(sight.game, sight.side)]
+    if base not in own:
+        what = f"{base[:40]!r} is no base of yours"
+        yield refuse(rule, key, what, f"yours are: {some_bases(sight, own)}")
 
 
 def some_bases(sight: Occasion, bases: Iterable[str], nobody: str = "no base") -> str:

@@ -7,7 +7,13 @@ What is legal `changes` says, for the audit too (E.3.1); here it is told with a 
 from collections.abc import Iterator
 
 from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some, some_bases
+from pbem.systems.cartwheel.orders.sight import (
+    Sight,
+    no_base_of_ours,
+    not_asked,
+    some,
+    some_bases,
+)
 from pbem.systems.cartwheel.own import sorties
 from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
 from pbem.systems.cartwheel.own.changes import (
@@ -36,6 +42,7 @@ def _stage_faults(sight: Sight, order: Stage) -> Iterator[Refusal]:
     plane = sight.plane(order.unit)
     if plane is None:
         yield refuse("H9.3", "unit", f"{order.unit[:40]} is no air unit of yours in play")
+        yield from no_base_of_ours(sight, "6.3", "to", order.to)
         return
     flies = plane.id in _flying(sight)
     if refusal := cannot_leave(sight, sight.own, plane, flies=flies):

@@ -361,14 +361,16 @@ ACE = Kind(
 
 def _build_faults(sight: Sight, order: Build) -> Iterator[Refusal]:
     """Counter, hex, control, enemies, supply [6.2.4~, 6.5a, 6.5.1~, 6.6.4~]."""
-    if not is_in_hand(sight.game, sight.side, order.base):
-        able = some_bases(sight, counters_in_hand(sight.game, sight.side), "none")
-        hint = f"in hand are: {able}"
-        yield refuse("6.2.4~", "base", f"{order.base[:40]!r} is not in hand", hint)
+    counter, in_hand = order.base, counters_in_hand(sight.game, sight.side)
+    if not is_in_hand(sight.game, sight.side, counter):
+        hint = f"in hand are: {some_bases(sight, in_hand, 'none')}"
+        yield refuse("6.2.4~", "base", f"{counter[:40]!r} is not in hand", hint)
+        counter = next(iter(in_hand), "")  # the counters are alike
+    rule = bar_to_build(sight.game, sight.side, counter, order.hex, sight.charts)
+    if not rule or not counter:
         return
-    rule = bar_to_build(sight.game, sight.side, order.base, order.hex, sight.charts)
-    if not rule:
-        return
+    if rule == "6.5.1~" and counter != order.base:
+        return  # the mobile base that stands there may be the very one that is not in hand
     elsewhere = "land or coast under your control, without mountains"
     what, hint = {
         "6.2.4~": (f"{order.hex} has no line of supply", "choose a hex in supply [H13.2]"),

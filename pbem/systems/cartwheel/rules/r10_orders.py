@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.rules.r10_loading import Sailing, wrong_load
 from pbem.systems.cartwheel.rules.r10_routes import (
     has_room,
     is_haven,
+    is_in_play,
     open_way,
     shelter_distance,
     way_cost,
@@ -85,6 +86,16 @@ def _wrong_path(
         yield refuse("H10.3", "path", what, f"end it at most {limit} from {group.start}")
 
 
+def _wrong_for_any(game: Game, side: str, path: Sequence[str], charts: Charts) -> Iterator[Refusal]:
+    """What is wrong with a path whatever ships take it, where those that are named cannot."""
+    hint = "write the hexes from where the ships are to the last, in their order"
+    if path and not is_in_play(game, path[0], charts):
+        yield refuse("H2.1", "path", f"there is no hex or box {path[0][:40]!r}", hint)
+    else:
+        for refusal in wrong_way(game, side, (), path, charts):
+            yield replace(refusal, hint=hint)
+
+
 def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
     """A legal way to the same place, if there is one."""
     path = open_way(game, group.side, group.ships, group.start, goal, charts)
@@ -104,6 +115,7 @@ def wrong_mission(game: Game, side: str, order: Sailing, charts: Charts) -> Iter
     wrong = list(_wrong_group(game, side, order.ships, "H10.1"))
     yield from wrong
     if wrong:
+        yield from _wrong_for_any(game, side, order.path, charts)
         return
     group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
     yield from _wrong_members(game, group, charts)
@@ -259,6 +271,7 @@ def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> 
         what = f"TF-36 leaves the board by itself: {', '.join(leaving)}"
         yield refuse("H5.3.3", "ships", what, "leave these ships out")
     if wrong:
+        yield from _wrong_for_any(game, side, order.path, charts)
         return
     group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
     limit = charts.sailing.withdraw * group_speed(group.ships, charts)

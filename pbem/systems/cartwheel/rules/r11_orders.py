@@ -151,6 +151,9 @@ def _wrong_march(desk: Together, order: March) -> Iterator[Refusal]:
         yield refuse("H11.2", "units", what, "give one order for each hex")
     if len(origins) == 1:
         yield from _wrong_step(desk, order, origins[0])
+    elif not is_in_play(game, order.to, charts):
+        hint = "name a land neighbour of the hex where the units are"
+        yield refuse("H2.7", "to", f"{order.to[:40]!r} is no hex in play", hint)
 
 
 def _not_ashore(desk: Together, order: March) -> Iterator[Refusal]:
