@@ -9,15 +9,25 @@ from pbem.game.reports import last_told, page_path, turn_report
 from pbem.report import html, plain
 from tests.simulator import Player, begin
 
+GAMES = {
+    "by turns": ("midway/midway-even", ("japanese", "american"), {"pace": "turn"}, 24),
+    "by phases": ("midway/midway-even", ("japanese", "american"), {"pace": "phase"}, 24),
+    "Bismarck Sea": ("cartwheel/bismarck-sea", ("japanese", "allied"), {}, 9),
+    "by months": ("pto/midway", ("japanese", "allied"), {}, 9),
+    "a table": ("table/table", ("red", "blue"), {}, 6),
+}
 
-@pytest.mark.parametrize("pace", ["turn", "phase"])
-def test_the_page_of_the_current_turn_is_written_at_every_file(pace: str, tmp_path: Path) -> None:
-    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"), {"pace": pace})
-    for _ in range(24):
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_the_current_turn_is_written_at_every_file(name: str, tmp_path: Path) -> None:
+    scenario, seats, options, files = GAMES[name]
+    world = begin(tmp_path, scenario, seats, options)
+    for _ in range(files):
         for player in world.players.values():
             with player.session() as session:
-                begun = max(last_told(session), session.ahead().fold.table.turn)
-                for turn in range(begun + 1):
+                newest_turn = max(last_told(session), session.ahead().fold.table.turn)
+                first = session.rules.system.first_turn(session.fold.table.game)
+                for turn in range(first, newest_turn + 1):
                     page = page_path(session, turn).read_text(encoding="utf-8")
                     wanted = html.render(turn_report(session, turn))
                     assert page == wanted, (player.seat, turn, session.links.seq)
