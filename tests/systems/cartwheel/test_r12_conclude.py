@@ -115,6 +115,19 @@ def test_h12_2_cargo_is_unloaded_in_the_port() -> None:
     assert [(e.units, e.supply) for e in told(events, Unloaded)] == [(("51D-115",), 2)]
 
 
+def test_h10_2_beside_a_disrupted_ship_another_unloads() -> None:
+    """Nobody may order it so; where she was hit since, her cargo alone stays aboard."""
+    game = afloat(afloat(board(), "1303", "MARU1"), "1303", "MARU2")
+    game = cargo(cargo(game, "MARU1", "51D-115"), "MARU2", supply=1)
+    game = changed(game, "MARU2", disrupted=True)
+    order = home("MARU1 MARU2", "1303 1203", unload=True)
+    assert rules_of(wrong_at_sea(game, JAPANESE, order)) == ["H10.2"]
+    game, events = ended(game, JAPANESE, order)
+    assert [event.ship for event in told(events, Unloaded)] == ["MARU1"]
+    assert (game.troops["51D-115"].at, game.ships["MARU2"].at) == ("1203", "1203")
+    assert not game.supplies
+
+
 def test_cr40_what_finds_no_room_stays_aboard() -> None:
     game = cargo(afloat(board(), "1506", "MARU1"), "MARU1", "51D-115", "51D-66")
     game = ashore(game, "1506", "6D-13", "GAR-VIL")
