@@ -48,7 +48,7 @@ def test_f_2_2_an_area_is_repaired_by_the_seat_that_has_it_now() -> None:
     """What the other one ordered for it is void, and does not speak for its captor [P6.3.2]."""
     play = port_moresby_falls(Repair(area="PTM", what="port"))
     mine = Repair(area="PTM", what="airfield")
-    events = play.file(TOKYO, Pass(), mine, dice={"PH14.4 repair ptm airfield": 6, **FLYING})
+    events = play.file(TOKYO, Pass(), mine, dice={"PH14.4 repair airfield P6.3 ptm 1": 6, **FLYING})
     assert [one.what for one in told(events, RepairTried)] == ["airfield"]
     assert (
         "washington: 'repair' of Port Moresby (PTM) is void: Port Moresby belongs to Japan"
@@ -58,7 +58,7 @@ def test_f_2_2_an_area_is_repaired_by_the_seat_that_has_it_now() -> None:
 
 def test_ph14_4_without_an_order_of_the_captor_the_airfield_comes_first() -> None:
     play = port_moresby_falls(Repair(area="PTM", what="port"))
-    dice: dict[str, Faces] = {"PH14.4 repair ptm airfield": 6, **FLYING}
+    dice: dict[str, Faces] = {"PH14.4 repair airfield P6.3 ptm 1": 6, **FLYING}
     events = play.file(TOKYO, Pass(ends=True), dice=dice)
     assert [one.what for one in told(events, RepairTried)] == ["airfield"]
 

@@ -147,7 +147,9 @@ NET = {"jp-cl-5": ("SCS",), "jp-cl-6": ("PHS",), "ashigara": ("SCS", "VIS")}
 
 def depleted(*units: str) -> dict[str, Faces]:
     """Dice that harm nobody; the division's is the 3 of the published example."""
-    return {f"PH11.3 depletion {one}": 3 if one == DIVISION else 1 for one in units}
+    at = dict.fromkeys(units, "luz") | {"us-visayan": "ley"}
+    dice = {one: 3 if one == DIVISION else 1 for one in units}
+    return {f"PH11.3 depletion {one} P6.2 {at[one]} 1": die for one, die in dice.items()}
 
 
 def test_gp75_the_second_month_adds_one() -> None:

@@ -108,7 +108,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
         "Japan has 5 EP and 4 offensives left",
     )
     play.file(JP, stay, *OTHERS)
-    events = play.file(US, dice={f"PH11.3 depletion {unit}": 1 for unit in ON_MIDWAY})
+    events = play.file(US, dice={f"PH11.3 depletion {unit} P6.2 mwy 1": 1 for unit in ON_MIDWAY})
     assert play.game.forces[KIDO].at == "MID"
     assert told(events, FuelPaid) == []
     assert [one.points for one in told(events, UpkeepPaid) if one.nation == "JP"] == [4]
@@ -286,7 +286,9 @@ def test_gp43_fuel_for_battleships(tfs: tuple[str, ...], off: tuple[str, ...], p
     home = (Return(tf=tf, to="JPN") for tf in tfs)
     kido = () if KIDO in tfs else (Stay(tf=KIDO),)
     play.file(JP, *home, *kido, *stays)
-    boats: dict[str, Faces] = {f"PH11.3 depletion {unit}": 1 for unit in ON_MIDWAY if kido}
+    boats: dict[str, Faces] = {
+        f"PH11.3 depletion {unit} P6.2 mwy 1": 1 for unit in ON_MIDWAY if kido
+    }
     events = play.file(US, dice=boats)
     assert {play.game.forces[tf].at for tf in tfs} == {"JPN"}
     assert [one.points for one in told(events, FuelPaid)] == ([points] if points else [])

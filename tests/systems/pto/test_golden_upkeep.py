@@ -159,7 +159,10 @@ def test_ph14_2_unpaid_ships_suffer() -> None:
     """The battleship is damaged, destroyers are lost on a 6."""
     game = force(june(), "tf", "JP", "PHS", ship("nagato", "BB"), ship("jp-dd-1", "DD"))
     game = force(game, "tf-2", "JP", "PHS", ship("jp-dd-2", "DD"))
-    dice: dict[str, Faces] = {"PH14.2 unpaid jp-dd-1": 6, "PH14.2 unpaid jp-dd-2": 5}
+    dice: dict[str, Faces] = {
+        "PH14.2 unpaid jp-dd-1 P6.1 phs 1": 6,
+        "PH14.2 unpaid jp-dd-2 P6.1 phs 1": 5,
+    }
     play, events = ended(game, (Stay(tf="tf"), Stay(tf="tf-2")), dice=dice)
     assert told(events, UpkeepUnpaid)[0].ships == ("jp-dd-1", "jp-dd-2", "nagato")
     assert play.game.ships["nagato"].damaged
@@ -171,7 +174,7 @@ def test_ph14_2_unpaid_ships_suffer() -> None:
 
 WINTER: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding land": 2}
 MARCH: dict[str, Faces] = {"P1.1 condition": 4, "W1 grounding arctic": 2}
-ROLL = "PH11.3 depletion us-25th-div"
+ROLL = "PH11.3 depletion us-25th-div P6.2 oah 1"
 LOW: dict[str, Faces] = {ROLL: 1}
 
 
@@ -258,8 +261,11 @@ def test_ph11_3_aircraft_whose_airfield_falls_meanwhile_roll_once_where_they_sto
     game = based(troops(game, "aif", "AU", "LAE"), "G4M", "JP", "LAE", "g4m")
     for number, sea in enumerate(("BIS", "CAR", "PHS"), 1):
         game = force(game, f"tf-{number}", "US", sea, ship(f"us-dd-{number}", "DD", "US"))
-    dice: dict[str, Faces] = {f"PH11.3 depletion {id_}": 1 for id_ in ("g4m", "palau")}
-    dice["PH11.3 depletion snlf"] = 6
+    dice: dict[str, Faces] = {
+        "PH11.3 depletion snlf P6.2 lae 1": 6,
+        "PH11.3 depletion g4m P6.2 lae 1": 1,
+        "PH11.3 depletion palau P6.2 pal 1": 1,
+    }
     stay = tuple(Stay(tf=f"tf-{number}") for number in (1, 2, 3))
     play, events = ended(rich(game, "US", 9), allied=stay, dice=dice)
     found = [(one.unit, one.area) for one in told(events, Unsupplied)]

@@ -158,7 +158,7 @@ def test_ph1_5_an_area_falls_to_those_who_are_left_when_supply_fails() -> None:
     game = troops(game, "jp-1", "JP", "WKE")
     play = at_phase_4(force(game, "blockade", "JP", "WAK", ship("atago", "CA")))
     play.file(TOKYO, Pass(), Stay(tf="blockade"))
-    dice: dict[str, Faces] = {"PH11.3 depletion us-1": 6, **MAY}
+    dice: dict[str, Faces] = {"PH11.3 depletion us-1 P6.2 wke 1": 6, **MAY}
     events = play.file(WASHINGTON, Pass(ends=True), dice=dice)
     assert "us-1" not in play.game.ground
     assert told(events, AreaTaken)[0].nation == "JP"

@@ -172,7 +172,7 @@ def bombed(
 def test_without_an_order_the_airfield_is_repaired(die: int, airfield: int) -> None:
     play = bombed("airfield", "port")
     assert (play.game.areas["TRU"].airfield, play.game.areas["TRU"].port) == (4, 1)
-    ended(play, dice={"PH14.4 repair tru airfield": die})
+    ended(play, dice={"PH14.4 repair airfield P6.3 tru 1": die})
     assert (play.game.areas["TRU"].airfield, play.game.areas["TRU"].port) == (airfield, 1)
 
 
@@ -187,7 +187,7 @@ def test_an_order_says_what_is_repaired(what: Repaired) -> None:
     play = bombed("airfield", "port", "fort", game=fortified())
     assert (play.game.areas["TRU"].port, play.game.areas["TRU"].fort) == (1, 0)
     order = Repair(area="TRU", what=what)
-    events = ended(play, (order,), dice={f"PH14.4 repair tru {what}": 6})
+    events = ended(play, (order,), dice={f"PH14.4 repair {what} P6.3 tru 1": 6})
     assert [event.what for event in told(events, RepairTried)] == [what]
     assert (play.game.areas["TRU"].port, play.game.areas["TRU"].fort) == (
         (2, 0) if what == "port" else (1, 1)
@@ -197,7 +197,7 @@ def test_an_order_says_what_is_repaired(what: Repaired) -> None:
 def test_repair_stops_at_the_full_size() -> None:
     """Iwo Jima's airfield of 3, bombed to nothing, has 2 after a month and 3 after another."""
     play = bombed("airfield", "airfield", area="IWO", sea="BON")
-    four: dict[str, Faces] = {"PH14.4 repair iwo airfield": 4}
+    four: dict[str, Faces] = {"PH14.4 repair airfield P6.3 iwo 1": 4}
     sizes = [play.game.areas["IWO"].airfield]
     for dice in ({**four, **FLYING}, four):
         play = to_the_last_files(play)
@@ -236,7 +236,7 @@ def building(*, engineers: bool) -> Campaign:
 def test_engineers_complete_an_airfield(die: int, airfield: int) -> None:
     play = to_the_last_files(building(engineers=True))
     play.file(TOKYO)
-    events = play.file(WASHINGTON, dice={"PH14.4 complete tru": die, **FAIR})
+    events = play.file(WASHINGTON, dice={"PH14.4 complete P6.3 tru 1": die, **FAIR})
     assert told(events, CompletionTried)[0].completed is (die == 4)
     assert play.game.areas["TRU"].airfield == airfield
     assert ("airfield" in play.game.areas["TRU"].building) is (die == 3)
@@ -282,7 +282,7 @@ def test_markers_come_off_and_orders_for_phase_2_stay() -> None:
     play = to_the_last_files(play)
     play.file(TOKYO, Stay(tf="tf"))
     last = (BombJapan(bombers=("b-29",)), Stay(tf="guard"))
-    rolls: dict[str, Faces] = {"PH11.3 depletion cut-off": 1, "PH4.2 bombing": 7}
+    rolls: dict[str, Faces] = {"PH11.3 depletion cut-off P6.2 wke 1": 1, "PH4.2 bombing": 7}
     events = play.file(WASHINGTON, *last, dice={**FLYING, **rolls})
     assert [one.strength for one in told(events, JapanBombed)] == [6]
     tf, g4m = play.game.forces["tf"], play.game.air["g4m"]

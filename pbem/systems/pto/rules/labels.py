@@ -1,4 +1,7 @@
-"""Labels of dice [F.5]: step, area and the number of the combat there end each label."""
+"""Labels of dice [F.5]: step, area and the number of the combat there end each label.
+
+What is rolled for without an enemy, as supply or repair, counts as a combat does.
+"""
 
 from pbem.frozen import replace
 from pbem.systems.pto.table.state import Game

@@ -11,6 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.works import (
@@ -31,6 +32,8 @@ from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Repair, Replenish
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game, Month, Plans, Told
+
+STEP = "P6.3"
 
 # --- P6.3 ----------------------------------------------------------------------------------------
 
@@ -159,7 +162,8 @@ def cannot_repair(game: Game, seat: str, order: Repair, charts: Charts) -> Refus
 
 
 def _repaired(game: Game, area: str, what: str, charts: Charts, dice: Dice) -> Told:
-    roll = dice.roll("PH14.4 repair", area.lower(), what)
+    game, tag = next_combat(game, STEP, area)
+    roll = dice.roll("PH14.4 repair", what, tag)
     succeeds = roll.dice[0] >= charts.repairs.works_from
     here = game.areas[area]
     if succeeds:
@@ -183,7 +187,8 @@ def _hastened(game: Game, area: str, charts: Charts, dice: Dice) -> Told:
     side = side_of(here.nation)
     if not any(unit.kind == "engineer" for unit in game.ground_at(area, side)):
         return game, ()
-    roll = dice.roll("PH14.4 complete", area.lower())
+    game, tag = next_combat(game, STEP, area)
+    roll = dice.roll("PH14.4 complete", tag)
     done = roll.dice[0] >= charts.repairs.works_from
     if done:
         game = game.with_area(area, completed(here, "airfield", charts))

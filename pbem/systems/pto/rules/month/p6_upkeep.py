@@ -9,11 +9,13 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import SIDES, nations_of_side, other, side_of
 from pbem.systems.pto.rules.combat.losses import hit_ship
+from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.table.events_economy import UpkeepPaid, UpkeepUnpaid
 from pbem.systems.pto.table.orders import Stay
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game, Told
 
+STEP = "P6.1"
 BOATS = "boats"
 """What a charge is for that no area has: submarines."""
 PURSE_OF = {"NE": "UK"}
@@ -127,11 +129,15 @@ def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice:
     """Unpaid ships: named ones take a hit, generic ones are lost on the highest die [PR64]."""
     rolls: list[Roll] = []
     hit: list[str] = []
+    tags: dict[str, str] = {}
     for id_ in ships:
         if game.ships[id_].is_named:
             hit.append(id_)
             continue
-        rolls.append(dice.roll("PH14.2 unpaid", id_))
+        area = game.forces[game.ships[id_].tf].at
+        if area not in tags:
+            game, tags[area] = next_combat(game, STEP, area)
+        rolls.append(dice.roll("PH14.2 unpaid", id_, tags[area]))
         if rolls[-1].dice[0] >= charts.unpaid.lost_from:
             hit.append(id_)
     unpaid = UpkeepUnpaid(to=ALL, nation=nation, ships=tuple(ships), rolls=tuple(rolls))

@@ -11,11 +11,13 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import SIDES, side_of
 from pbem.systems.pto.rules.combat.losses import lose_steps
 from pbem.systems.pto.rules.combat.ph10_areas import lose, settle
+from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.table.events_economy import Crowded, MarkerUsed, Unsupplied
 from pbem.systems.pto.table.pieces import AirUnit, Ground, TaskForce
 from pbem.systems.pto.table.state import Game, Told
 
+STEP = "P6.2"
 SURFACE = ("BB", "CA", "CL", "DD")
 """Ships that close a sea to the enemy's supply, or keep it open to their own [PH11.1]."""
 
@@ -163,7 +165,10 @@ def _supplied(game: Game, area: str, planes: tuple[str, ...], roads: Roads, dice
         return game, (MarkerUsed(to=ALL, side=side, area=area),)
     game = _counted(game, side, area, planes, out=True)
     units = (*(unit.id for unit in game.ground_at(area, side)), *planes)
-    game, events = for_each(game, units, lambda now, id_: _depleted(now, id_, area, charts, dice))
+    game, tag = next_combat(game, STEP, area)
+    game, events = for_each(
+        game, units, lambda now, id_: _depleted(now, id_, area, tag, charts, dice)
+    )
     game, told = settle(game, area, charts)
     return game, (*events, *told)
 
@@ -180,11 +185,11 @@ def _counted(game: Game, side: str, area: str, planes: Iterable[str], *, out: bo
     return game.with_air(replace(unit, out=unit.out + 1 if out else 0) for unit in air)
 
 
-def _depleted(game: Game, id_: str, area: str, charts: Charts, dice: Dice) -> Told:
+def _depleted(game: Game, id_: str, area: str, tag: str, charts: Charts, dice: Dice) -> Told:
     """The roll of one unsupplied unit; garrisons do not roll in the first month [PH11.3]."""
     unit: Ground | AirUnit = game.ground[id_] if id_ in game.ground else game.air[id_]
     rests = isinstance(unit, Ground) and unit.move == 0 and unit.out < charts.supply.garrisons
-    roll: Roll | None = None if rests else dice.roll("PH11.3 depletion", id_)
+    roll: Roll | None = None if rests else dice.roll("PH11.3 depletion", id_, tag)
     lost = roll is not None and roll.dice[0] + unit.out - 1 >= charts.supply.loses_from
     told = Unsupplied(to=ALL, unit=id_, area=area, month=unit.out, roll=roll, lost=lost)
     if not lost:
