@@ -23,10 +23,12 @@ def test_a_thing_has_its_id_beside_it_where_it_is_mentioned_first() -> None:
     )
 
 
-def test_an_id_that_is_the_name_in_small_letters_is_left_out() -> None:
+def test_an_id_stands_beside_the_name_also_where_it_is_that_in_small_letters() -> None:
     names = {"akagi": "Akagi", "2nd-fleet": "2nd Fleet", "tf-78-79": "TF 78/79"}
     text = f"{mention('akagi')}, {mention('2nd-fleet')} and {mention('tf-78-79')} (searched)"
-    assert spelled((text,), names) == ("Akagi, 2nd Fleet and TF 78/79 (searched)",)
+    assert spelled((text,), names) == (
+        "Akagi (akagi), 2nd Fleet (2nd-fleet) and TF 78/79 (tf-78-79, searched)",
+    )
 
 
 def test_a_name_that_several_bear_has_the_id_beside_it_every_time() -> None:
@@ -52,4 +54,4 @@ def test_a_bracket_behind_a_thing_takes_its_id_in() -> None:
 
 def test_a_name_that_somebody_typed_is_mentioned_if_it_is_anybodys_and_quoted_if_not() -> None:
     words = f"{mention_or_quote('akagi')} sails, {mention_or_quote('akagy')} does not"
-    assert Speller(NAMES)(words) == "Akagi sails, 'akagy' does not"
+    assert Speller(NAMES)(words) == "Akagi (akagi) sails, 'akagy' does not"

@@ -33,10 +33,9 @@ def slug(name: str) -> str:
 class Speller:
     """Spells out the mentions of one text, in the order in which it is given its parts.
 
-    `Midway Sea (MID)` comes first, then `Midway Sea`. An id that is the name in small letters says
-    nothing that the name does not: `Akagi`. A name that several things bear always has the id
-    beside it; what has no name, or is called as its id is, stands by its id. A bracket behind a
-    mention takes the id in: `Oahu (OAH, damaged)`.
+    `Midway Sea (MID)` comes first, then `Midway Sea`. A name that several things bear always has
+    the id beside it; what has no name, or is called as its id is, stands by its id. A bracket
+    behind a mention takes the id in: `Oahu (OAH, damaged)`.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -54,8 +53,7 @@ class Speller:
         if id_ != word and id_ not in self._names:
             return f"'{id_}'{bracket}"
         name = self._names.get(id_, id_)
-        is_plain = id_ in self._seen or slug(name) == id_
-        is_known = is_plain and self._bearers[name] == 1
+        is_known = id_ in self._seen and self._bearers[name] == 1
         self._seen.add(id_)
         if is_known or name == id_:
             return f"{name}{bracket}"

@@ -10,7 +10,6 @@ from typing import Any
 from pbem.card import is_address
 from pbem.engine.events import ALL, Happening
 from pbem.engine.ledger import Fold, is_over, writer
-from pbem.engine.mentions import spelled
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Seat
 from pbem.engine.views import decision_for
@@ -121,10 +120,7 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
         reasons.append(f"{session.opened_dice}, which it opens")
     elif not is_over(fold, session.rules) and system.agenda is not None:
         decision = decision_for(fold, session.rules, seat)
-        reasons += spelled(
-            system.agenda(fold.table.game, decision, charts),
-            system.names(fold.table.game, charts),
-        )
+        reasons += system.agenda(fold.table.game, decision, charts)
     if reasons:
         yield Lines(lines=tuple(Line(text=one) for one in reasons))
 

@@ -135,7 +135,8 @@ def test_a_land_area_is_described() -> None:
         "Held by the United States: port 1, airfield 5, fort 1 [PH1.5, PH1.6]",
         "Theatre Central Pacific; 3 VP [PH1.8, PH15.1]",
         "Seas on it: Midway Sea (MID) [PH1.1]",
-        "Air units: B-17 7AF, B-25 69BS (1 step), PBY PW1, VMF 221, VMSB 241",
+        "Air units: B-17 7AF (b-17-7af), B-25 69BS (b-25-69bs, 1 step), PBY PW1 (pby-pw1), "
+        "VMF 221 (vmf-221), VMSB 241 (vmsb-241)",
         "Ground units, Allies: 6th Def Bn (us-6th-def-bn) 2-0",
     ]
 
@@ -243,7 +244,7 @@ def test_the_range_of_an_air_unit() -> None:
         started("midway"), ATLAS.reach(started("midway"), None, "us-cv42-yorktown", CHARTS)
     )
     assert told == [
-        "US-CV42 Yorktown: US-CV42, carrier air unit, at Yorktown",
+        "US-CV42 Yorktown (us-cv42-yorktown): US-CV42, carrier air unit, at Yorktown (yorktown)",
         "quality 3, 2 rolls +2 at ships, ground 1 [PH2.5, PH8.3]",
         "Range 1 area, to change base 1 area [PH1.3, PH8.8]",
         "where it is: Hawaiian Waters (HAW) [PH1.3]",

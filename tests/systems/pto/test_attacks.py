@@ -353,19 +353,19 @@ def phase_3_is_next(world: World) -> bool:
     [
         (
             {"type": "sail", "tf": "tf-38-4", "path": ["PHS"]},
-            "TF 38.4 is not yours [F.6.3]",
+            "TF 38.4 (tf-38-4) is not yours [F.6.3]",
         ),
         (
             {"type": "form", "tf": "raiders", "ships": ["iowa"]},
-            "Iowa is not yours [F.6.3]",
+            "Iowa (iowa) is not yours [F.6.3]",
         ),
         (
             {"type": "transfer", "units": ["p-38-49fg"], "to": "OAH"},
-            "P-38 49FG is not yours [F.6.3]",
+            "P-38 49FG (p-38-49fg) is not yours [F.6.3]",
         ),
         (
             {"type": "strike", "units": ["p-38-49fg"], "area": "LUZ", "at": "airfield"},
-            "P-38 49FG is not yours [F.6.3]",
+            "P-38 49FG (p-38-49fg) is not yours [F.6.3]",
         ),
         ({"type": "search", "of": "US"}, "the United States is not yours [F.6.3]"),
         ({"type": "bomb-japan", "bombers": ["p-38-49fg"]}, "the US seat orders"),

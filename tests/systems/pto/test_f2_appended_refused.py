@@ -117,7 +117,7 @@ def test_f_2_a_force_that_does_not_stand_by_is_refused_beforehand() -> None:
     sea = Offensive(kind="sea", nation="JP", stack="main-body")
     far = Sail(tf="main-body", path=("MID", "HAW"), standby=False)
     assert [what for _, what, _ in refusals(midway(), far, sea)] == [
-        "Main Body is no task force of Japan on standby [P4B.1.B]"
+        "Main Body (main-body) is no task force of Japan on standby [P4B.1.B]"
     ]
 
 
@@ -125,9 +125,11 @@ def test_f_6_6_phases_are_judged_apart_and_each_for_itself() -> None:
     play = midway()
     raid = Strike(units=(G4M,), area="MWY", at="airfield")
     assert refusals(play, raid, AIR, AT_PORT) == []
-    twice = "G4M 4th is ordered to fly twice: see order 2 [F.6.6]"
+    twice = "G4M 4th (g4m-4th) is ordered to fly twice: see order 2 [F.6.6]"
     assert twice in play.refused(AIR, AT_PORT, replace(AT_PORT, at="airfield"))
-    assert "G4M 4th is ordered to fly twice: see order 1 [F.6.6]" in play.refused(raid, raid)
+    assert "G4M 4th (g4m-4th) is ordered to fly twice: see order 1 [F.6.6]" in play.refused(
+        raid, raid
+    )
 
 
 def test_f_2_aircraft_strike_from_where_phase_3_takes_them() -> None:

@@ -45,12 +45,15 @@ def test_f_7_boats_are_many_in_what_is_refused() -> None:
     play.file("allied", dice=FLYING)
     boats, sea = "jp-mid-boats", Sail(tf="jp-mid-boats", path=("WAK",))
     assert play.refused(Sail(tf=boats, load=("supply",))) == [
-        "JP MID boats are not in port [P3.1.2]"
+        "JP MID boats (jp-mid-boats) are not in port [P3.1.2]"
     ]
     assert play.refused(Engage(tf="kido-butai", enemy=boats)) == [
-        "JP MID boats are your own [F.6.3]"
+        "JP MID boats (jp-mid-boats) are your own [F.6.3]"
     ]
-    assert "JP MID boats are ordered to sail twice: see order 1 [F.6.6]" in play.refused(sea, sea)
+    assert (
+        "JP MID boats (jp-mid-boats) are ordered to sail twice: see order 1 [F.6.6]"
+        in play.refused(sea, sea)
+    )
 
 
 BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3", "j-cv41-kb2"))
@@ -58,7 +61,10 @@ BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3"
 
 def test_d11_3_a_unit_that_is_named_for_both_stacks_is_refused() -> None:
     (problem,) = scenario("midway").problems(BOTH)
-    assert f"{problem.what} [{problem.rule}]" == "J-CV41 KB2 is named for both stacks [D11.3]"
+    assert (
+        f"{problem.what} [{problem.rule}]"
+        == "J-CV41 KB2 (j-cv41-kb2) is named for both stacks [D11.3]"
+    )
     assert problem.where == "order 1, key 'defensive'"
     assert problem.hint == "name it once: it attacks, or it stays"
 

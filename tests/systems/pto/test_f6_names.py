@@ -79,29 +79,29 @@ def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
     ("order", "key", "what", "hint"),
     [
         (NavalInterception(of="kido-buta"), "of", "'kido-buta' is no task force, area or nation",
-         "did you mean kido-butai?"),
-        (NavalInterception(of="tf-16"), "of", "TF 16 is not yours", "use one of: Japan,"),
+         "did you mean Kido Butai (kido-butai)?"),
+        (NavalInterception(of="tf-16"), "of", "TF 16 (tf-16) is not yours", "use one of: Japan,"),
         (Gunnery(of="US"), "of", "the United States is not yours", "use one of: Japan,"),
         (Declines(of="MID"), "of", "Midway Sea (MID) is no nation", "use one of: Japan"),
         (SearchRule(areas=("MIDD",)), "areas", "'MIDD' is no area in play",
-         "did you mean MID (Midway Sea)?"),
+         "did you mean Midway Sea (MID)?"),
         (GroundDefence(retreat=("XX",)), "retreat", "'XX' is no area in play", "use one of: "),
         (Gunnery(fire="list", first=("hornett",)), "first",
-         "'hornett' is no type of ships and no ship of the enemy", "did you mean hornet?"),
+         "'hornett' is no type of ships and no ship of the enemy", "did you mean Hornet (hornet)?"),
         (Gunnery(fire="list", first=("akagi",)), "first",
-         "Akagi is your own", "use one of: BB"),
+         "Akagi (akagi) is your own", "use one of: BB"),
         (Submarines(aim=("CVX",)), "aim",
          "'CVX' is no type of ships and no ship of the enemy", "did you mean CV"),
         (Losses(steps=("j-cv41-kb33",)), "steps", "'j-cv41-kb33' is no unit",
-         "did you mean j-cv41-kb3"),
-        (Losses(abort=("vmf-221",)), "abort", "VMF 221 is not yours", "use one of: "),
-        (Sail(tf="tf-16", path=("NOP",)), "tf", "TF 16 is not yours", "use one of: "),
+         "did you mean J-CV41 KB3 (j-cv41-kb3)"),
+        (Losses(abort=("vmf-221",)), "abort", "VMF 221 (vmf-221) is not yours", "use one of: "),
+        (Sail(tf="tf-16", path=("NOP",)), "tf", "TF 16 (tf-16) is not yours", "use one of: "),
         (Sail(tf="kido-butai", path=("NOPE",)), "path", "'NOPE' is no area in play",
-         "did you mean NOP (North Pacific)?"),
-        (Engage(tf="kido-butai", enemy="main-body"), "enemy", "Main Body is your own",
+         "did you mean North Pacific (NOP)?"),
+        (Engage(tf="kido-butai", enemy="main-body"), "enemy", "Main Body (main-body) is your own",
          "use one of: "),
-        (Strike(units=("akagi",), area="MID"), "units", "Akagi is no air unit", ""),
-        (Transfer(units=("a6m2-6th",), to="hornet"), "to", "Hornet is not yours", ""),
+        (Strike(units=("akagi",), area="MID"), "units", "Akagi (akagi) is no air unit", ""),
+        (Transfer(units=("a6m2-6th",), to="hornet"), "to", "Hornet (hornet) is not yours", ""),
     ],
     ids=lambda one: one.type if isinstance(one, Order) else "",
 )  # fmt: skip
@@ -121,7 +121,7 @@ def test_f_6_3_all_bad_names_of_an_order_are_told_at_once() -> None:
     problems = phase_3().problems(order)
     assert [(one.where.partition("'")[2][:-1], f"{one.what} [{one.rule}]") for one in problems] == [
         ("units", "'kb-9' is no air unit [F.6.3]"),
-        ("units", "VMF 221 is not yours [F.6.3]"),
+        ("units", "VMF 221 (vmf-221) is not yours [F.6.3]"),
         ("escorts", "'zero' is no air unit [F.6.3]"),
         ("area", "'MIDWAY' is no area in play [F.6.3]"),
         ("tf", "'tf-99' is no task force of the enemy [F.6.3]"),
@@ -283,14 +283,16 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
 
 def test_f_6_6_a_force_sails_and_engages_once() -> None:
     sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
-    assert phase_3().refused(*sails) == ["Kido Butai is ordered to sail twice: see order 1 [F.6.6]"]
+    assert phase_3().refused(*sails) == [
+        "Kido Butai (kido-butai) is ordered to sail twice: see order 1 [F.6.6]"
+    ]
     assert ONCE[Engage] == ("engage", ("tf",))
 
 
 def test_f_6_6_a_ship_joins_one_task_force() -> None:
     forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
     assert phase_3().refused(*forms) == [
-        "Akagi is ordered to join a task force twice: see order 1 [F.6.6]"
+        "Akagi (akagi) is ordered to join a task force twice: see order 1 [F.6.6]"
     ]
 
 
@@ -448,9 +450,9 @@ def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
     sail = Sail(tf="Kido Butai", path=("Midway", "Wake Sea"))
     hints = [problem.hint for problem in play.problems(sail)]
     assert hints == [
-        "did you mean kido-butai?",
-        "did you mean MID (Midway Sea) or MWY (Midway)?",
-        "did you mean WAK (Wake Sea)?",
+        "did you mean Kido Butai (kido-butai)?",
+        "did you mean Midway Sea (MID) or Midway (MWY)?",
+        "did you mean Wake Sea (WAK)?",
     ]
     assert play.problems(Declines(of="Japan"))[0].hint == "did you mean Japan?"
 
@@ -462,4 +464,4 @@ def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:
     (problem,) = play.problems(Strike(units=("h6k-wake",), area="MID", at="ships"))
     what = "no task force of the enemy in Midway Sea (MID) is named"
     assert (problem.what, problem.rule) == (what, "PH5.7")
-    assert problem.hint == "there: us-mid-boats"
+    assert problem.hint == "there: US MID boats (us-mid-boats)"

@@ -42,12 +42,13 @@ def midway(tmp_path: Path) -> World:
         (
             (SECOND, {"type": "sail", "tf": "main-body", "path": ["MID"]}),
             "order 2, key 'tf'",
-            "Main Body was activated earlier this month and does not act again [P4B.1.C]",
+            "Main Body (main-body) was activated earlier this month and does not act again"
+            " [P4B.1.C]",
         ),
         (
             (FIRST,),
             "order 1, key 'stack'",
-            "Main Body is no task force of Japan on standby [P4B.1.B]",
+            "Main Body (main-body) is no task force of Japan on standby [P4B.1.B]",
         ),
     ],
 )

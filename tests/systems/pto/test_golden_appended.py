@@ -53,11 +53,12 @@ def test_f_2_the_side_with_the_initiative_appends_its_first_offensive() -> None:
     raid = Strike(units=(G4M,), area="MWY", at="airfield")
     play.file(JP, raid, AIR, AT_PORT, dice=dice)
     assert in_words(play.events, play.game) == [
-        "Japanese: G4M 4th strikes the airfield at Midway (MWY) [P3.2.1]",
-        "G4M 4th bombs the airfield at Midway (MWY): 8 + 1 = 9 against 10, miss [PH8.7]",
+        "Japanese: G4M 4th (g4m-4th) strikes the airfield at Midway (MWY) [P3.2.1]",
+        "G4M 4th (g4m-4th) bombs the airfield at Midway (MWY): 8 + 1 = 9 against 10, miss [PH8.7]",
         "Japan: air offensive, Midway (MWY); 1 off the track [P4.0.1]",
-        "Japanese: G4M 4th strikes the port at Midway (MWY) [P3.2.1]",
-        "G4M 4th bombs the port at Midway (MWY): 9 + 1 = 10 against 10, hit, 0 left [PH8.7]",
+        "Japanese: G4M 4th (g4m-4th) strikes the port at Midway (MWY) [P3.2.1]",
+        "G4M 4th (g4m-4th) bombs the port at Midway (MWY): 9 + 1 = 10 against 10, hit, 0 left"
+        " [PH8.7]",
     ]
     assert (play.game.areas["MWY"].port, play.game.areas["MWY"].airfield) == (0, 5)
     assert play.game.air[G4M].committed
@@ -97,10 +98,10 @@ def test_f_2_a_force_that_the_file_marks_standby_acts_in_it() -> None:
     sea = Offensive(kind="sea", nation="JP", stack="main-body")
     play.file(JP, stand_by, sea, Sail(tf="main-body", path=("WAK", "MID"), appended=True))
     assert in_words(play.events, play.game) == [
-        "Main Body sails Wake Sea (WAK) - Bonin Sea (BON) [PH5.1]",
-        "Main Body stands by [P3.1.6]",
-        "Japan: sea offensive, Main Body; 2 off the track [P4.0.1]",
-        "Main Body sails Bonin Sea (BON) - Wake Sea (WAK) - Midway Sea (MID) [PH5.1]",
+        "Main Body (main-body) sails Wake Sea (WAK) - Bonin Sea (BON) [PH5.1]",
+        "Main Body (main-body) stands by [P3.1.6]",
+        "Japan: sea offensive, Main Body (main-body); 2 off the track [P4.0.1]",
+        "Main Body (main-body) sails Bonin Sea (BON) - Wake Sea (WAK) - Midway Sea (MID) [PH5.1]",
     ]
     assert {one.mark for one in play.game.ships_in("main-body")} == {"activated"}
 
@@ -237,7 +238,7 @@ def test_f_2_a_raid_whose_bomber_was_shot_down_is_void_as_a_whole() -> None:
     dice: Mapping[str, Faces] = {f"PH7.3 r1 vmf-221 v {G4M} P3.2 mwy 1": 12}
     play.file(JP, raid, AIR, AT_PORT, dice=dice)
     assert in_words(play.events, play.game)[-1] == (
-        "japanese: 'offensive' of JP is void: G4M 4th is lost [PH8.1]"
+        "japanese: 'offensive' of JP is void: G4M 4th (g4m-4th) is lost [PH8.1]"
     )
     assert play.game.purses["JP"].track == 4
     assert play.asked == US

@@ -54,7 +54,7 @@ def track(play: Campaign, nation: str) -> int:
 
 
 AGAIN = "was activated earlier this month and does not act again [P4B.1.C]"
-NO_STANDBY = "Main Body is no task force of Japan on standby [P4B.1.B]"
+NO_STANDBY = "Main Body (main-body) is no task force of Japan on standby [P4B.1.B]"
 
 
 def test_gp77_a_force_acts_in_the_offensive_that_names_it_and_in_no_later_one() -> None:
@@ -73,15 +73,17 @@ def test_gp77_a_force_acts_in_the_offensive_that_names_it_and_in_no_later_one() 
     play.file(US, sea("US", "tf-16"), strike, dice=bombs)
     assert track(play, "US") == 1
     second = sea("JP", SUPPORT)
-    assert play.refused(second, Sail(tf=MAIN, path=("HAW",))) == [f"Main Body {AGAIN}"]
-    assert play.refused(second, Engage(tf=MAIN, enemy="us-mid-boats")) == [f"Main Body {AGAIN}"]
+    assert play.refused(second, Sail(tf=MAIN, path=("HAW",))) == [f"Main Body (main-body) {AGAIN}"]
+    assert play.refused(second, Engage(tf=MAIN, enemy="us-mid-boats")) == [
+        f"Main Body (main-body) {AGAIN}"
+    ]
     assert play.refused(sea("JP", SUPPORT, MAIN)) == [NO_STANDBY]
     assert play.refused(sea("JP", MAIN)) == [NO_STANDBY]
     play.file(JP, second)
     assert (track(play, "JP"), told(play.events, OffensiveBegun)[0].track) == (1, 1)
     other = sea("US", "tf-17")
     hornet = replace(strike, units=("us-cv42-hornet",))
-    assert play.refused(other, hornet) == [f"TF 16 {AGAIN}"]
+    assert play.refused(other, hornet) == [f"TF 16 (tf-16) {AGAIN}"]
     assert play.refused(other, replace(strike, units=("us-cv42-yorktown",))) == []
     play.file(US, other, dice={"PH5.6 search jp-mid-boats P4C mid 4": 5})
     assert track(play, "US") == 0
@@ -102,7 +104,7 @@ def test_p4b_1_c_a_force_that_nobody_names_does_not_act() -> None:
     (problem,) = play.problems(sea("JP", SUPPORT), Sail(tf=KIDO, path=("MID",)))
     assert (
         f"{problem.what} [{problem.rule}]"
-        == "Kido Butai acts in no sea offensive of the file [P4B.1.C]"
+        == "Kido Butai (kido-butai) acts in no sea offensive of the file [P4B.1.C]"
     )
     assert problem.hint == "name it as 'stack' or in 'stacks'; it must stand by"
     assert problem.where == "order 2, key 'tf'"
@@ -115,7 +117,7 @@ def test_p4b_1_c_escorts_of_a_force_that_nobody_names_do_not_fly() -> None:
     yorktown = ("us-cv42-yorktown",)
     boats = Strike(units=("us-cv42-enterprise",), escorts=yorktown, area="MID", tf="jp-mid-boats")
     assert play.refused(sea("US", "tf-16"), boats) == [
-        "TF 17 acts in no sea offensive of the file [P4B.1.C]"
+        "TF 17 (tf-17) acts in no sea offensive of the file [P4B.1.C]"
     ]
     assert play.refused(sea("US", "tf-16", "tf-17"), boats) == []
 
@@ -125,7 +127,7 @@ def test_p4b_1_c_a_force_is_named_once() -> None:
     play = midway()
     twice = (sea("JP", SUPPORT, KIDO), sea("JP", KIDO))
     assert play.refused(*twice) == [
-        "Kido Butai is ordered to act in an offensive twice: see order 1 [F.6.6]"
+        "Kido Butai (kido-butai) is ordered to act in an offensive twice: see order 1 [F.6.6]"
     ]
 
 

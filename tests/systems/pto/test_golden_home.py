@@ -85,12 +85,12 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
     assert ("MID", "NOP", "JPN") in [one.path for one in told(events, Returned)]
     assert [one.points for one in told(events, FuelPaid)] == [1]
     assert words(events, Stayed, play.game) == [
-        "2nd Fleet stays in Wake Sea (WAK): 1 EP [P6.1.1]",
-        "5th Fleet stays in North Pacific (NOP): 1 EP [P6.1.1]",
-        "Main Body stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "Support stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "Transport stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "JP MID boats stay in Midway Sea (MID): 1 EP [P6.1.1]",
+        "2nd Fleet (2nd-fleet) stays in Wake Sea (WAK): 1 EP [P6.1.1]",
+        "5th Fleet (5th-fleet) stays in North Pacific (NOP): 1 EP [P6.1.1]",
+        "Main Body (main-body) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
+        "Support (support) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
+        "Transport (transport) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
+        "JP MID boats (jp-mid-boats) stay in Midway Sea (MID): 1 EP [P6.1.1]",
     ]
     assert play.game.purses["JP"].points == 6 - 1 - 3
 
@@ -119,7 +119,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     [
         (
             (Return(tf=KIDO), Stay(tf=KIDO)),
-            "Kido Butai is ordered to end the month twice: see order 1 [F.6.6]",
+            "Kido Butai (kido-butai) is ordered to end the month twice: see order 1 [F.6.6]",
             "keep one of the two",
         ),
         (
@@ -134,13 +134,14 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
         ),
         (
             (Stay(tf="jp-jpn"),),
-            "JP JPN lies at Japan (JPN), not at sea [F.6.2]",
+            "JP JPN (jp-jpn) lies at Japan (JPN), not at sea [F.6.2]",
             "who is in port stays there without an order",
         ),
         (
             (Return(tf="transport", debark=("jp-north-sea-det",)),),
-            "North Sea Det (jp-north-sea-det) is not aboard Transport [P6.1.3]",
-            "aboard: jp-ichiki-det, jp-kure-snlf, jp-2nd-eng; or 'all'",
+            "North Sea Det (jp-north-sea-det) is not aboard Transport (transport) [P6.1.3]",
+            "aboard: Ichiki Det (jp-ichiki-det), Kure SNLF (jp-kure-snlf), 2nd Eng (jp-2nd-eng);"
+            " or 'all'",
         ),
     ],
 )

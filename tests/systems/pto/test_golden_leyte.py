@@ -201,11 +201,11 @@ def test_f_6_4_what_ships_of_a_strike_may_not_say() -> None:
     assert refused(yamato=4, musashi=3) == ["7 units are numbered, 6 fly [F.6.4]"]
     assert refused(us_cv44_wasp="fuso", musashi=0) == [
         "it names ships for units, and numbers of units for ships [F.6.4]",
-        "Fuso is no ship of the target [F.6.4]",
-        "0 units for Musashi are none [F.6.4]",
+        "Fuso (fuso) is no ship of the target [F.6.4]",
+        "0 units for Musashi (musashi) are none [F.6.4]",
     ]
     (problem,) = play.problems(SEA, strike(FrozenMap({WASP: "yamoto"})))
-    assert problem.hint == "did you mean yamato?"
+    assert problem.hint == "did you mean Yamato (yamato)?"
     assert refused(CA=6) == []
 
 

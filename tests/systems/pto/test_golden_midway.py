@@ -131,7 +131,7 @@ def test_p4c_4_who_flew_in_an_offensive_is_committed_interceptors_too() -> None:
     assert not any(unit.struck or unit.intercepted for unit in play.game.air.values())
     raid = Strike(units=(KB4,), area="MWY", at="airfield")
     air = Offensive(kind="air", nation="JP", targets=("MWY",))
-    assert play.refused(air, raid) == ["J-CV41 KB4 is committed [PH8.1]"]
+    assert play.refused(air, raid) == ["J-CV41 KB4 (j-cv41-kb4) is committed [PH8.1]"]
 
 
 ALWAYS = (AirInterception(when="always"), AirInterception(of="JPN", when="never"))

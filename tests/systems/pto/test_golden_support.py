@@ -146,8 +146,8 @@ def test_f_4_the_defence_is_helped_by_units_and_a_share(
 @pytest.mark.parametrize(
     ("named", "why"),
     [
-        ("a6m2-6th", "A6M2 6th has no bombing strength [PH10.3]"),
-        ("b-17-7af", "B-17 7AF is not yours [F.6.3]"),
+        ("a6m2-6th", "A6M2 6th (a6m2-6th) has no bombing strength [PH10.3]"),
+        ("b-17-7af", "B-17 7AF (b-17-7af) is not yours [F.6.3]"),
     ],
 )
 def test_f_4_only_bombers_of_ones_own_are_named_for_the_defence(named: str, why: str) -> None:

@@ -239,4 +239,4 @@ def test_e12_refusals_name_place_rule_and_way_out() -> None:
     assert problem.code == "E12"
     assert (problem.what, problem.rule) == ("⟨'three⟩ is no task force", "F.6.3")
     assert problem.where == "order 1, key 'tf'"
-    assert problem.hint == "use one of: one, two"
+    assert problem.hint == "use one of: ⟨one⟩, ⟨two⟩"

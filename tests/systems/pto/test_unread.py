@@ -41,7 +41,7 @@ def test_a_name_that_is_known_is_told_what_is_wrong_beside_it(tmp_path: Path) ->
     assert far.startswith("ships cannot go from ")
     assert "to Eastern Pacific (EPA)" in far
     unknown = "'Hawaian Waters' is no task force, area or nation"
-    assert slip == f"{unknown}: did you mean HAW (Hawaiian Waters)?"
+    assert slip == f"{unknown}: did you mean Hawaiian Waters (HAW)?"
 
 
 def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: P
     assert told(tmp_path, strike, far) == [
         f"order 1, {at}",
         f"order 2, {at}",
-        "order 2, key 'units': G3M Chitose does not reach Oahu (OAH),"
+        "order 2, key 'units': G3M Chitose (g3m-chitose) does not reach Oahu (OAH),"
         " 4 areas from Kwajalein (KWA) [PH1.3]: see 'pbem range' for what it reaches",
     ]
 

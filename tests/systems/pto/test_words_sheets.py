@@ -104,16 +104,17 @@ def test_task_forces_show_markers_damage_and_cargo() -> None:
     stp = replace(game.ships["jp-stp-2"], mark="activated")
     game = game.with_forces([force]).with_ships([stp, replace(game.ships["akagi"], damaged=True)])
     forces = shown(game)["Task forces, Japanese"]
-    assert row(forces, "Transport") == (
-        "Transport", "Wake Sea", "30",
+    assert row(forces, "Transport (transport)") == (
+        "Transport (transport)", "Wake Sea", "30",
         "[searched, activated] CL (jp-cl-4); DD (jp-dd-7); STP (jp-stp-2) with Ichiki Det "
         "(jp-ichiki-det) + Kure SNLF (jp-kure-snlf) aboard, STP (jp-stp-3) with 2nd Eng "
         "(jp-2nd-eng) aboard",
     )  # fmt: skip
     assert row(forces, "Kido Butai")[2:] == (
         "20",
-        "CV Akagi (damaged), Hiryu, Kaga, Soryu; BB Haruna, Kirishima; CA Chikuma, Tone; "
-        "CL (jp-cl-1); DD (jp-dd-1), DD (jp-dd-2)",
+        "CV Akagi (akagi, damaged), Hiryu (hiryu), Kaga (kaga), Soryu (soryu); BB Haruna (haruna), "
+        "Kirishima (kirishima); CA Chikuma (chikuma), Tone (tone); CL (jp-cl-1); DD (jp-dd-1), "
+        "DD (jp-dd-2)",
     )
 
 
@@ -141,7 +142,10 @@ def test_economy_does_not_show_what_is_sealed() -> None:
 
 def test_reduced_units_and_losses_are_marked() -> None:
     game = started("pearl-harbor")
-    assert "A6M2 22nd (1 step)" in row(shown(game)["Air units, Japanese"], "Indochina-Siam")[1]
+    assert (
+        "A6M2 22nd (a6m2-22nd, 1 step)"
+        in row(shown(game)["Air units, Japanese"], "Indochina-Siam")[1]
+    )
     weak = replace(game.ground["jp-5th-div"], steps=1, mark="activated", out=1)
     lost = FrozenMap({"arizona": "japanese"})
     game = replace(game.with_ground([weak]), lost=lost, sunk=FrozenMap({"japanese": 3}))
@@ -153,7 +157,9 @@ def test_reduced_units_and_losses_are_marked() -> None:
 def test_the_turn_track_tells_what_comes_and_where() -> None:
     track = shown(started("pearl-harbor"))["Turn track"]
     japan = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "JP"))
-    assert japan[2] == ("Shoho at Japan, Yamato at Japan, J-CVL41 Shoho at Japan")
+    assert japan[2] == (
+        "Shoho (shoho) at Japan, Yamato (yamato) at Japan, J-CVL41 Shoho (j-cvl41-shoho) at Japan"
+    )
     boats = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "US"))
     assert "Gar (us-ss-gar)" in boats[2]
 

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention_or_quote
-from pbem.suggest import did_you_mean
+from pbem.engine.mentions import mention, mention_or_quote
+from pbem.suggest import meant
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other, side_of
 from pbem.systems.pto.table.orders import Strike
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
+
+SHOWN = 8
+"""So many that could be named are listed at most, the last ones: ships stand behind the types."""
 
 
 def ships_struck(game: Game, side: str, order: Strike) -> tuple[Ship, ...]:
@@ -61,5 +64,8 @@ def _strange(names: Iterable[str], known: Iterable[str], words: str) -> Iterator
     there = tuple(known)
     for name in names:
         if name not in there:
-            hint = did_you_mean(name, there, f"use one of: {', '.join(there[-8:])}")
+            found = meant(name, there)
+            shown = ", ".join(map(mention, there[-SHOWN:]))
+            hint = f"did you mean {' or '.join(map(mention, found))}?" if found else ""
+            hint = hint or f"use one of: {shown}"
             yield refuse("F.6.4", "ships", f"{mention_or_quote(name)} is {words}", hint)

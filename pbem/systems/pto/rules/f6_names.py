@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import LONGEST, mention_or_quote, slug
+from pbem.engine.mentions import LONGEST, mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.suggest import MOST, meant
@@ -290,7 +290,7 @@ def _strange(
     for name in names:
         if name not in known:
             called = _called(scope, known)
-            shown = ", ".join(_to_write(id_, called[id_]) for id_ in known[:SHOWN])
+            shown = ", ".join(_to_write(id_) for id_ in known[:SHOWN])
             there = f"use one of: {shown}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
             told = NATION_NAMES.get(name) or mention_or_quote(name)
@@ -304,11 +304,9 @@ def _called(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:
     return {id_: called.get(id_, id_) for id_ in known}
 
 
-def _to_write(id_: str, name: str) -> str:
-    """The id to write, with what it is called unless that says the same; a nation by name [F.7]."""
-    if id_ in NATION_WORDS:
-        return name
-    return id_ if id_ in (name, slug(name)) else f"{id_} ({name})"
+def _to_write(id_: str) -> str:
+    """A thing by its name and the id to write, a nation by its name alone [F.7]."""
+    return NATION_WORDS.get(id_) or mention(id_)
 
 
 def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
@@ -321,7 +319,7 @@ def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
     ids = [id_ for id_, word in called.items() if wanted.casefold() in word.casefold().split()]
     ids += (id_ for word in like for id_, borne in called.items() if borne == word)
     ids = [*dict.fromkeys(ids or meant(wanted, called))][:MOST]
-    words = " or ".join(_to_write(id_, called[id_]) for id_ in ids)
+    words = " or ".join(_to_write(id_) for id_ in ids)
     return f"did you mean {words}?" if words else otherwise
 
 

@@ -1,7 +1,7 @@
 """What happened in at most five lines: losses by side, what was taken, what was bought, points."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.counting import count
@@ -28,14 +28,12 @@ from pbem.systems.pto.table.events_land import (
 )
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
-from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name, side_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name, side_name
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.victory import result
 
 EventT = TypeVar("EventT", bound=Event)
-Called = Callable[[str], str]
 MOST, FEW = 5, 4
 """So many sentences; so many air or ground units by name, of more only the number is told."""
 
@@ -45,15 +43,10 @@ def headline(
 ) -> tuple[str, ...]:
     """At most five sentences; the end of the game first, points last, where the state is known."""
     events = tuple(happening.event for happening in happenings)
-    known: Mapping[str, str] = names(game, charts) if game is not None else {}
-
-    def called(id_: str) -> str:
-        return known.get(id_) or mention(id_)
-
     found = (
         *(f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded)),
-        *(line for side in SIDES for line in _losses(events, side, called)),
-        *_taken(events, called),
+        *(line for side in SIDES for line in _losses(events, side)),
+        *_taken(events),
         *_season(events),
         *_void(events),
     )
@@ -68,26 +61,26 @@ def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
 # --- losses --------------------------------------------------------------------------------------
 
 
-def _losses(events: Sequence[Event], side: str, called: Called) -> Iterator[str]:
+def _losses(events: Sequence[Event], side: str) -> Iterator[str]:
     """What one side lost: ships by name, others by kind, units, points; then what is damaged."""
     sunk = [one for one in _all(events, ShipSunk) if side_of(one.nation) == side]
-    parts = [*map(called, (one.ship for one in sunk if one.kind in NAMED))]
+    parts = [*map(mention, (one.ship for one in sunk if one.kind in NAMED))]
     plain = Counter(one.kind for one in sunk if one.kind not in NAMED)
     parts += [count(number, kind) for kind, number in plain.items()]
     drowned = [unit for one in sunk for unit in one.cargo]
-    parts += _units([*drowned, *_fallen(events, side)], "ground unit", called)
+    parts += _units([*drowned, *_fallen(events, side)], "ground unit")
     shot = [one for one in _all(events, AirStepsLost) if side_of(one.nation) == side]
-    parts += _units([one.unit for one in shot if not one.left], "air unit", called)
+    parts += _units([one.unit for one in shot if not one.left], "air unit")
     steps = sum(one.lost for one in shot if one.left)
     others = "other aircraft" if any(not one.left for one in shot) else "aircraft"
     parts += [f"{count(steps, 'step')} of {others}"] if steps else []
     gone = {one.ship for one in sunk}
     hurt = [one for one in _all(events, ShipDamaged) if side_of(one.nation) == side]
     damaged = all_of(
-        called(id_) for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone
+        mention(id_) for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone
     )
     points = sum(one.points for one in sunk)
-    worth = f" ({count(points, 'point')} for ships)" if points else ""
+    worth = f"; {count(points, 'point')} for ships" if points else ""
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
@@ -102,32 +95,38 @@ def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
             yield from event.gone
 
 
-def _units(ids: Sequence[str], noun: str, called: Called) -> list[str]:
+def _units(ids: Sequence[str], noun: str) -> list[str]:
     if len(ids) <= FEW:
-        return [*map(called, ids)]
+        return [*map(mention, ids)]
     return [count(len(ids), noun)]
 
 
 # --- what was done -------------------------------------------------------------------------------
 
 
-def _taken(events: Sequence[Event], called: Called) -> Iterator[str]:
+def _taken(events: Sequence[Event]) -> Iterator[str]:
     """The offensives performed, the areas that changed hands, to whom last, and those that held."""
     begun = [
-        f"{nation_name(one.nation)} by {one.kind}"
-        f" ({', '.join(one.where if one.kind == 'land' else map(called, one.where))})"
+        f"{nation_name(one.nation)} by {one.kind} {_where(one)}"
         for one in _all(events, OffensiveBegun)
     ]
     holders = {one.area: one.nation for one in _all(events, AreaTaken)}
-    fell = [f"{called(area)} falls to {nation_name(nation)}" for area, nation in holders.items()]
+    fell = [f"{mention(area)} falls to {nation_name(nation)}" for area, nation in holders.items()]
     fought = dict.fromkeys(
         one.area for one in events if isinstance(one, GroundRound | AttackCalledOff)
     )
-    held = [called(area) for area in fought if area not in holders]
+    held = [mention(area) for area in fought if area not in holders]
     fell += [f"{all_of(held)} {agree(held, 'does', 'do')} not fall"] if held else []
     words = "; ".join((*([f"Offensives: {all_of(begun)}"] if begun else []), *fell))
     if words:
         yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _where(begun: OffensiveBegun) -> str:
+    """The theatres of an offensive, the stacks with which it is performed, or its targets."""
+    if begun.kind == "land":
+        return f"({', '.join(begun.where)})"
+    return f"{'with' if begun.kind == 'sea' else 'at'} {each(begun.where)}"
 
 
 def _season(events: Sequence[Event]) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
     forces = game.forces_at(order.area, half.enemy)
     named = [tf for tf in forces if tf.id == order.tf] if order.tf else list(forces)
     if not named or (order.area not in game.areas and not order.tf):
-        there = ", ".join(tf.id for tf in forces)
+        there = ", ".join(mention(tf.id) for tf in forces)
         what = f"no task force of the enemy in {mention(order.area)} is named"
         return refuse("PH5.7", "tf", what, f"there: {there}" if there else "none is there")
     if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):

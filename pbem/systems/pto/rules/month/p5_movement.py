@@ -171,7 +171,8 @@ def cannot_rail(game: Game, side: str, order: Rail, charts: Charts) -> Refusal |
         hint = "march, or go by rail next month"
     elif order.to not in rail_reach(game, side, unit.at, line.areas, charts):
         what = f"no line through uncontested areas of its side joins {mention(unit.at)}"
-        what, hint = f"{what} to {mention(order.to)}", f"its net: {', '.join(line.areas)}"
+        what = f"{what} to {mention(order.to)}"
+        hint = f"its net: {', '.join(map(mention, line.areas))}"
     else:
         return None
     return refuse("PH12.6", "to", what, hint)
@@ -226,9 +227,8 @@ def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> Refus
     if order.area not in able:
         what = f"{mention(unit.id)} cannot go ashore in {mention(order.area)}: "
         what += _no_shore(game, side, unit, order.area, charts)
-        return refuse(
-            "P5.2", "area", what, f"it can in: {', '.join(able)}" if able else "move its ship"
-        )
+        hint = f"it can in: {', '.join(map(mention, able))}" if able else "move its ship"
+        return refuse("P5.2", "area", what, hint)
     stays = order.then and _cannot_go_on(game, side, unit, order, charts)
     hint = "'then' leads from a port area to a linked one free of the enemy"
     return refuse("P5.2", "then", stays, hint) if stays else None

@@ -64,7 +64,9 @@ def not_aboard(game: Game, order: Return) -> Refusal | None:
     if not strange:
         return None
     what = f"{mention_or_quote(strange[0])} is not aboard {mention(order.tf)}"
-    hint = f"aboard: {', '.join(aboard)}; or '{ALL}'" if aboard else "leave 'debark' out"
+    hint = (
+        f"aboard: {', '.join(map(mention, aboard))}; or '{ALL}'" if aboard else "leave 'debark' out"
+    )
     return refuse("P6.1.3", "debark", what, hint)
 
 
