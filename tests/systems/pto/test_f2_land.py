@@ -56,6 +56,9 @@ def test_f_2_7_the_way_to_another_fight_keeps_it_alive() -> None:
     events = play.file(TOKYO, CHINA, attack("a-army"), THEN, *fight, dice={FIRST: 6})
     assert len(told(events, OffensiveBegun)) == 2
     assert play.game.areas["CHU"].nation == "JP"
+    assert [one for one in in_words(events) if "is void" in one] == [
+        "tokyo: 'attack' of Hunan (HUN) is void: no enemy is left in Hunan [PH10.2]"
+    ]
 
 
 def test_p4_0_2_a_part_without_orders_of_its_own_is_looked_at_twice() -> None:

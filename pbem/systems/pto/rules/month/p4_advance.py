@@ -9,8 +9,9 @@ from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.ph10_areas import came_to
+from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
 from pbem.systems.pto.rules.d13_war import attacks_area
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
@@ -25,7 +26,7 @@ from pbem.systems.pto.rules.month.p5_movement import (
 from pbem.systems.pto.rules.units import bombs, fires
 from pbem.systems.pto.table.events_land import Landed, Marched
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Assault, March, Offensive, Support
+from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Support
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game, Told
 
@@ -86,6 +87,17 @@ def cannot_attack(
     refusal = next(filter(None, why), None)
     what = f"no ground unit that could attack is in {mention(area)}"
     return refusal or refuse("PH10.2", "area", what, "attack where your units are")
+
+
+def cannot_fight(
+    game: Game, side: str, order: Attack, theatres: Theatres, charts: Charts
+) -> Refusal | None:
+    """Why nobody attacks, or nobody is attacked, in an area any more, or None [PH10.2, PH10.10]."""
+    if not game.ground_at(order.area, other(side)):
+        what = f"no enemy is left in {mention(order.area)}"
+        return refuse("PH10.2", "area", what, "attack where he is")
+    there = [game.ground[id_] for id_ in attackers_at(game, side, order.area, order.units)]
+    return cannot_attack(game, there, order.area, theatres, charts)
 
 
 # --- on foot -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.dice import Dice
 from pbem.engine.after import for_each
 from pbem.engine.events import Event
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
@@ -19,6 +20,7 @@ from pbem.systems.pto.rules.month.p4_advance import (
     advance,
     attacks,
     cannot_advance,
+    cannot_fight,
     cannot_land,
     is_spent,
     land,
@@ -119,8 +121,10 @@ def fight(
             below=order.below,
             origins=since.origins.get(order.area, frozenset()),
         )
+        refusal = _idle(game, attack, order, theatres, charts) if order in orders else None
+        void = voided(game, seat, order, refusal)[1] if refusal else ()
         game, more = _fought(game, attack, charts, dice)
-        events = (*events, *more)
+        events = (*events, *void, *more)
     return _standing_by(game, seat, orders), events
 
 
@@ -148,6 +152,15 @@ def attackers(
         for unit in found
         if unit.id not in since.spent and attacks(game, unit, order.area, theatres, charts)
     )
+
+
+def _idle(
+    game: Game, attack: Assaulting, order: Attack, theatres: Theatres, charts: Charts
+) -> Refusal | None:
+    """Why an attack that was ordered comes to nothing, or None [PH10.2, F.2.7]."""
+    if attack.units and game.ground_at(attack.area, other(attack.side)):
+        return None
+    return cannot_fight(game, attack.side, order, theatres, charts)
 
 
 def _fought(game: Game, attack: Assaulting, charts: Charts, dice: Dice) -> Told:

@@ -9,8 +9,6 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
-from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
 from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail
@@ -18,9 +16,8 @@ from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
 from pbem.systems.pto.rules.month.p4_advance import (
-    Theatres,
     cannot_advance,
-    cannot_attack,
+    cannot_fight,
     cannot_land,
     theatres_of,
 )
@@ -199,21 +196,10 @@ def _cannot(game: Game, seat: str, order: Order, orders: Orders, charts: Charts)
         case Drop():
             return cannot_drop(game, side, order, theatres, charts)
         case Attack():
-            return _cannot_fight(game, side, order, theatres, charts)
+            return cannot_fight(game, side, order, theatres, charts)
         case Sail() | Engage() | Strike():
             return _cannot_at_sea(game, seat, order, orders, charts)
     return None
-
-
-def _cannot_fight(
-    game: Game, side: str, order: Attack, theatres: Theatres, charts: Charts
-) -> Refusal | None:
-    """Why nobody attacks, or nobody is attacked, in an area any more, or None [PH10.2, PH10.10]."""
-    if not game.ground_at(order.area, other(side)):
-        what = f"no enemy is left in {mention(order.area)}"
-        return refuse("PH10.2", "area", what, "attack where he is")
-    there = [game.ground[id_] for id_ in attackers_at(game, side, order.area, order.units)]
-    return cannot_attack(game, there, order.area, theatres, charts)
 
 
 def _cannot_at_sea(
