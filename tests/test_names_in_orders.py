@@ -88,7 +88,10 @@ def test_a_second_plan_for_a_printed_carrier_is_refused_as_the_second(
             'type = "losses"\nsteps = ["5th Div", "18th Div", "Guards Div"]',
             "5th Div (jp-5th-div), then 18th Div (jp-18th-div), then Guards Div",
         ),
-        ('type = "submarines"\naim = ["lexington", "STP", "CV"]', "aim at Lexington, then STP"),
+        (
+            'type = "submarines"\naim = ["lexington", "STP", "CV"]',
+            "aim at Lexington (lexington), then STP",
+        ),
     ],
 )
 def test_a_name_that_several_bear_spoils_no_other_and_is_ones_own_where_own_are_asked(

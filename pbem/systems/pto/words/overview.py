@@ -20,6 +20,8 @@ from pbem.systems.pto.words.victory import rules_of
 
 CAPITAL = (*CARRIERS, "BB")
 """Where one of these lies the place has a line of its own."""
+NAMED = 2
+"""So many ships of like ratings stand by name; of more the number is told."""
 LEFT_OUT = ("Month", "Offensives so far", "Not yet opened", "Scenario rules")
 """What of the month stands in its title, or is for the long tables."""
 
@@ -117,13 +119,16 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
 
 
 def _ratings(game: Game, ships: Iterable[Ship], charts: Charts) -> str:
-    """Carriers and battleships with like ratings together: `Akagi, Kaga 1-9-35; Yamato 5-13-30`."""
-    alike: dict[str, list[str]] = {}
+    """Carriers and battleships with like ratings together: `Akagi (akagi) 0-9-43; 4 BB 4-12-38`."""
+    alike: dict[tuple[str, str], list[str]] = {}
     for ship in sorted(ships, key=lambda ship: KINDS.index(ship.kind)):
         if ship.kind in CAPITAL:
             figures = (gun(game, charts, ship), armour(ship), speed(charts, ship))
-            alike.setdefault("-".join(map(str, figures)), []).append(mention(ship.id))
-    return "; ".join(f"{', '.join(names)} {rating}" for rating, names in alike.items())
+            alike.setdefault((ship.kind, "-".join(map(str, figures))), []).append(ship.id)
+    return "; ".join(
+        f"{', '.join(map(mention, ids)) if len(ids) <= NAMED else f'{len(ids)} {kind}'} {rating}"
+        for (kind, rating), ids in alike.items()
+    )
 
 
 def _planes(units: Iterable[AirUnit]) -> str:
