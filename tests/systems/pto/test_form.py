@@ -53,7 +53,6 @@ def test_p4c_1_the_form_of_an_offensive_shows_aircraft_and_targets() -> None:
         "⟨SCS⟩: ⟨hong-kong⟩ (1 CA); in reach: ⟨g3m-1⟩ 2.",
         "⟨MAL⟩: ⟨eastern⟩ (1 BB), port 2, airfield 6; in reach: ⟨g3m-1⟩ 2.",
         "⟨BOR⟩: port 1, airfield 4; in reach: ⟨g3m-1⟩ 1.",
-        "⟨BUR⟩: port 1, airfield 4; in reach: ⟨g3m-1⟩ 1.",
     ]
     assert one_by_one(play)[:3] == (
         "⟨g3m-1⟩: bomber at ⟨INC⟩, reach 3, 2 at ships, 1 at land",

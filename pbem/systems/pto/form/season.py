@@ -8,7 +8,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import LENDERS
 from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
-from pbem.systems.pto.table.naming import at_first, nation_name
+from pbem.systems.pto.table.naming import all_of, at_first, nation_name
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
@@ -51,7 +51,7 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
         title="Repair and construction",
         rule="S2.3.a",
         choices=(
-            *(f"{at_first(nation)} has {game.purses[nation].points} EP." for nation in nations),
+            f"EP: {all_of(f'{nation_name(n)} {game.purses[n].points}' for n in nations)}.",
             *_priced("mend", ((mention(s.id), mend_price(s, charts)) for s in ships)),
             *_priced("rebuild", ((mention(u.id), rebuild_price(game, u, charts)) for u in hurt)),
             *(

@@ -20,7 +20,7 @@ from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import ships_words, type_words, works_words
 
-MOST_AREAS, MOST_UNITS, MOST_NAMED = 4, 3, 9
+MOST_AREAS, MOST_UNITS, MOST_NAMED = 3, 2, 9
 """So many areas are told with what is there, so many units that reach each, so many more areas."""
 
 
