@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.month.p4_parts import Orders, groups
 from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
-from pbem.systems.pto.table.naming import agree, at_first, does, each, nation_name
+from pbem.systems.pto.table.naming import agree, at_first, doing, each, nation_name
 from pbem.systems.pto.table.orders import Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -145,8 +145,8 @@ def _idle(orders: Sequence[Order]) -> Iterator[str]:
         if isinstance(order, Sail) and not (
             order.path or order.load or order.standby or order.land
         ):
-            ordered = does(order.tf, "is ordered to sail and goes", "are ordered to sail and go")
-            yield f"{mention(order.tf)} {ordered} nowhere [PH5.1]"
+            ordered = "is ordered to sail and goes", "are ordered to sail and go"
+            yield f"{doing(order.tf, *ordered)} nowhere [PH5.1]"
 
 
 def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:

@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.month.p6_course import (
 )
 from pbem.systems.pto.rules.month.p6_second_move import fuel_due, without_fuel
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of, price
-from pbem.systems.pto.table.naming import agree, does, each
+from pbem.systems.pto.table.naming import agree, doing, each
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -113,14 +113,14 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     way = course(sight.game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
     ashore = "all aboard" if order.debark == (ALL,) else each(order.debark)
-    returns = does(order.tf, "returns", "return")
+    returns = doing(order.tf, "returns", "return")
     then = f"; {ashore} {agree(order.debark, 'goes', 'go')} ashore" if order.debark else ""
-    yield f"{mention(order.tf)} {returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
+    yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
 
 
 def _stay_words(sight: Sight, order: Stay) -> Iterator[str]:
-    verb, at = does(order.tf, "stays", "stay"), sight.game.forces[order.tf].at
-    yield f"{mention(order.tf)} {verb} in {mention(at)} [P6.1.1]"
+    at = sight.game.forces[order.tf].at
+    yield f"{doing(order.tf, 'stays', 'stay')} in {mention(at)} [P6.1.1]"
 
 
 RETURN = replace(
@@ -151,8 +151,8 @@ def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iter
             force = game.forces[order.tf]
             points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
             kept = (*kept, force.id)
-            verb = does(force.id, "stays", "stay")
-            words = f"{mention(force.id)} {verb} in {mention(force.at)}: {points} EP"
+            stays = doing(force.id, "stays", "stay")
+            words = f"{stays} in {mention(force.at)}: {points} EP"
             yield Due(nation=order.pays or payer_of(game, force.nation), points=points, words=words)
         elif isinstance(order, Return) and not _cannot_return(game, nations, order, charts):
             force, way = game.forces[order.tf], course(game, nations, order, charts)
@@ -160,6 +160,6 @@ def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iter
             points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
             moved = sailing
             port = way[-1] if way and not isinstance(way, Refusal) else force.at
-            verb = does(force.id, "returns", "return")
-            words = f"{mention(force.id)} {verb} to {mention(port)}: fuel {points} EP"
+            returns = doing(force.id, "returns", "return")
+            words = f"{returns} to {mention(port)}: fuel {points} EP"
             yield Due(nation="JP", points=points, words=words)

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
 from pbem.systems.pto.rules.month.p6_course import beside
-from pbem.systems.pto.table.naming import does, each
+from pbem.systems.pto.table.naming import does, doing, each
 from pbem.systems.pto.table.orders import Engage, Form, Offensive, Sail
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.words.naval import cargo_words
@@ -52,8 +52,7 @@ def _formed(sight: Sight, order: Form) -> Sight:
 def _form_words(sight: Sight, order: Form) -> Iterator[str]:
     at = sight.game.forces[sight.game.ships[order.ships[0]].tf].at
     how = "joined by" if order.tf in sight.game.forces else "formed of"
-    verb = does(order.tf, "is", "are")
-    yield f"{mention(order.tf)} {verb} {how} {each(order.ships)} at {mention(at)} [P3.1.1]"
+    yield f"{doing(order.tf, 'is', 'are')} {how} {each(order.ships)} at {mention(at)} [P3.1.1]"
 
 
 # --- sailing -------------------------------------------------------------------------------------
@@ -88,25 +87,27 @@ def _sailed(sight: Sight, order: Sail) -> Sight:
 
 def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
     """The way with its MP, the cargo, and whether aircraft strike back on it [D11.2, F.6.5]."""
-    tf = mention(order.tf)
     there = sight.game.forces[order.tf].at
     bound = f" for {mention(order.land)}" if order.land else ""
+    stands = does(order.tf, "stands", "stand")
     if order.load:
-        yield f"{tf} takes {cargo_words(order.load)} aboard at {mention(there)}{bound} [P3.1.2]"
+        takes = doing(order.tf, "takes", "take")
+        yield f"{takes} {cargo_words(order.load)} aboard at {mention(there)}{bound} [P3.1.2]"
     elif order.land:
-        yield f"What {tf} carries is bound for {mention(order.land)} [P4A.2.B]"
+        carried = doing(order.tf, "carries", "carry")
+        yield f"What {carried} is bound for {mention(order.land)} [P4A.2.B]"
     if order.path:
         ended = as_ordered(sight.game, order, sight.charts).forces[order.tf]
         most = movement(sight.game, order.tf, sight.phase, sight.charts)
         way = " - ".join(map(mention, (there, *order.path)))
-        stands = does(order.tf, "stands", "stand")
         then = f" and {stands} by there" if order.standby else ""
-        verb = does(order.tf, "sails", "sail")
-        yield f"{tf} {verb} {way}, {ended.spent} of {most} MP{then} [PH5.1]"
+        sails = doing(order.tf, "sails", "sail")
+        yield f"{sails} {way}, {ended.spent} of {most} MP{then} [PH5.1]"
     elif order.standby:
-        yield f"{tf} stays at {mention(there)} and stands by [P3.1.6]"
+        stays = doing(order.tf, "stays", "stay")
+        yield f"{stays} at {mention(there)} and {stands} by [P3.1.6]"
     if order.path and order.strike is False:
-        yield f"The aircraft of {tf} do not strike back on the way [F.6.5]"
+        yield f"The aircraft of {mention(order.tf)} do not strike back on the way [F.6.5]"
 
 
 def _sail_needs(sight: Sight, order: Sail | Engage) -> Iterator[Offensive]:
@@ -129,9 +130,9 @@ def _engagements(sight: Sight) -> Iterator[Engage]:
 
 
 def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
-    tries = does(order.tf, "tries", "try")
+    tries = doing(order.tf, "tries", "try")
     enemy, at = mention(order.enemy), mention(sight.game.forces[order.tf].at)
-    yield f"{mention(order.tf)} {tries} to intercept {enemy} at {at} [P3.3.1]"
+    yield f"{tries} to intercept {enemy} at {at} [P3.3.1]"
 
 
 FORM = row(Form, _form_refusals, parts=_form_parts, then=_formed, words=_form_words)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.table.naming import does, doing
 from pbem.systems.pto.table.orders import Offensive
@@ -53,14 +52,14 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
     withdrawn in the step does not act in it any more [PH6.4, PR90].
     """
     if tf in game.month.withdrawn:
-        gone = does(tf, "has withdrawn and does", "have withdrawn and do")
-        what = f"{mention(tf)} {gone} nothing more in this step"
+        gone = doing(tf, "has withdrawn and does", "have withdrawn and do")
+        what = f"{gone} nothing more in this step"
         return refuse("PH6.4", "tf", what, "its aircraft still fly in air offensives")
     if tf in game.month.acting:
         return None
     if any(ship.mark == "activated" for ship in game.ships_in(tf)):
-        was, verb = does(tf, "was", "were"), does(tf, "does", "do")
-        what = f"{mention(tf)} {was} activated earlier this month and {verb} not act again"
+        verb = does(tf, "does", "do")
+        what = f"{doing(tf, 'was', 'were')} activated earlier this month and {verb} not act again"
         return refuse("P4B.1.C", "tf", what, "a force acts in one sea offensive a month at most")
     what = f"{doing(tf, 'acts', 'act')} in no sea offensive of the file"
     hint = "name it as 'stack' or in 'stacks'; it must stand by"

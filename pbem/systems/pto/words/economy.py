@@ -36,7 +36,7 @@ from pbem.systems.pto.table.naming import (
     agree,
     all_of,
     at_first,
-    does,
+    doing,
     each,
     nation_name,
     side_name,
@@ -128,8 +128,8 @@ def _sum(roll: Roll) -> int:
 def _sea(event: Event) -> Iterator[Line]:
     match event:
         case Returned():
-            verb, way = does(event.tf, "returns", "return"), " → ".join(map(mention, event.path))
-            yield Line(text=f"{mention(event.tf)} {verb} {way} [P6.1.1]")
+            way = " → ".join(map(mention, event.path))
+            yield Line(text=f"{doing(event.tf, 'returns', 'return')} {way} [P6.1.1]")
         case Stayed():
             yield _stayed(event)
         case FuelPaid():
@@ -143,8 +143,7 @@ def _sea(event: Event) -> Iterator[Line]:
 
 
 def _stayed(event: Stayed) -> Line:
-    verb = does(event.tf, "stays", "stay")
-    words = f"{mention(event.tf)} {verb} in {mention(event.area)}: {event.points} EP"
+    words = f"{doing(event.tf, 'stays', 'stay')} in {mention(event.area)}: {event.points} EP"
     if not event.cited:
         return Line(text=f"{words} [P6.1.1]")
     return Line(text=f"{words}; {event.why} [{event.cited}]", kind="note")

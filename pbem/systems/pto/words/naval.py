@@ -28,7 +28,7 @@ from pbem.systems.pto.table.events_naval import (
     Transferred,
     UnitsStay,
 )
-from pbem.systems.pto.table.naming import all_of, does, each, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, does, doing, each, nation_name, side_name
 from pbem.systems.pto.words.economy import totalled
 
 SUPPLY = "supply"
@@ -70,15 +70,12 @@ def _at_sea(event: Event) -> Iterator[Line]:
             )
         case Sailed():
             way = " - ".join(mention(area) for area in event.path)
-            verb = does(event.tf, "sails", "sail")
-            yield Line(text=f"{mention(event.tf)} {verb} {way} [PH5.1]")
+            yield Line(text=f"{doing(event.tf, 'sails', 'sail')} {way} [PH5.1]")
         case Halted():
-            verb = does(event.tf, "stops", "stop")
-            words = f"{mention(event.tf)} {verb} at {mention(event.area)} [PH5.2]"
+            words = f"{doing(event.tf, 'stops', 'stop')} at {mention(event.area)} [PH5.2]"
             yield Line(text=words, kind="note")
         case StoodBy():
-            verb = does(event.tf, "stands", "stand")
-            yield Line(text=f"{mention(event.tf)} {verb} by [P3.1.6]")
+            yield Line(text=f"{doing(event.tf, 'stands', 'stand')} by [P3.1.6]")
         case Searched():
             yield searched(event)
         case InterceptionTried():
@@ -88,8 +85,8 @@ def _at_sea(event: Event) -> Iterator[Line]:
             words = f"{mention(event.tf)} attacks {mention(event.boats)}, found at {where}"
             yield Line(text=f"{words} [PH9.3]")
         case InterceptionFailed():
-            verb = does(event.tf, "does", "do")
-            words = f"{mention(event.tf)} {verb} not get through to {mention(event.target)} [PH5.5]"
+            fails = doing(event.tf, "does", "do")
+            words = f"{fails} not get through to {mention(event.target)} [PH5.5]"
             yield Line(text=words, kind="note")
         case SupplyLanded():
             where = mention(event.area)

@@ -10,7 +10,7 @@ from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.naming import does, doing, nation_name
+from pbem.systems.pto.table.naming import doing, nation_name
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -110,8 +110,7 @@ def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusa
     if port in ways:
         return ways[port][1]
     limit, side = reach_of(game, force, charts), side_of(force.nation)
-    verb = does(force.id, "does", "do")
-    what = f"{mention(force.id)} {verb} not reach {mention(port)} with {limit} MP"
+    what = f"{doing(force.id, 'does', 'do')} not reach {mention(port)} with {limit} MP"
     _, way = ways_of(_alone(game, side), force, charts).get(port, (0, ()))
     what += _held(game, side, way, charts)
     return refuse("PH14.1", "to", what, f"take a nearer port, or {_or_stay(force.id)}")
