@@ -6,7 +6,7 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.sight import Sight, absent, once
-from pbem.systems.midway.state import Squadron, other, strength
+from pbem.systems.midway.state import JAPANESE, Box, Squadron, other, strength
 
 
 def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
@@ -28,10 +28,14 @@ def _most_tb_hits(sight: Sight) -> int:
 
 
 def _in_reach(sight: Sight) -> Iterable[Squadron]:
-    """Enemy squadrons that the CAP may meet: with the pace `turn`, those yet to come as well."""
+    """Enemy squadrons that the CAP may meet: with the pace `turn`, those yet to come as well.
+
+    The Japanese order before the American launch, so whatever is on those decks may come.
+    """
     if sight.game.pace == "phase":
         return sight.game.squadrons_in(other(sight.side), "ready")
-    return sight.game.squadrons_in(other(sight.side), "moving", "ready")
+    launching: tuple[Box, ...] = ("deck",) if sight.side == JAPANESE else ()
+    return sight.game.squadrons_in(other(sight.side), *launching, "moving", "ready")
 
 
 def _options(sight: Sight) -> Iterator[CapAttack]:

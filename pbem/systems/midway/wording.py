@@ -364,7 +364,7 @@ WHY_VOID = {
     "M1.1": "the flight deck was not clear, or they did not wait to land",
     "M3.1": "lost, or in a box from which no move leads there",
     "M4.3": "no bomber goes ahead of them",
-    "M5.1": "lost, or in no ring of the CAP any more",
+    "M5.1": "nobody is Ready to Attack, or they are lost or fly CAP no more",
     "M7.1": "the carrier is sunk, or they are lost or elsewhere",
     "M9.1": "not on the flight deck any more",
     "M11.5": "plans are sealed in this game",

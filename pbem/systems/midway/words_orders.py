@@ -79,7 +79,9 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     there = f"{strength(ready)} SP, of them {escorts} SP fighters" if ready else "nobody"
     yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack (now {there}) [M5.1]."
     if order.tb_hits >= 0:
-        yield f"{count(order.tb_hits, 'hit')} of theirs fall on torpedo bombers first [M5.8]."
+        fall = "falls" if order.tb_hits == 1 else "fall"
+        hits = count(order.tb_hits, "hit")
+        yield f"{hits} of theirs {fall} on torpedo bombers first [M5.8]."
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:

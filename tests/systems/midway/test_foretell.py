@@ -93,6 +93,15 @@ def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> 
     )
 
 
+@pytest.mark.parametrize(
+    ("hits", "fall"), [(1, "1 hit of theirs falls"), (2, "2 hits of theirs fall")]
+)
+def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6")
+    order = CapAttack(squadrons=("Kaga-F",), tb_hits=hits)
+    assert f"{fall} on torpedo bombers first [M5.8]." in told(game, order)
+
+
 def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
     game = hurt(put(table(), "attacking", "Kaga-DB", "Kaga-TB1"), hornet=7)
     orders = (Attack(squadrons=("Kaga-DB",), carrier="hornet"),)

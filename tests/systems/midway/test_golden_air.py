@@ -2,7 +2,7 @@
 
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.events import BombersHit, CapAttacked, CapMovedOut, Dogfought, Moved
-from pbem.systems.midway.orders import Launch, StandingLosses, Stay
+from pbem.systems.midway.orders import CapAttack, Launch, StandingLosses, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
@@ -66,6 +66,30 @@ def test_gm12_m5_2_to_m5_11_cap_splits_between_escorts_and_bombers() -> None:
     (attacked,) = battle.told(CapAttacked)
     assert (attacked.sp, attacked.escorts, attacked.dogfight, attacked.bombing) == (10, 5, 5, 5)
     assert where(battle.game, "Akagi-F", "Kaga-F") == {"Akagi-F": "cap 2", "Kaga-F": "cap 2"}
+
+
+def test_m5_8_torpedo_bombers_that_are_launched_after_the_order_take_their_hits() -> None:
+    """One file of the Japanese goes from before the American launch to their own CAP attack."""
+    battle = scenario()
+    japanese = (*JAPANESE, *spots("Akagi-F"))
+    battle.turn({"japanese": japanese, "american": (*AMERICAN, *spots("VT-6"))})
+    cap = CapAttack(squadrons=("Akagi-F",), tb_hits=2)
+    five = CapAttack(squadrons=("Akagi-F",), tb_hits=5)
+    up = launches(cap=("Akagi-F",))
+    assert battle.refused(*up, five) == ["5 hits on torpedo bombers are more than can be there"]
+    dice = {"M16.3 search": "1", "M5.7 bombers": "4 5 1 1 1"}
+    battle.turn({"japanese": (*up, cap), "american": launches("VT-6")}, dice)
+    assert points(battle.game, "VT-6") == {"VT-6": 2}
+
+
+def test_m5_1_cap_that_met_nobody_is_not_reported_as_lost() -> None:
+    battle = scenario()
+    battle.turn({"japanese": (*JAPANESE, *spots("Akagi-F")), "american": AMERICAN})
+    battle.turn({"japanese": (*launches(cap=("Akagi-F",)), attack("Akagi-F"))})
+    assert (
+        "The order 'cap-attack' of seat japanese for Akagi-F could not be carried out:"
+        " nobody is Ready to Attack, or they are lost or fly CAP no more [M5.1]."
+    ) in battle.said()
 
 
 def test_gm13_m5_2_mh12_outnumbered_cap_fights_its_own_number_of_escorts() -> None:
