@@ -26,6 +26,7 @@ from tests.systems.pto.tabletop import (
     boat,
     force,
     holding,
+    in_words,
     ship,
     small_game,
     told,
@@ -165,6 +166,10 @@ def test_ph14_2_unpaid_ships_suffer() -> None:
     }
     play, events = ended(game, (Stay(tf="tf"), Stay(tf="tf-2")), dice=dice)
     assert told(events, UpkeepUnpaid)[0].ships == ("jp-dd-1", "jp-dd-2", "nagato")
+    assert (
+        "Japan has no EP for jp-dd-1, jp-dd-2 and nagato; dice: jp-dd-1 6, jp-dd-2 5 [PH14.2]"
+        in in_words(events)
+    )
     assert play.game.ships["nagato"].damaged
     assert "jp-dd-1" not in play.game.ships
     assert "jp-dd-2" in play.game.ships

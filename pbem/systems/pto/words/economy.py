@@ -157,9 +157,15 @@ def _paid(event: UpkeepPaid) -> str:
     return f"{payer} pays {event.points} EP{for_whom} to stay at sea: {what} [P6.1.1]"
 
 
+def _is_of(id_: str, roll: Roll) -> bool:
+    """Whether a die was thrown for a piece: its label tells for whom [F.5]."""
+    return id_ in roll.label.split()
+
+
 def _unpaid(event: UpkeepUnpaid) -> Line:
     who = each(event.ships)
-    rolls = ", ".join(f"{roll.label.rpartition(' ')[2]} {roll.dice[0]}" for roll in event.rolls)
+    rolled = ((ship, roll) for roll in event.rolls for ship in event.ships if _is_of(ship, roll))
+    rolls = ", ".join(f"{mention(ship)} {roll.dice[0]}" for ship, roll in rolled)
     dice = f"; dice: {rolls}" if rolls else ""
     words = f"{at_first(event.nation)} has no EP for {who}{dice} [PH14.2]"
     return Line(text=words, kind="loss")
