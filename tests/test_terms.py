@@ -71,7 +71,9 @@ def test_a_modification_tells_both_sides_on_the_page_of_its_rule(
     assert "\nwithout it: " in said
 
 
-def joined(tmp_path: Path, answers: str, *words: str) -> tuple[str, Path]:
+def joined(
+    tmp_path: Path, answers: str, *words: str, seat: tuple[str, ...] = ("--as", "american")
+) -> tuple[str, Path]:
     """What a terminal is told by a join, and the folder that it may have made."""
     world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
     (tmp_path / "genesis.pbem").write_bytes(world.mail[0])
@@ -81,7 +83,7 @@ def joined(tmp_path: Path, answers: str, *words: str) -> tuple[str, Path]:
         if line.is_file():
             line.unlink()
     said = seen(
-        80, tmp_path, "join", "genesis.pbem", "again", "--as", "american", *words,
+        80, tmp_path, "join", "genesis.pbem", "again", *seat, *words,
         answers=answers, env={"PBEM_HOME": str(bob.home), "NO_COLOR": "1"},
     )  # fmt: skip
     return "\n".join(said), folder
@@ -98,6 +100,24 @@ def test_who_agrees_joins(tmp_path: Path) -> None:
     said, folder = joined(tmp_path, "y\n")
     assert "Sign it? It cannot be taken back." in said
     assert (folder / "outbox" / "0001-american.pbem").exists()
+
+
+def test_whose_key_is_that_of_one_seat_need_not_name_it(tmp_path: Path) -> None:
+    said, folder = joined(tmp_path, "y\n", seat=())
+    assert "Sign it? It cannot be taken back." in said
+    assert (folder / "outbox" / "0001-american.pbem").exists()
+
+
+def test_who_has_the_key_of_no_seat_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    (tmp_path / "genesis.pbem").write_bytes(world.mail[0])
+    anna = world.players["japanese"]
+    with anna.at_home():
+        assert run(["join", str(tmp_path / "genesis.pbem"), str(tmp_path / "again")]) == 1
+    assert "the private key of no seat of this game is on this machine" in capsys.readouterr().err
+    assert not (tmp_path / "again").exists()
 
 
 def test_who_said_yes_before_is_shown_the_terms_and_not_asked(tmp_path: Path) -> None:

@@ -76,6 +76,13 @@ def test_an_answer_that_is_none_is_told_in_one_line_and_asked_again(
     assert said.count("Edit them again (e), or leave and keep them (q)? [e]:") == 2
 
 
+def test_an_answer_in_capitals_is_one(player: Player, tmp_path: Path) -> None:
+    before = sent(player)
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "E\nS\n")
+    assert "is no answer to that" not in said
+    assert sent(player) == [*before, "0002-japanese.pbem"]
+
+
 def test_questions_are_broken_between_words(player: Player, tmp_path: Path) -> None:
     env = {"PBEM_HOME": str(player.home), "NO_COLOR": "1"}
     env |= editor(tmp_path / "editor", LAUNCH)

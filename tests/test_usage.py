@@ -114,7 +114,6 @@ def test_an_option_without_its_value(
         ("keys new", "NAME is missing"),
         ("rules copy mine", "--system NAME is missing"),
         ("join genesis.pbem", "DIR is missing"),
-        ("join genesis.pbem game", "--as SEAT is missing"),
     ],
 )
 def test_what_is_wrong_is_named(typed: str, what: str, capsys: pytest.CaptureFixture[str]) -> None:

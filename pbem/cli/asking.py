@@ -22,9 +22,9 @@ def ask(question: str, default: str | None = None) -> str:
 
 
 def choose(question: str, answers: Sequence[str]) -> str:
-    """One of some answers; what comes first is meant by the Enter key alone."""
+    """One of some answers, in either case; the Enter key alone means the first."""
     while True:
-        word = ask(question, answers[0]).strip()
+        word = ask(question, answers[0]).strip().casefold()
         if word in answers:
             return word
         complain(_no_answer(word, f"type {' or '.join(answers)}; Enter alone is {answers[0]}"))

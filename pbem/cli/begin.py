@@ -257,7 +257,10 @@ def _tell_identity(game: str) -> None:
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
 @click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
 @click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
-@click.option("--as", "seat", metavar="SEAT", shell_complete=a_seat_of, help="Your seat.")
+@click.option(
+    "--as", "seat", metavar="SEAT", shell_complete=a_seat_of,
+    help="Your seat, if several are yours.",
+)  # fmt: skip
 @YES
 @DRY_RUN
 @game_option
@@ -273,22 +276,24 @@ def join(
 
     On a terminal you are asked before anything is made or signed. Where seats before yours have
     still to join, your file is written when theirs have come; then 'pbem join' alone, in the
-    game's folder, writes it if it has not been.
+    game's folder, writes it if it has not been. --as is for whoever has the keys of several seats.
     """
     if file is None:
         _join_later(folder, yes=yes, dry_run=dry_run)
         return
-    if dir_ is None or seat is None:
-        raise click.UsageError(f"{'--as SEAT' if dir_ else 'DIR'} is missing")
+    if dir_ is None:
+        raise click.UsageError("DIR is missing")
     _join_now(file, Path(dir_), seat, yes=yes, dry_run=dry_run)
 
 
-def _join_now(file: str, path: Path, seat: str, *, yes: bool, dry_run: bool) -> None:
+def _join_now(file: str, path: Path, seat: str | None, *, yes: bool, dry_run: bool) -> None:
     from pbem.cli.play import write_join
-    from pbem.game.begin import accept, check_seat, invited, is_accepted
+    from pbem.game.begin import accept, check_seat, invited, is_accepted, seat_of_own
     from pbem.store.keyring import any_of, key_for
 
     scanned, genesis = invited(read_input(file))
+    if seat is None:
+        seat = seat_of_own(genesis)
     wrong: list[Problem] = []
     with collecting(wrong):
         check_seat(genesis, seat)

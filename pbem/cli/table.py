@@ -12,7 +12,7 @@ import click
 
 from pbem.cli.asking import ask
 from pbem.cli.common import game_option, look_at_game, opened_game, pbem_here, read_text
-from pbem.cli.output import done, print_json, say
+from pbem.cli.output import done, print_json, say, say_words
 from pbem.errors import raise_if, refuse
 from pbem.frozen import replace
 from pbem.narrow import write_value
@@ -242,13 +242,13 @@ def _tell(
     new = orders[-1]
     keys = (f"{key} {write_value(value)}" for key, value in new.items() if key != "type")
     words = harmless(", ".join(keys))
-    say(f"order {len(orders)} of your file {session.next_seq}: {new['type']}, {words}")
+    say_words(f"order {len(orders)} of your file {session.next_seq}: {new['type']}, {words}")
     system, game = session.rules.system, session.view().game
     if new["type"] == "note" and system.by_orders is not None:
         given = decode_orders(orders, system.orders, code="E12")
         last = system.by_orders.seals(game, session.seat, given, session.rules.charts)[-1]
         opening = pbem_here(folder, "open", last)
-        say(f"the note will be {last}; open it in a later file with: {opening}")
+        say_words(f"the note will be {last}; open it in a later file with: {opening}")
     if new["type"] == "roll":
-        say("once sent it is fixed; the dice are known with the other side's next file")
-    say(f"it stands in {command(name)}; send it with: {pbem_here(folder, 'send')}")
+        say_words("once sent it is fixed; the dice are known with the other side's next file")
+    say_words(f"it stands in {command(name)}; send it with: {pbem_here(folder, 'send')}")

@@ -24,10 +24,10 @@ from pbem.game.annexes import Place, annex_bytes_at_least
 from pbem.game.session import Session, begun
 from pbem.game.terms import Terms
 from pbem.game.write import first_annex
-from pbem.keys import PrivateKey
+from pbem.keys import PrivateKey, PublicKey
 from pbem.narrow import write_value
 from pbem.scan import Scanned, scan, tail
-from pbem.store import shelf
+from pbem.store import keyring, shelf
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
 from pbem.suggest import did_you_mean
@@ -173,6 +173,8 @@ def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:
         if not NAME.fullmatch(name):
             what = f"'{name[:40]}' is no name for a seat"
             hint = "use small letters, digits and hyphens, 20 at most, a letter first"
+            small = name.casefold()
+            hint = f"did you mean {small}?" if NAME.fullmatch(small) else hint
             yield Problem(code="option", what=what, where="--seat", hint=hint)
 
 
@@ -256,6 +258,22 @@ def accept(path: Path, scanned: Scanned, seat: str) -> Session:
             raise refuse("folder", f"seat '{seat}' has joined this game already", hint=hint)
         save(session)
     return session
+
+
+def seat_of_own(file: TurnFile) -> str:
+    """The seat of a genesis that can join with a key of this player, if it is only one.
+
+    Raises `Refused` (code `key`) if he has the key of none, (code `option`) if of several.
+    """
+    own = {entry.public for entry in keyring.usable()}
+    free = [one for one in file.seats if one.name != file.seat]
+    names = [one.name for one in free if PublicKey.parse(one.key) in own]
+    if len(names) == 1:
+        return names[0]
+    if not names:
+        keyring.any_of(one.key for one in free)
+    hint = f"you can join as {' or '.join(names)}"
+    raise refuse("option", "several seats are yours", where="--as", hint=hint)
 
 
 def check_seat(file: TurnFile, seat: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
+from pbem.suggest import did_you_mean
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.notation import excesses, parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
@@ -198,7 +199,7 @@ def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
     """The phase is one of the game's, if it has a list; a file calls one new turn [T7]."""
     game = sight.game
     if game.phases and order.name not in game.phases:
-        hint = f"the phases are: {', '.join(game.phases)}"
+        hint = did_you_mean(order.name, game.phases, f"the phases are: {', '.join(game.phases)}")
         yield refuse("T7", "name", f"there is no phase '{order.name[:40]}'", hint)
     elif order.name:
         yield from _name("name", order.name, sight.limits)

@@ -1,9 +1,9 @@
 """A file's orders told before they are signed, and what happened in a few lines [T1-T10]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.engine.events import Happening
+from pbem.engine.events import Event, Happening
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
@@ -12,7 +12,7 @@ from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
 from pbem.systems.table.kinds import KINDS
-from pbem.systems.table.orders import Contest, Finish
+from pbem.systems.table.orders import Contest, Finish, Put
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import lines
 
@@ -37,26 +37,54 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     if offer and not agreed:
         left.append(f"You do not agree to the end that is offered: {offer} [T10].")
     ordered = told(KINDS, first_sight(view, limits), tuple(enumerate(orders, 1)))
-    return Foretold(ordered=tuple(ordered), left=tuple(left))
+    alike = tuple(_alike(view.game, orders))
+    return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=alike)
+
+
+def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Counters that are new by the case of their letters or by blanks alone [T5]."""
+    known = {_plain(name): name for name in (*game.counters, *game.disputes)}
+    for order in orders:
+        if isinstance(order, Put):
+            other = known.setdefault(_plain(order.counter), order.counter)
+            if other != order.counter and order.counter not in game.counters:
+                yield f"{order.counter} is a counter of its own, beside {other} [T5]."
+
+
+def _plain(name: str) -> str:
+    return "".join(name.casefold().split())
 
 
 def headline(happenings: tuple[Happening, ...], _: Game | None, limits: Limits) -> tuple[str, ...]:
-    """The end and its offers, disputes, turns, the last rolls, and what was set."""
+    """The end and its offers, the last rolls, turns, disputes, and what was set."""
     return tuple(_summed_up(happenings, limits))
+
+
+MOST_ROLLS = 4
+"""So many rolls are summed up at most, the last ones."""
 
 
 def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[str]:
     events = [one.event for one in happenings]
-    for kinds in (happened.GameEnded | happened.EndOffered, happened.PhaseBegun):
-        found = [event for event in events if isinstance(event, kinds)]
-        yield from (lines(event, limits)[-1].text for event in found[-1:])
+    yield from _last(events, happened.GameEnded | happened.EndOffered, limits)
+    rolls = [_rolled(event) for event in events if isinstance(event, happened.Rolled)]
+    if rolls:
+        yield f"{'; '.join(rolls[-MOST_ROLLS:])}."
+    yield from _last(events, happened.PhaseBegun, limits)
     disputed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterContested))
-    rolls = [event for event in events if isinstance(event, happened.Rolled)]
     if disputed:
         yield f"Disputed: {', '.join(disputed)}."
-    for event in rolls[-1:]:
-        sums = ", ".join(map(str, event.sums))
-        yield f'{event.seat} rolled {event.dice} = {sums} for "{event.about}".'
     changed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterSet))
     if changed:
         yield f"Set: {', '.join(changed)}."
+
+
+def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
+    """The last event of these kinds, in its words."""
+    found = [event for event in events if isinstance(event, kinds)]
+    yield from (lines(event, limits)[-1].text for event in found[-1:])
+
+
+def _rolled(event: happened.Rolled) -> str:
+    sums = ", ".join(map(str, event.sums))
+    return f'{event.seat} rolled {event.dice} = {sums} for "{event.about}"'

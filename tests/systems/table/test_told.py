@@ -47,6 +47,32 @@ def test_t6_what_can_be_contested_now_or_never_is_told() -> None:
     )
 
 
+def test_counters_that_differ_by_case_or_blanks_alone_are_warned_of() -> None:
+    game = replace(table(), counters=FrozenMap({"5th Fleet": "2415"}))
+    orders = tuple(Put(counter=name, value="1") for name in ("5th Fleet", "5TH fleet", "VP", "vp"))
+    assert foretell(view(game), orders, LIMITS).warnings == (
+        "5TH fleet is a counter of its own, beside 5th Fleet [T5].",
+        "vp is a counter of its own, beside VP [T5].",
+    )
+
+
+def test_a_headline_has_the_rolls_of_both_sides_before_the_phase() -> None:
+    rolls = tuple(
+        happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=(), sums=(number,))
+        for seat, about, number in (
+            ("white", "first", 1), ("white", "Lae", 2), ("white", "flak", 3), ("black", "Buna", 4),
+            ("black", "last", 5),
+        )
+    )  # fmt: skip
+    phase = happened.PhaseBegun(to=ALL, seat="white", phase="move", turn=0)
+    told = tuple(Happening(turn=1, step="play", event=event) for event in (phase, *rolls))
+    assert headline(told, None, LIMITS) == (
+        'white rolled d6 = 2 for "Lae"; white rolled d6 = 3 for "flak"; black rolled d6 = 4 for'
+        ' "Buna"; black rolled d6 = 5 for "last".',
+        "white goes on to phase move [T7].",
+    )
+
+
 def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> None:
     events = (
         happened.CounterSet(to=ALL, seat="white", counter="VP", value="3", before=""),
