@@ -406,3 +406,40 @@ def test_h9_1_3_a_mission_item_that_means_nothing_flies_nobody() -> None:
         after, events = opened(game, seat, "mission/t1m1", table, CHARTS)
         assert after.operations.raids["t1m1"].manifest == Manifest(fliers=())
         assert [type(event).__name__ for event in events] == ["ItemBroken"]
+
+
+@pytest.mark.parametrize(
+    ("place", "left"),
+    [
+        ("BUI", {"saved": ("G4M-702",)}),
+        ("BUI", {"lost": ("G4M-702 1",)}),
+        ("KAV", {"lost": ("G4M-702 1",)}),
+    ],
+)
+def test_h0_6_who_was_lost_by_one_statement_of_a_file_is_in_no_other(
+    place: str, left: dict[str, tuple[str, ...]]
+) -> None:
+    """Nobody is lost twice, nor gets away from where he was lost."""
+    game = owing(replace(STRUCK, place="BUI"), replace(LOST, place=place))
+    struck = replace(hits("D A6M-253 2>2 disrupted", "step G4M-702 1>0"), place="BUI")
+    gone = Statement(kind="lost-base", place=place, **left)
+    said = "order 2: G4M-702 is lost by one statement of the file, and is named by another"
+    assert refused(game, struck, gone) == [said]
+
+
+def test_h6_6_5_who_was_saved_from_a_base_may_be_lost_at_another() -> None:
+    game = owing(LOST, replace(STRUCK, effects=("step",), picks=(1,)))
+    saved = Statement(kind="lost-base", place="BUI", saved=("G4M-702",))
+    assert refused(game, saved, hits("step G4M-702 1>0")) == []
+    fled = replace(LOST, place="KAV")
+    lost = Statement(kind="lost-base", place="KAV", lost=("G4M-702 2",))
+    assert refused(owing(LOST, fled), saved, lost) == []
+
+
+def test_h9_10_6_two_missions_do_not_kill_one_unit() -> None:
+    one = replace(STRUCK, effects=("step",), picks=(1,))
+    game = owing(one, replace(one, mission="t1m2"))
+    dead = hits("step G4M-702 1>0")
+    said = "order 2: G4M-702 is lost by one statement of the file, and is named by another"
+    assert refused(game, dead, replace(dead, mission="t1m2")) == [said]
+    assert refused(game, hits("step G4M-702 2>1"), replace(dead, mission="t1m2")) == []

@@ -6,7 +6,7 @@ from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.openings import moored
-from pbem.systems.cartwheel.rules.statements import unasked, wrong_statement
+from pbem.systems.cartwheel.rules.statements import contradicted, unasked, wrong_statement
 from pbem.systems.cartwheel.table.orders import Statement
 
 
@@ -14,6 +14,8 @@ def _faults(sight: Sight, order: Statement) -> Iterator[Refusal]:
     """In our own orders there are none: the program adds them."""
     if sight.private is None:
         yield from wrong_statement(sight.game, sight.side, order, sight.charts)
+        before = (one for one in sight.file[: sight.place(order)] if isinstance(one, Statement))
+        yield from contradicted(order, before)
     else:
         hint = "take it out: it is added when you send"
         yield refuse("E.6", "", "statements are made by the program", hint)

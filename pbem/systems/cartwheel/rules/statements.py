@@ -92,6 +92,24 @@ def missing(game: Game, side: str, orders: Iterable[Order]) -> Iterator[Refusal]
         yield _refusal(f"the statement '{' '.join(filter(None, key))}' is missing")
 
 
+def contradicted(order: Statement, before: Iterable[Statement]) -> Iterator[Refusal]:
+    """Nobody is lost by two statements of a file, nor gets away from where he was lost (E.6)."""
+    lost, saved = _units_lost(order), {*order.saved}
+    for other in before:
+        gone, left = _units_lost(other), {*other.saved}
+        both = lost & gone
+        if order.place == other.place:
+            both |= (lost & left) | (saved & gone)
+        for unit in sorted(both):
+            yield _refusal(f"{unit} is lost by one statement of the file, and is named by another")
+
+
+def _units_lost(order: Statement) -> set[str]:
+    if order.kind == "struck":
+        return {hit.unit for hit in map(read_hit, order.hits) if hit and not hit.after}
+    return {loss.unit for loss in map(read_loss, order.lost) if loss}
+
+
 UNASKED = ("no-landing", "moored")
 """Statements that nobody else can know to be due."""
 
