@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.naval import NAVAL_MISSION
@@ -14,6 +14,8 @@ from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_golden_sea import CALM
 
 __all__ = ["loaded"]
+
+STORES = (SUPPLY, SUPPLY)
 
 
 def lines(game: Play) -> list[str]:
@@ -96,7 +98,10 @@ def test_h10_3_1_a_port_gives_two_supply_units_a_turn(loaded: dict[str, int]) ->
     assert (problem.rule, problem.what) == ("H10.3.1", "3 supply units are more than a group takes")
     (problem,) = game.refused(two, takes("LST1", 1, "1007"))
     assert (problem.rule, problem.where) == ("H10.3.1", "order 2, key 'load'")
-    assert problem.what == "1007 has given 2 supply units this turn, and a port gives 2"
+    assert problem.what == "1007 has given 2 supply units this turn, and a port or box gives 2"
+    assert problem.hint == "wait for the next turn, or load elsewhere"
+    (problem,) = game.refused(one, replace(two, ships=("LST1",), load=FrozenMap({"LST1": STORES})))
+    assert problem.hint == "load 1 there, and the rest in the next turn or elsewhere"
     assert game.rules(one, takes("LST1", 1, "1007")) == []
     assert any("supply (2 at most)" in line for line in loading(game, "1007"))
     game.file(one).until(ALLIED, "4.4")
@@ -106,6 +111,27 @@ def test_h10_3_1_a_port_gives_two_supply_units_a_turn(loaded: dict[str, int]) ->
     while game.game.now < 2:
         game.file()
     assert game.until(ALLIED, "4.4").rules(takes("US-T1", 2, "1007")) == []
+
+
+def at_truk(table: dict[str, Any]) -> None:
+    """Two transports are in the box of Truk."""
+    for ship in ("MARU1", "MARU2"):
+        table["naval"]["1203"].remove(ship)
+        table["naval"]["TRK"].append(ship)
+
+
+def test_h10_3_1_so_does_a_box_and_each_place_by_itself(loaded: dict[str, int]) -> None:
+    """Nobody else's groups, and no other port's, count."""
+
+    def takes(ship: str, start: str) -> NavalMission:
+        load = FrozenMap({ship: STORES})
+        return NavalMission(ships=(ship,), path=(start,), purpose="transport", load=load)
+
+    game = play("campaign", loaded | CALM, at_truk).until(ALLIED, "4.4")
+    assert game.rules(takes("US-T1", "1007"), takes("US-T2", "0707")) == []
+    game.file(takes("US-T1", "1007")).until(JAPANESE, "4.4").file(takes("MARU1", "TRK"))
+    (problem,) = game.until(JAPANESE, "4.4").refused(takes("MARU2", "TRK"))
+    assert problem.what == "TRK has given 2 supply units this turn, and a port or box gives 2"
 
 
 def test_h10_3_1_a_ground_unit_goes_aboard_by_one_mission_of_a_file(

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.table.under_way import Voyage
 
 Sailing = NavalMission | Voyage
 """A naval mission as it is ordered, or as it is under way."""
+LATER = "wait for the next turn, or load elsewhere"
 
 
 def wrong_load(
@@ -116,9 +117,11 @@ def _wrong_supply(
         what = f"{count(many, 'supply unit')} are more than a group takes"
         yield refuse("H10.3.1", "load", what, f"{left} at most")
     elif many > left:
-        given = count(charts.sailing.supplies - left, "supply unit")
-        what = f"{start} has given {given} this turn, and a port gives {charts.sailing.supplies}"
-        yield refuse("H10.3.1", "load", what, f"load {left} there, or wait for the next turn")
+        most = charts.sailing.supplies
+        given = count(most - left, "supply unit")
+        what = f"{start} has given {given} this turn, and a port or box gives {most}"
+        rest = f"load {left} there, and the rest in the next turn or elsewhere"
+        yield refuse("H10.3.1", "load", what, rest if left else LATER)
     if many and not is_supplied_port(game, side, start, charts):
         what = f"{start} is no supplied port"
         yield refuse("H10.3.1", "load", what, "load supply units in a supplied open port or a box")
