@@ -43,6 +43,19 @@ def test_a_refusal_is_broken_between_words_and_its_command_is_whole(world: World
     assert seen(44, folder, "send", "mine.toml")[-1] == "  'pbem orders': you write file 2"
 
 
+def test_empty_brackets_stay_in_one_line(world: World) -> None:
+    folder = world.players["japanese"].folder
+    order = '[[order]]\ntype = "plan"\ncarrier = "kaga"\ndeck = "Kaga-TB1"\n'
+    (folder / "mine.toml").write_text(f'file = 2\nseat = "japanese"\n{order}')
+    for columns in range(40, 80):
+        lines = seen(columns, folder, "check", "mine.toml")
+        assert "[ ]" in " ".join(lines).partition("hint")[0]
+
+
+def test_pages_of_help_are_listed_in_lines_of_a_terminal(world: World) -> None:
+    assert max(map(len, seen(72, world.players["japanese"].folder, "help"))) <= 72
+
+
 def test_what_came_is_told_broken_between_words(world: World) -> None:
     folder = world.players["japanese"].folder
     came = folder / "chain" / "0001-american.pbem"

@@ -120,6 +120,11 @@ def test_what_is_wrong_is_named(typed: str, what: str, capsys: pytest.CaptureFix
     assert refused(typed.split(), capsys)[0] == what
 
 
+def test_a_turn_is_shown_to_need_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["turn", "--help"]) == 0
+    assert "pbem turn [OPTIONS] [FILE]..." in capsys.readouterr().out
+
+
 def test_the_hint_is_for_the_game_that_was_named(capsys: pytest.CaptureFixture[str]) -> None:
     _, hint = refused(["-C", "a b", "receive"], capsys)
     assert hint == (

@@ -14,7 +14,7 @@ from pbem.cli.common import (
     read_input,
 )
 from pbem.cli.complete import a_file, a_folder, a_new_seat, a_scenario, a_seat_of, an_option
-from pbem.cli.output import done, now, print_report, say
+from pbem.cli.output import done, now, print_report, say, say_words
 from pbem.cli.play import is_conversation, may_sign
 from pbem.errors import Problem, collecting, raise_if, refuse
 from pbem.frozen import Value, replace
@@ -219,7 +219,7 @@ def _begin(path: Path, wanted: "Invitation", entry: "Entry") -> None:
         _tell_new(session, path)
         mails = mails_told(session.rules, scenario_named(wanted.scenario))
         if mails:
-            say(f"mails: {mails}")
+            say_words(f"mails: {mails}")
 
 
 def _tell_terms(terms: "Terms") -> None:

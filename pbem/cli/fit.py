@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TextIO
 
-_WHOLE = re.compile(r"(?<!\w)'[^']*'|\d{4}-\d\d-\d\d \d\d:\d\d|\bpbem (?:-C|[a-z]).*$")
-"""What is copied or read as one: words in quotes, a day with its hour, a command to its end."""
+_WHOLE = re.compile(r"(?<!\w)'[^']*'|\d{4}-\d\d-\d\d \d\d:\d\d|\[ \]|\bpbem (?:-C|[a-z]).*$")
+"""What is copied or read as one: quotes, `[ ]`, a day with its hour, a command to its end."""
 _BLANK, _KEPT = " ", "\x00"
 NARROWEST = 20
 

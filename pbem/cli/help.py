@@ -52,4 +52,5 @@ def _list_topics() -> None:
     for topic in topics():
         say(f"{topic:{longest}}  {page(topic).partition(chr(10))[0].lstrip('# ')}")
     say()
-    say("A page: pbem help TOPIC. Of any command: pbem help COMMAND. All commands: pbem --help")
+    say("A page: pbem help TOPIC. Of any command: pbem help COMMAND.")
+    say("All commands: pbem --help")

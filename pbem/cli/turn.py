@@ -40,7 +40,7 @@ SIGN, EDIT, QUIT, JUDGE = "s", "e", "q", ""
 
 
 @click.command(epilog="Example:  pbem turn ~/Mail/attachments/0005-american.pbem")
-@click.argument("files", metavar="FILE...", shell_complete=a_file, nargs=-1)
+@click.argument("files", metavar="[FILE]...", shell_complete=a_file, nargs=-1)
 @click.option("--no-input", is_flag=True, help="Ask nothing: do what can be done without.")
 @click.option("--yes", is_flag=True, help="Sign what is legal without being asked.")
 @game_option

@@ -26,12 +26,24 @@ def _faults(sight: Sight, order: Launch) -> Iterator[Refusal]:
         return
     deck = sight.deck(carrier)
     fighters = [squadron for squadron in deck if not squadron.is_bomber]
-    yield from absent("strike", "M9.1", order.strike, deck, NOT_ON_DECK)
+    clear = {} if deck else {"none": f"her deck is clear; {_on_decks(sight)}"}
+    yield from absent("strike", "M9.1", order.strike, deck, NOT_ON_DECK, **clear)
     there = {squadron.id for squadron in deck}
     bombers = [id_ for id_ in order.cap if id_ in there]
     yield from absent("cap", "M9.3", bombers, fighters, "is no fighter squadron and flies no CAP")
     missing = [id_ for id_ in order.cap if id_ not in there]
-    yield from absent("cap", "M9.1", missing, fighters, NOT_ON_DECK)
+    yield from absent("cap", "M9.1", missing, fighters, NOT_ON_DECK, **clear)
+
+
+def _on_decks(sight: Sight) -> str:
+    """What the seat's decks hold that can launch, for a hint [M9.1]."""
+    decks = {carrier.id: sight.deck(carrier) for carrier in sight.carriers()}
+    held = (
+        f"{carrier_name(id_)} has {', '.join(sorted(one.id for one in deck))}"
+        for id_, deck in decks.items()
+        if deck
+    )
+    return "; ".join(held) or "so are all of yours"
 
 
 def _options(sight: Sight) -> Iterator[Launch]:

@@ -120,15 +120,19 @@ def _is_last_writer(view: View[Game], charts: Charts) -> bool:
 
 
 def absent(
-    key: str, rule: str, ids: Iterable[str], there: Iterable[Squadron], lacking: str
+    key: str,
+    rule: str,
+    ids: Iterable[str],
+    there: Iterable[Squadron],
+    lacking: str,
+    none: str = "none can do this when that phase comes: take it out",
 ) -> Iterator[Refusal]:
-    """Squadrons that are not among those `there`, which are the legal ones: what they lack."""
+    """Squadrons that are not among those `there`, which are the legal ones: what they lack.
+
+    `none` is the hint where no squadron is legal.
+    """
     legal = sorted(squadron.id for squadron in there)
-    hint = (
-        f"legal are: {', '.join(legal)}"
-        if legal
-        else "none can do this when that phase comes: take it out"
-    )
+    hint = f"legal are: {', '.join(legal)}" if legal else none
     for id_ in ids:
         if id_ not in legal:
             yield Refusal(rule=rule, key=key, what=f"{id_[:40]} {lacking}", hint=hint)

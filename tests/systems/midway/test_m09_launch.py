@@ -44,6 +44,15 @@ def task_forces(*, pace: str = "turn", search_done: bool = True) -> Game:
 # --- launching [M9] ------------------------------------------------------------------------------
 
 
+def test_m9_1_a_clear_deck_is_refused_with_what_the_others_hold() -> None:
+    order = Launch(carrier="akagi", strike=("Akagi-DB",))
+    game = put(table(), "deck", "Kaga-TB1", "Kaga-DB", "Soryu-F")
+    held = "her deck is clear; Kaga has Kaga-DB, Kaga-TB1; Soryu has Soryu-F"
+    for given, hint in ((game, held), (table(), "her deck is clear; so are all of yours")):
+        ((_, what, _, told_hint),) = said(refusals(given, "japanese", order, covers=("2/9",)))
+        assert (what, told_hint) == ("Akagi-DB is not on that deck", hint)
+
+
 def test_b1_all_take_off_and_fighters_fly_cap_until_there_is_enough() -> None:
     game = put(table(), "deck", "Akagi-F", "Akagi-DB", "Kaga-F", "Soryu-F", "Soryu-TB")
     result = play(game, 9)
