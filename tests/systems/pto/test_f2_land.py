@@ -2,6 +2,7 @@
 
 from pbem.engine.orders import Order
 from pbem.frozen import replace
+from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.orders import Attack, March, Pass
@@ -110,3 +111,15 @@ def test_ph10_2_nobody_attacks_where_no_enemy_is() -> None:
     assert problem.hint == "leave it out: who comes to an area that nobody holds takes it"
     assert words(play, CHINA, march) == []
     assert words(play, CHINA, attack("a-army"), THEN, march, there) == []
+
+
+def test_f_7_what_is_told_of_an_offensive_begins_with_a_capital() -> None:
+    game = troops(small_game(month=6), "army", "US", "HUN", strength=8)
+    game = troops(game, "japanese", "JP", "HUN", strength=1)
+    game = replace(game.with_purse("US", Purse(track=4)), at_war=True, initiative=ALLIED)
+    play = begun(game, dice=FLYING)
+    for seat in (WASHINGTON, TOKYO):
+        play.file(seat)
+    events = play.file(WASHINGTON, land("US", "China"), attack("army"), dice={FIRST: 6})
+    begins = "The United States: land offensive, China; 1 off the track [P4.0.1]"
+    assert in_words(events)[0] == begins

@@ -21,7 +21,7 @@ from pbem.systems.pto.table.events_land import (
     StepsLost,
     Supported,
 )
-from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name, side_name
 from pbem.systems.pto.words.economy import with_sign
 
 
@@ -76,7 +76,7 @@ def _begun(event: OffensiveBegun) -> Line:
     where = each(event.where)
     price = f", {event.points} EP" if event.points else ""
     sudden = f", {event.impromptu} impromptu" if event.impromptu else ""
-    words = f"{nation_name(event.nation)}: {event.kind} offensive, {where}"
+    words = f"{at_first(event.nation)}: {event.kind} offensive, {where}"
     return Line(text=f"{words}; {event.track} off the track{sudden}{price} [P4.0.1]")
 
 

@@ -28,7 +28,7 @@ from pbem.systems.pto.table.events_naval import (
     Transferred,
     UnitsStay,
 )
-from pbem.systems.pto.table.naming import all_of, does, doing, each, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, at_first, does, doing, each, side_name
 from pbem.systems.pto.words.economy import totalled
 
 SUPPLY = "supply"
@@ -136,7 +136,7 @@ def _in_the_air(event: Event) -> Iterator[Line]:
         case Airlifted():
             origin, to = mention(event.origin), mention(event.to_area)
             price = f" for {event.points} EP" if event.points else ""
-            who = f"{nation_name(event.nation)} lifts {cargo_words((event.cargo,))}{price}"
+            who = f"{at_first(event.nation)} lifts {cargo_words((event.cargo,))}{price}"
             yield Line(text=f"{who} from {origin} to {to} [PH12.6]")
 
 

@@ -38,7 +38,7 @@ def _arrivals(event: Event) -> Iterator[Line]:
             who = each(event.pieces)
             yield Line(text=f"{who} at {mention(event.area)} [S2.2]")
         case Delayed():
-            words = f"{nation_name(event.nation)}: no place for {mention(event.what)}"
+            words = f"{at_first(event.nation)}: no place for {mention(event.what)}"
             words = f"{words}; it waits in the box of {season_name(event.box)} [S2.2]"
             yield Line(text=words, kind="note")
         case Completed():
