@@ -97,7 +97,7 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
     system, charts = session.rules.system, session.rules.charts
     called = system.names(session.ahead().fold.table.game, charts) if problems else {}
     readings = by_name({**called, **system.spoken})
-    forms = {word.casefold(): id_ for id_, word in system.spoken.items()}
+    forms = by_name(system.spoken)
     read = set[tuple[int, str]]()
     for _ in range(_MOST_ROUNDS):
         known, tried = len(read), set(read)
@@ -111,9 +111,8 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
                 better = _read_by(session, left[0], (draft, problems), alone)
                 if len(better) == 1:
                     break
-            better = [
-                one for one in better if one[0] == _with_ids(draft, *left[0], forms)
-            ] or better
+            formed = [_with_ids(draft, *left[0], ids) for ids in forms]
+            better = [one for one in better if one[0] in formed] or better
             if len(better) == 1:
                 draft, problems = better[0]
                 read.add(left[0])

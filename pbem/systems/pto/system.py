@@ -25,7 +25,7 @@ from pbem.systems.pto.table import (
     events_victory,
 )
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.naming import NATION_WORDS
+from pbem.systems.pto.table.naming import SPOKEN
 from pbem.systems.pto.table.orders import APPENDED, TYPES, StepOrder, is_appended
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import step_title
@@ -128,5 +128,5 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     atlas=atlas.ATLAS,
     tabletop=TABLETOP,
     names=names,
-    spoken=FrozenMap(NATION_WORDS),
+    spoken=FrozenMap(SPOKEN),
 )

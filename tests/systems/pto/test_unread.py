@@ -2,12 +2,18 @@
 
 from pathlib import Path
 
+import pytest
+
+from pbem.engine.names import as_ids, by_name
+from pbem.frozen import replace
 from pbem.game.write import Draft, check_draft, read_as_meant
+from pbem.systems.pto.book.kinds import THEATRES
+from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Attack, March, Offensive
 from pbem.systems.pto.table.state import Purse
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun
-from tests.systems.pto.tabletop import small_game, troops
+from tests.systems.pto.tabletop import CHARTS, small_game, troops
 
 
 def told(tmp_path: Path, *orders: dict[str, object]) -> list[str]:
@@ -42,6 +48,62 @@ def test_a_name_that_is_known_is_told_what_is_wrong_beside_it(tmp_path: Path) ->
     assert "to Eastern Pacific (EPA)" in far
     unknown = "'Hawaian Waters' is no task force, area or nation"
     assert slip == f"{unknown}: did you mean Hawaiian Waters (HAW)?"
+
+
+def test_theatres_and_types_of_ships_are_read_whatever_their_case(tmp_path: Path) -> None:
+    """And where a nation, an area and a theatre bear one name, what may stand there is meant."""
+    orders = (
+        {"type": "air-strike", "of": "kido butai", "aim": ["cv", "bb"], "ships": {"ca": 2}},
+        {"type": "ground", "retreat": ["japan"]},
+        {"type": "submarines", "of": "japan"},
+    )
+    assert meant(tmp_path, *orders) == []
+
+
+@pytest.mark.parametrize("written", ["malaya", "MALAYA", "Malaya"])
+def test_a_theatre_in_small_letters_is_that_of_its_name(written: str) -> None:
+    """Malaya is a theatre and an area as well [PH1.8]."""
+    read = by_name({**PTO.names(small_game(), CHARTS), **PTO.spoken})
+    assert "Malaya" in {as_ids(written, ids) for ids in read}
+    assert set(THEATRES) == {area.theatre for area in CHARTS.areas.values() if not area.sea}
+
+
+def test_an_area_for_a_theatre_and_a_theatre_for_an_area_are_told_what_they_are(
+    tmp_path: Path,
+) -> None:
+    sail = {"type": "sail", "tf": "Transport", "path": ["Midway Sea"], "land": "central pacific"}
+    (wrong,) = meant(tmp_path, sail)
+    assert wrong == (
+        "Central Pacific is no area in play: it is a theatre; name one of its areas:"
+        " Kwajalein (KWA), Midway (MWY), Oahu (OAH), Saipan-Guam (SAI), Wake (WKE)"
+    )
+
+
+def test_a_ship_for_a_task_force_is_told_in_which_it_is(tmp_path: Path) -> None:
+    orders = (
+        {"type": "sail", "tf": "yamato", "path": ["Midway Sea"]},
+        {"type": "engage", "tf": "Main Body", "enemy": "Enterprise"},
+    )
+    assert meant(tmp_path, *orders) == [
+        "Yamato (yamato) is no task force: it is in Main Body (main-body)",
+        "Enterprise (enterprise) is no task force of the enemy: it is in TF 16 (tf-16)",
+    ]
+
+
+def test_theatres_without_an_area_in_play_are_offered_to_nobody() -> None:
+    game = troops(small_game(), "jp-1", "JP", "MAL", strength=4).with_purse("JP", Purse(track=1))
+    kept = [area.id for area in CHARTS.areas.values() if area.sea or area.theatre == "Malaya"]
+    terms = replace(game.terms, closed=tuple(CHARTS.areas.keys() - set(kept)))
+    play = begun(replace(game, terms=terms), "P4")
+    for names in ((), ("Elsewhere",)):
+        (problem, *_) = play.problems(Offensive(kind="land", nation="JP", theatres=names))
+        assert problem.hint == "use one of: Malaya"
+
+
+def test_an_area_for_a_theatre_is_told_in_which_it_lies() -> None:
+    play = malaya()
+    (wrong, *_) = play.problems(Offensive(kind="land", nation="JP", theatres=("KWA",)))
+    assert wrong.hint == "Kwajalein (KWA) lies in the theatre Central Pacific"
 
 
 def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: Path) -> None:

@@ -10,6 +10,12 @@ LENDERS = ("US", "UK")
 OVER_JAPAN = {JAPANESE: "JP", ALLIED: "US"}
 """The nation whose seat orders a side's fighters over Japan [P2.1.2, P2.1.3, PR61]."""
 
+THEATRES = (
+    "Bismarcks", "Burma", "Central Pacific", "China", "Indies", "Japan", "Malaya", "North",
+    "Philippines", "South Pacific", "West Coast",
+)  # fmt: skip
+"""The nations and groups of islands in which land offensives are performed [PH1.8]."""
+
 Condition = Literal["", "F", "M", "W"]
 """The weather of a zone: fair, monsoon, winter; empty before it is rolled [W1]."""
 

@@ -13,6 +13,7 @@ from pbem.systems.pto.book.kinds import (
     NATIONS,
     OVER_JAPAN,
     SHIP_KINDS,
+    THEATRES,
     nations_of_side,
     other,
     side_of,
@@ -289,13 +290,36 @@ def _strange(
 ) -> Iterator[Refusal]:
     for name in names:
         if name not in known:
-            called = _called(scope, known)
-            shown = ", ".join(_to_write(id_) for id_ in known[:SHOWN])
-            there = f"use one of: {shown}" if known else "there is none now"
-            more = ", …" if len(known) > SHOWN else ""
-            told = NATION_NAMES.get(name) or mention_or_quote(name)
+            told = NATION_NAMES.get(name) or (name if name in THEATRES else mention_or_quote(name))
             what = f"{told} {does(name, 'is', 'are')} {_why(scope, sort, name)}"
-            yield refuse("F.6.3", key, what, _meant(name, called, there + more))
+            hint = _kept(scope, sort, name) or _meant(
+                name, _called(scope, known), _there(scope, known)
+            )
+            yield refuse("F.6.3", key, what, hint)
+
+
+def _there(scope: Scope, known: Sequence[str]) -> str:
+    """What may stand there, so far as a hint has room; theatres only with an area in play."""
+    idle = {*THEATRES} - {theatre_of(scope.charts, area) for area in _areas(scope)}
+    known = [id_ for id_ in known if id_ not in idle]
+    shown = ", ".join(_to_write(id_) for id_ in known[:SHOWN])
+    more = ", …" if len(known) > SHOWN else ""
+    return f"use one of: {shown}{more}" if known else "there is none now"
+
+
+def _kept(scope: Scope, sort: str, name: str) -> str:
+    """Where to look for what is of another sort: a ship's force, a theatre's areas [PH1.8]."""
+    areas = scope.charts.areas
+    if sort.startswith("task force") and name in scope.game.ships:
+        force = scope.game.ships[name].tf
+        return f"it is in {mention(force)}" if force else ""
+    if sort == THEATRE.words and name in areas and not areas[name].sea:
+        return f"{mention(name)} lies in the theatre {theatre_of(scope.charts, name)}"
+    if sort == AREA.words and name in THEATRES:
+        inside = [area for area in _areas(scope) if theatre_of(scope.charts, area) == name]
+        named = f"; name one of its areas: {', '.join(map(mention, inside))}" if inside else ""
+        return f"it is a theatre{named}"
+    return ""
 
 
 def _called(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sized
 
 from pbem.engine.mentions import mention
-from pbem.systems.pto.book.kinds import JAPANESE
+from pbem.systems.pto.book.kinds import JAPANESE, SHIP_KINDS, THEATRES
 
 NATION_NAMES = {
     "JP": "Japan",
@@ -16,6 +16,8 @@ NATION_NAMES = {
 
 NATION_WORDS = {id_: name.removeprefix("the ") for id_, name in NATION_NAMES.items()}
 """Nations as orders write them: `United States`."""
+SPOKEN = {**{one: one for one in (*THEATRES, *SHIP_KINDS)}, **NATION_WORDS}
+"""Nations, theatres and types of ships as orders write them."""
 
 
 def each(ids: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import ALLIED
+from pbem.systems.pto.book.kinds import ALLIED, THEATRES
 from pbem.systems.pto.rules.map import sea_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.p4_acting import stands_by
@@ -29,7 +29,7 @@ def cannot_perform(game: Game, seat: str, order: Offensive, charts: Charts) -> I
         yield refuse(NO_FLEET, "kind", what, "a land offensive is allowed, or pass")
     match order.kind:
         case "land":
-            yield from _wrong_theatre(order, charts)
+            yield from _wrong_theatre(game, order, charts)
         case "sea":
             yield from cannot_command(game, seat, order, charts)
         case "air":
@@ -42,12 +42,13 @@ def is_land_alone(game: Game, side: str) -> bool:
     return side == ALLIED and first and NO_FLEET in game.terms.special
 
 
-def _wrong_theatre(order: Offensive, charts: Charts) -> Iterator[Refusal]:
+def _wrong_theatre(game: Game, order: Offensive, charts: Charts) -> Iterator[Refusal]:
     """One land offensive takes place in one theatre [P4A.1.B, PH13.1]."""
-    known = sorted({theatre_of(charts, area.id) for area in charts.areas.values() if not area.sea})
-    if len(order.theatres) != 1 or order.theatres[0] not in known:
+    if len(order.theatres) != 1 or order.theatres[0] not in THEATRES:
         what = "a land offensive names one theatre; a second one is a combined offensive"
-        yield refuse("PH13.1", "theatres", what, f"use one of: {', '.join(known)}")
+        open_ = game.areas.keys() - set(game.terms.closed)
+        there = sorted({theatre_of(charts, area) for area in open_})
+        yield refuse("PH13.1", "theatres", what, f"use one of: {', '.join(there)}")
 
 
 def _wrong_targets(game: Game, order: Offensive, charts: Charts) -> Iterator[Refusal]:
