@@ -142,9 +142,10 @@ def build(
 ) -> Report:
     """A report of several parts; `titles` of rules, by id, add the list of those it cites.
 
-    `names` are what things are called that its lines and tables mention.
+    `names` are what things are called that its title, lines and tables mention.
     """
     spell = Speller(names or {})
+    title = spell(title)
     blocks = tuple(_spelled(block, spell) for part in parts for block in part)
     return Report(title=title, subtitle=subtitle, blocks=(*blocks, *cited(blocks, titles or {})))
 

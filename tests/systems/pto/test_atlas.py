@@ -1,11 +1,12 @@
 """The map of the Pacific: drawn whole and in part, and what is told of places, ways, ranges."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
 from pbem.engine.atlas import Drawing, Frame
-from pbem.engine.mentions import spelled
+from pbem.engine.mentions import mention, spelled
 from pbem.engine.sheets import Line
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
@@ -15,6 +16,7 @@ from pbem.systems.pto.atlas.reach import sailing
 from pbem.systems.pto.atlas.words import land_way, sea_way
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.state import Game
+from tests.simulator import begin
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
 
@@ -80,8 +82,8 @@ def test_a_map_without_a_middle_is_whole_where_it_fits_else_around_the_fleets() 
     assert "Hawaiian Wat." in text(whole)
     assert "West Coast" in text(whole)
     part = drawn(game, zoom=2, width=80)
-    assert (part.title, part.whole) == ("The map around Midway Sea (MID)", False)
-    assert drawn(started("leyte"), zoom=2).title == "The map around Philippine Sea (PHS)"
+    assert (part.title, part.whole) == (f"The map around {mention('MID')}", False)
+    assert drawn(started("leyte"), zoom=2).title == f"The map around {mention('PHS')}"
     assert "C22S10" in text(drawn(started("leyte"), zoom=2))
 
 
@@ -304,3 +306,15 @@ def test_what_is_out_says_how_it_comes_back() -> None:
         "jp-9th is out of the game, and counts for the Allies [PH15.1]",
         "For 1 EP it comes back, reduced, at Japan (JPN) in phase 6 [PH14.3]",
     ]
+
+
+def test_f_7_the_title_of_a_map_mentions_its_middle_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = begin(tmp_path, "pto/midway", ("japanese", "allied")).players["allied"]
+    capsys.readouterr()
+    assert player.run("map", "--at", "OAH") == 0
+    said = capsys.readouterr().out
+    assert said.startswith("The map around Oahu (OAH)\n")
+    assert said.count("Oahu (OAH)") == 1
+    assert "\n  Oahu: " in said

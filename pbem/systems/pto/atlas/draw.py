@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.atlas import Drawing, Frame, Ink, Span
 from pbem.engine.canvas import Canvas
+from pbem.engine.mentions import mention
 from pbem.frozen import Value, field
 from pbem.systems.pto.atlas.layout import COLUMNS, EMPTY, PLACES, ROWS, area_at
 from pbem.systems.pto.book.charts import Charts
@@ -48,7 +49,7 @@ def draw(game: Game, at: str, frame: Frame, charts: Charts) -> Drawing:
     if not whole:
         most = min(SHOWN[frame.zoom], max(1, width // WITH_NAMES))
         middle = at or _front(game, most)
-        title = f"The map around {charts.areas[middle].name} ({middle})"
+        title = f"The map around {mention(middle)}"
         rows, columns = _around(middle, most)
     across = min(width // len(columns), 2 * WITH_NAMES)
     lines = _part(game, rows, columns, across, charts)
