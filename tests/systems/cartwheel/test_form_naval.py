@@ -113,6 +113,21 @@ def test_h10_3_1_a_port_gives_two_supply_units_a_turn(loaded: dict[str, int]) ->
     assert game.until(ALLIED, "4.4").rules(takes("US-T1", 2, "1007")) == []
 
 
+def test_h10_3_1_what_sails_behind_a_mission_in_the_air_has_loaded_when_the_run_goes_on(
+    loaded: dict[str, int],
+) -> None:
+    """The reply to the sweep stands between; the next file of the run finds the port empty."""
+    sweep = AirMission(kind="sweep", hex="1106", band="high", escorts=("KIT-75",))
+    takes = [
+        NavalMission(
+            ships=(ship,), path=("1007",), purpose="transport", load=FrozenMap({ship: STORES})
+        )
+        for ship in ("US-T1", "LST1")
+    ]
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.4").file(sweep, takes[0]).file()
+    assert (game.seat, game.rules(takes[1])) == (ALLIED, ["H10.3.1"])
+
+
 def at_truk(table: dict[str, Any]) -> None:
     """Two transports are in the box of Truk."""
     for ship in ("MARU1", "MARU2"):

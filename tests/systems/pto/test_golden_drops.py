@@ -70,6 +70,8 @@ def test_d15_1_carriers_meet_paratroops(off: tuple[str, ...]) -> None:
     assert told(events, AirCombatBegun)[0].bombers == ("raiding-transport",)
     assert [one.unit for one in told(events, DropStopped)] == ["raiding"]
     assert told(events, Dropped) == told(events, GroundRound) == []
+    void = "'attack' of Sumatra (SUM) is void: no ground unit that could attack is in Sumatra"
+    assert f"tokyo: {void} [PH10.2]" in in_words(events)
     unit = game.ground["raiding"]
     assert (unit.at, unit.steps, unit.mark) == ("MAL", 2, "activated")
     assert game.air["victorious-air"].committed
