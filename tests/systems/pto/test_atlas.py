@@ -118,7 +118,7 @@ def test_the_whole_map_tells_capital_ships_from_others_weather_and_who_is_cut_of
     assert "MWY!" not in text(drawn(island))
     blocked = force(island, "kido-butai", "JP", "MID", ship("jp-bb-1", "BB", "JP"))
     assert "MWY!" in text(drawn(blocked))
-    assert ("weather", "nothing flies in the zones arctic") in broad.legend
+    assert ("weather", "no flights in the arctic zone") in broad.legend
 
 
 def test_the_legend_says_where_all_links_are_told() -> None:

@@ -143,7 +143,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         Crowded(to=ALL, unit="p-40", area="WKE"),
-        "Wake (WKE) is too full: p-40 loses a step [PH8.8]",
+        "Wake (WKE) is too full for p-40 [PH8.8]",
         "loss",
     ),
     (

@@ -7,7 +7,14 @@ from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
 from pbem.systems.pto.table.events_economy import MonthOver
-from pbem.systems.pto.table.events_land import AreaTaken, AttackCalledOff, StepsLost
+from pbem.systems.pto.table.events_land import (
+    AreaTaken,
+    AttackCalledOff,
+    Landed,
+    OffensiveBegun,
+    Retreated,
+    StepsLost,
+)
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.state import Game
@@ -40,10 +47,10 @@ def test_losses_are_summed_up_by_side() -> None:
         AreaTaken(to=ALL, area="LEY", nation="US", before="JP"),
     )
     assert headline(events) == (
+        "⟨LEY⟩ falls to the United States.",
         "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; 3 points for ships; damaged:"
         " ⟨nagato⟩.",
         "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft; 1 point for ships.",
-        "⟨LEY⟩ falls to the United States.",
     )
 
 
@@ -71,6 +78,31 @@ def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
     )
     taken = AreaTaken(to=ALL, area="LUZ", nation="JP", before="US")
     assert headline((off, taken)) == ("⟨LUZ⟩ falls to Japan.",)
+
+
+def test_a_failed_landing_is_told_first_and_by_name() -> None:
+    """P4A.2.B: none of those who went ashore is left; while one is, the place has only held."""
+    begun = OffensiveBegun(
+        to=ALL,
+        nation="JP",
+        kind="land",
+        where=("Central Pacific",),
+        track=1,
+        impromptu=0,
+        points=0,
+    )
+    ashore = Landed(to=ALL, units=("ichiki", "kure"), area="MWY")
+    off = AttackCalledOff(to=ALL, area="MWY", attack=1, defence=2)
+    lost = StepsLost(to=ALL, area="MWY", units=("kure",), gone=("kure",), side="japanese")
+    rest = replace(lost, units=("ichiki",), gone=("ichiki",))
+    done = "Offensives: Japan by land (Central Pacific)"
+    assert headline((begun, ashore, off, lost, rest)) == (
+        f"{done}; the landing at ⟨MWY⟩ fails.",
+        "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩.",
+    )
+    assert headline((begun, ashore, off, lost))[0] == f"{done}; ⟨MWY⟩ does not fall."
+    back = Retreated(to=ALL, units=("ichiki",), area="MWY", to_area="MID")
+    assert headline((begun, ashore, off, lost, back))[0] == f"{done}; the landing at ⟨MWY⟩ fails."
 
 
 def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:

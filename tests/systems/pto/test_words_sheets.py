@@ -95,7 +95,9 @@ def test_points_by_rule_fronts_and_who_is_cut_off_are_told() -> None:
 def test_weather_and_grounded_zones_are_told() -> None:
     game = started("midway")
     game = game.with_month(replace(game.month, weather="M", grounded=("arctic",)))
-    assert told(game)["Weather"] == "monsoon; nothing flies in the zones arctic"
+    assert told(game)["Weather"] == "monsoon; no flights in the arctic zone"
+    game = game.with_month(replace(game.month, grounded=("arctic", "monsoon")))
+    assert told(game)["Weather"] == "monsoon; no flights in the arctic and monsoon zones"
 
 
 def test_task_forces_show_markers_damage_and_cargo() -> None:

@@ -13,6 +13,7 @@ from pbem.systems.pto.atlas.layout import COLUMNS, EMPTY, PLACES, ROWS, area_at
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, SIDES, side_of
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
+from pbem.systems.pto.table.naming import flying
 from pbem.systems.pto.table.state import Game
 
 INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
@@ -92,7 +93,7 @@ def _fleet(game: Game, area: str, side: str) -> int:
 def _weather(game: Game) -> Iterator[tuple[str, str]]:
     """What does not fly this month [W1]."""
     if game.month.grounded:
-        yield "weather", f"nothing flies in the zones {', '.join(game.month.grounded)}"
+        yield "weather", flying(game.month.grounded)
 
 
 def _whole(game: Game, width: int, charts: Charts) -> tuple[tuple[Span, ...], ...]:

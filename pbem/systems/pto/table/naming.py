@@ -1,6 +1,6 @@
 """Names as sentences use them: areas, nations, sides, units."""
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Sequence, Sized
 
 from pbem.engine.mentions import mention
 from pbem.systems.pto.book.kinds import JAPANESE, SHIP_KINDS, THEATRES
@@ -47,6 +47,14 @@ def all_of(parts: Iterable[str]) -> str:
     if len(given) < 2:
         return "".join(given)
     return f"{', '.join(given[:-1])} and {given[-1]}"
+
+
+def flying(grounded: Sequence[str]) -> str:
+    """The zones of the map where nothing flies this month, as a clause [P1.3, W1]."""
+    if not grounded:
+        return "all zones fly"
+    zones = "zone" if len(grounded) == 1 else "zones"
+    return f"no flights in the {all_of(grounded)} {zones}"
 
 
 def signed(number: int) -> str:

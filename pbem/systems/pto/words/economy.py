@@ -181,7 +181,7 @@ def _supply(event: Event) -> Iterator[Line]:
             yield _unsupplied(event)
         case Crowded():
             here = mention(event.area)
-            words = f"{here} is too full: {mention(event.unit)} loses a step [PH8.8]"
+            words = f"{here} is too full for {mention(event.unit)} [PH8.8]"
             yield Line(text=words, kind="loss")
 
 

@@ -1,4 +1,4 @@
-"""What happened in at most five lines: losses by side, what was taken, what was bought, points."""
+"""What happened in at most five lines: what was taken, losses by side, what was bought, points."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,9 @@ from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
     GroundRound,
+    Landed,
     OffensiveBegun,
+    Retreated,
     StepsLost,
 )
 from pbem.systems.pto.table.events_play import Voided
@@ -41,12 +43,12 @@ MOST, FEW = 5, 4
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """At most five sentences; the end of the game first, points last, where the state is known."""
+    """At most five sentences: the end of the game, what was done, losses; points last, if known."""
     events = tuple(happening.event for happening in happenings)
     found = (
         *(f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded)),
-        *(line for side in SIDES for line in _losses(events, side)),
         *_taken(events),
+        *(line for side in SIDES for line in _losses(events, side)),
         *_season(events),
         *_void(events),
     )
@@ -105,7 +107,10 @@ def _units(ids: Sequence[str], noun: str) -> list[str]:
 
 
 def _taken(events: Sequence[Event]) -> Iterator[str]:
-    """The offensives performed, the areas that changed hands, to whom last, and those that held."""
+    """The offensives performed, the areas that changed hands, to whom last, and those that held.
+
+    A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B].
+    """
     begun = [
         f"{nation_name(one.nation)} by {one.kind} {_where(one)}"
         for one in _all(events, OffensiveBegun)
@@ -115,11 +120,22 @@ def _taken(events: Sequence[Event]) -> Iterator[str]:
     fought = dict.fromkeys(
         one.area for one in events if isinstance(one, GroundRound | AttackCalledOff)
     )
-    held = [mention(area) for area in fought if area not in holders]
-    fell += [f"{all_of(held)} {agree(held, 'does', 'do')} not fall"] if held else []
+    held = [area for area in fought if area not in holders]
+    failed = [area for area in held if _is_thrown_back(events, area)]
+    held = [area for area in held if area not in failed]
+    fell += [f"the landing at {mention(area)} fails" for area in failed]
+    fell += [f"{each(held)} {agree(held, 'does', 'do')} not fall"] if held else []
     words = "; ".join((*([f"Offensives: {all_of(begun)}"] if begun else []), *fell))
     if words:
         yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _is_thrown_back(events: Sequence[Event], area: str) -> bool:
+    """Whether all who landed in an area were eliminated or left it again [PH10.6, PH10.7]."""
+    ashore = {unit for one in _all(events, Landed) if one.area == area for unit in one.units}
+    gone = {unit for one in _all(events, StepsLost) if one.area == area for unit in one.gone}
+    gone |= {unit for one in _all(events, Retreated) if one.area == area for unit in one.units}
+    return bool(ashore) and ashore <= gone
 
 
 def _where(begun: OffensiveBegun) -> str:

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed, strength
-from pbem.systems.pto.table.naming import nation_name, side_name
+from pbem.systems.pto.table.naming import flying, nation_name, side_name
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
@@ -108,9 +108,7 @@ def _weather(game: Game) -> str:
     """The condition and the zones that do not fly [P1.1, W1]."""
     if not game.month.weather:
         return ""
-    grounded = ", ".join(game.month.grounded)
-    flies = f"; nothing flies in the zones {grounded}" if grounded else "; all zones fly"
-    return CONDITIONS[game.month.weather] + flies
+    return f"{CONDITIONS[game.month.weather]}; {flying(game.month.grounded)}"
 
 
 def _points(game: Game, charts: Charts) -> str:

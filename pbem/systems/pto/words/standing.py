@@ -65,9 +65,9 @@ def _parts(order: StandingOrder) -> Iterator[str]:
             yield from _listed("stay in any case", order.defensive)
         case NavalInterception():
             where = f" in {_places(order.areas)}" if order.areas else ""
-            yield f"ships intercept{where} {_ratio(order.when, order, 'in guns')}"
+            yield f"ships {_when(f'intercept{where}', order.when, order, 'in guns')}"
             if order.when != "never" or order.counter != "never":
-                yield f"they counter interceptions {_ratio(order.counter, order, 'in guns')}"
+                yield f"they {_when('counter interceptions', order.counter, order, 'in guns')}"
         case Gunnery():
             yield from _gunnery(order)
         case Submarines():
@@ -107,7 +107,7 @@ def _others(order: StandingOrder) -> Iterator[str]:
 def _air_interception(order: AirInterception) -> Iterator[str]:
     where = f" in {_places(order.areas)}" if order.areas else ""
     what = f" against {all_of(TARGETS[one] for one in order.against)}" if order.against else ""
-    yield f"fighters intercept{where}{what} {_ratio(order.when, order, 'in fighters')}"
+    yield f"fighters {_when(f'intercept{where}{what}', order.when, order, 'in fighters')}"
     if order.keep:
         yield f"{count(order.keep, 'air unit')} of each base or force kept down"
 
@@ -140,8 +140,10 @@ def _gunnery(order: Gunnery) -> Iterator[str]:
         yield "slip away where D10.3 lets them"
 
 
-def _ratio(when: str, order: AirInterception | NavalInterception, unit: str) -> str:
-    return f"at {order.own} to {order.enemy} {unit} or better" if when == "ratio" else when
+def _when(deed: str, when: str, order: AirInterception | NavalInterception, unit: str) -> str:
+    if when == "ratio":
+        return f"{deed} at {order.own} to {order.enemy} {unit} or better"
+    return f"{when} {deed}"
 
 
 def _places(areas: Iterable[str]) -> str:

@@ -152,7 +152,10 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
     if not named or (order.area not in game.areas and not order.tf):
         there = ", ".join(mention(tf.id) for tf in forces)
         what = f"no task force of the enemy in {mention(order.area)} is named"
-        return refuse("PH5.7", "tf", what, f"there: {there}" if there else "none is there")
+        else_ = "none is there"
+        if order.area in game.areas:
+            else_ += "; 'at' names another target: aircraft, port, airfield or fort"
+        return refuse("PH5.7", "tf", what, f"there: {there}" if there else else_)
     if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):
         return None
     what = f"{doing(order.tf, 'has', 'have')} not been searched"
