@@ -72,6 +72,8 @@ def test_d15_1_carriers_meet_paratroops(off: tuple[str, ...]) -> None:
     assert told(events, Dropped) == told(events, GroundRound) == []
     void = "'attack' of Sumatra (SUM) is void: no ground unit that could attack is in Sumatra"
     assert f"tokyo: {void} [PH10.2]" in in_words(events)
+    (begun,) = in_words(told(events, AirCombatBegun), game)
+    assert "transport of raiding (raiding-transport)" in begun
     unit = game.ground["raiding"]
     assert (unit.at, unit.steps, unit.mark) == ("MAL", 2, "activated")
     assert game.air["victorious-air"].committed

@@ -165,10 +165,10 @@ def _met(
 
 
 def _transport(unit: Ground) -> AirUnit:
-    id_ = f"{unit.id}-transport"
     return AirUnit(
-        id=id_, nation=unit.nation, type=TRANSPORT, name=id_, base=unit.at, steps=unit.steps
-    )
+        id=f"{unit.id}-transport", nation=unit.nation, type=TRANSPORT,
+        name=f"transport of {unit.name}", base=unit.at, steps=unit.steps,
+    )  # fmt: skip
 
 
 def _rise(
@@ -180,9 +180,15 @@ def _rise(
 
 
 def _landed(game: Game, plane: AirUnit, order: Drop) -> Told:
-    """The transport is a point again; each step that it lost is one of its unit's [PR13]."""
+    """The transport is a point again; each step that it lost is one of its unit's [PR13].
+
+    What it was called is kept: it came and went within one step.
+    """
     left = game.air[plane.id].steps if plane.id in game.air else 0
-    game = replace(game, air=game.air.without(plane.id), lost=game.lost.without(plane.id))
+    game = replace(
+        game, air=game.air.without(plane.id), lost=game.lost.without(plane.id),
+        gone=game.gone.update({plane.id: plane.name}),
+    )  # fmt: skip
     return lose(game, order.area, (order.unit,), plane.steps - left)
 
 
