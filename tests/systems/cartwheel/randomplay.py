@@ -10,7 +10,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
-from pbem.systems.cartwheel.orders.check import check, sight_of
+from pbem.systems.cartwheel.orders.check import check, judged_on, sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS
@@ -87,6 +87,10 @@ class Turn(Draft[Game]):
     def options(self, kind: type[Order]) -> tuple[Order, ...]:
         """The legal orders of a kind, each by itself; none where the file takes none."""
         sight = sight_of(self.view, kind, CHARTS)
+        if any(isinstance(order, Pass) and order.ashore for order in self.chosen):
+            sight = judged_on(self.view, tuple(self.chosen), CHARTS)
+            row = next(row for row in KINDS if row.order is kind)
+            sight = sight if row.is_taken(frozenset(sight.steps)) else None
         return options_of(KINDS, sight, kind) if sight else ()
 
     def _needed(self, order: Order) -> Group:
@@ -186,9 +190,10 @@ class Turn(Draft[Game]):
 
     def _pass(self) -> Pass:
         """One pass, two, or now and then all that are left of the phase [H8.3]."""
-        if self.chance(0.1):
-            return Pass(rest=True)
-        return Pass(times=self.rng.choice((1, 2)))
+        ashore = any(step.startswith("4.5") for step in self.steps) and self.chance(0.7)
+        if self.chance(0.5 if ashore else 0.1):
+            return Pass(rest=True, ashore=ashore)
+        return Pass(times=self.rng.choice((1, 2)), ashore=ashore)
 
     def _missions(self, most: int) -> Iterator[Order]:
         for _ in range(most):

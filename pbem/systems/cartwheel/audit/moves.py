@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.own.changes import (
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import commitment
 from pbem.systems.cartwheel.own.sorties import flying
-from pbem.systems.cartwheel.rules.occasion import Occasion, steps_of
+from pbem.systems.cartwheel.rules.occasion import Occasion, answered_by
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Reply
@@ -26,7 +26,11 @@ from pbem.systems.cartwheel.words.names import base_name
 
 def occasion_of(file: Disclosed[Game], side: str, charts: Charts) -> Occasion:
     """What a file of a side decided; one with an order that stands alone decides nothing."""
-    steps = () if stands_alone(file.orders) else steps_of(file.covers, file.orders)
+    steps = (
+        ()
+        if stands_alone(file.orders)
+        else answered_by(file.found, side, file.covers, file.orders, charts)
+    )
     return Occasion(game=file.found, side=side, turn=file.turn, steps=steps, charts=charts)
 
 

@@ -18,7 +18,7 @@ from pbem.systems.cartwheel.bot import home as bot_home
 from pbem.systems.cartwheel.bot import operations as bot_operations
 from pbem.systems.cartwheel.bot import turn as bot_turn
 from pbem.systems.cartwheel.bot.mind import Group, Mind, mind_of
-from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.orders.check import check, judged_on
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, GROUND, OPENING, RECON, TASK_FORCES
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
@@ -33,7 +33,11 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     mind = mind_of(view, charts)
     asked = (propose for steps, propose in PARTS if mind.sight.answers(steps))
     kept = _legal(view, (), [group for propose in asked for group in propose(mind)], charts)
-    if mind.sight.concludes:
+    kept = bot_operations.with_ashore(mind, kept)
+    sight = judged_on(view, kept, charts)
+    if sight.answers(GROUND):
+        kept = _legal(view, kept, bot_ground.ground(mind), charts)
+    if sight.concludes:
         ashore = replace(mind, game=after_landings(mind.game, kept))
         kept = _legal(view, kept, bot_home.conclusion(ashore), charts)
     return _legal(view, kept, bot_answers.policy(mind, view, kept), charts)
@@ -48,11 +52,11 @@ PARTS: tuple[tuple[tuple[str, ...], Callable[[Mind], Iterator[Group]]], ...] = (
     (OPENING, bot_turn.marks),
     (RECON, bot_turn.recon),
     ((OPERATIONS,), bot_operations.operations),
-    (GROUND, bot_ground.ground),
 )
 """What the player would like to order in files of these steps, the most important first.
 
-Operations are concluded when the ground orders are known; what answers raids in advance comes last,
+Ground orders are given when it is known whether missions keep them out of the file [H8.10], and
+operations are concluded when the ground orders are known; what answers raids in advance comes last,
 for it is sealed with what all other orders make of the charts [H8.9.5].
 """
 

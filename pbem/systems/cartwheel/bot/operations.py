@@ -13,7 +13,8 @@ from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
-from pbem.systems.cartwheel.rules.r08_missions import units_of
+from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
+from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import AirMission, Pass, Stage
@@ -79,6 +80,20 @@ def _pass(mind: Mind, missions: Sequence[Order]) -> Pass:
     gone = {unit for order in raids for unit in units_of(order)}
     able = sum(mind.model(one.id).is_bomber for one in mind.ready() if one.id not in gone)
     return Pass(times=2) if able > SPARE else Pass(rest=True)
+
+
+def with_ashore(mind: Mind, kept: Sequence[Order]) -> tuple[Order, ...]:
+    """A file's orders, with room for what is ordered ashore if its missions are the last [H8.10.2].
+
+    Not where ships sail or paratroops jump: what they may do ashore is known later.
+    """
+    missions = missions_of(kept)
+    if not missions or any(not isinstance(o, AirMission) or o.kind == "airdrop" for o in missions):
+        return tuple(kept)
+    given = next((order for order in kept if isinstance(order, Pass)), Pass())
+    others = [order for order in kept if not isinstance(order, Pass)]
+    last = (*others, replace(given, ashore=True))
+    return last if holds_ground(mind.game, mind.side, last, mind.charts) else tuple(kept)
 
 
 def _waits(mind: Mind) -> bool:

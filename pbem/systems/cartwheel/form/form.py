@@ -6,21 +6,22 @@ It is written from the seat's own charts, for its eyes alone; of the enemy it te
 from collections.abc import Iterator
 
 from pbem.engine.orders import Order
-from pbem.engine.steps import Section, View
+from pbem.engine.steps import Section, Spare, View
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.air import mission_parts
 from pbem.systems.cartwheel.form.answers import answer_parts
 from pbem.systems.cartwheel.form.conclude import conclusion_parts
 from pbem.systems.cartwheel.form.ground import ground_parts
 from pbem.systems.cartwheel.form.naval import naval_parts
-from pbem.systems.cartwheel.form.page import Page, Part
-from pbem.systems.cartwheel.form.reply import PASSING, opportunity_part, reply_parts
+from pbem.systems.cartwheel.form.page import NOTHING_ORDERED, Page, Part
+from pbem.systems.cartwheel.form.reply import opportunity_part, pass_part, reply_parts
 from pbem.systems.cartwheel.form.situation import situation
 from pbem.systems.cartwheel.form.standing import besides, stage_parts, standing
 from pbem.systems.cartwheel.form.turn import initiative_parts, opening_parts
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.sealing import as_stated
-from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, steps_of
+from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, answered_by
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.table.state import Game
 
@@ -46,7 +47,7 @@ def page_of(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Page
         private=view.private,
         side=view.side,
         turn=view.turn,
-        steps=steps_of(view.decision.covers, orders),
+        steps=answered_by(view.game, view.side, view.decision.covers, orders, charts),
         file=orders,
         charts=charts,
     )
@@ -62,10 +63,7 @@ def parts_of(page: Page) -> Iterator[Part]:
     yield from initiative_parts(page)
     if page.operates:
         yield from _operations(page)
-    if page.answers(GROUND):
-        yield from ground_parts(page)
-    if page.concludes:
-        yield from conclusion_parts(page)
+    yield from _ending(page)
     yield from answer_parts(page)
     yield from standing(page)
 
@@ -78,5 +76,21 @@ def _operations(page: Page) -> Iterator[Part]:
     if ahead or not unanswered(page.game):
         yield from mission_parts(page)
         yield from naval_parts(page)
-        yield PASSING
+        yield pass_part(page)
     yield from stage_parts(page)
+
+
+def _ending(page: Page) -> Iterator[Part]:
+    """Orders ashore and the conclusion; what may be given ahead is asked for later [H8.10.2]."""
+    ahead = page.may_end and not page.file and not page.answers(GROUND)
+    if ahead or page.answers(GROUND):
+        yield from map(_given_ahead, ground_parts(page)) if ahead else ground_parts(page)
+    if ahead or page.concludes:
+        yield from map(_given_ahead, conclusion_parts(page)) if ahead else conclusion_parts(page)
+
+
+def _given_ahead(part: Part) -> Part:
+    """A part of which one is asked again, if nothing is ordered now."""
+    choices = (words for words in part.choices if not words.startswith(NOTHING_ORDERED))
+    left = "you are asked again when operations are over."
+    return part if part.idle else replace(part, choices=choices, left=left, kind=Spare)

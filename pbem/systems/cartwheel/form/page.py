@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.occasion import GROUND, steps_of
 from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.table.state import Game, Ship
@@ -47,6 +48,12 @@ class Page(Sight, kw_only=True):
 
     view: View[Game]
     private: Private
+
+    @property
+    def may_end(self) -> bool:
+        """Whether air and naval operations may end with the file of whoever is first ashore."""
+        covered = steps_of(self.view.decision.covers)
+        return self.operates and not {*GROUND}.isdisjoint(covered)
 
     def name(self, base: str) -> str:
         """A base with its id, as orders want it: `RAB (Rabaul)`; a carrier or port by its id."""

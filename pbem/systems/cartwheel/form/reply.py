@@ -161,17 +161,27 @@ def opportunity_part(page: Page) -> Part:
     return Part(title="Your next opportunity", rule="H8.7", idle=why)
 
 
-PASSING = Part(
-    title="A pass",
-    rule="H8.3",
-    choices=(
-        "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
-        " which you only reply then; behind missions it is your next opportunity [H8.3].",
-    ),
-    examples=[(Pass(),)],
-    kind=IfRoom,
+def pass_part(page: Page) -> Part:
+    """What a pass may say, and whether orders ashore may stand beside it [H8.3, H8.10.2]."""
+    return Part(
+        title="A pass",
+        rule="H8.3",
+        choices=(*PASSING, *([ASHORE] if page.may_end else [])),
+        examples=[(Pass(),), *([(Pass(rest=True, ashore=True),)] if page.may_end else [])],
+        kind=IfRoom,
+    )
+
+
+PASSING = (
+    "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
+    " which you only reply then; behind missions it is your next opportunity [H8.3].",
 )
-"""What a pass may say."""
+ASHORE = (
+    "Operations may end with this file, and you are first ashore. Where passes alone end them your"
+    " orders ashore and your conclusion stand in it. Behind your last missions they may, if a pass"
+    " says ashore = true, which saves a mail: they are judged on what you see now, and again when"
+    " they are carried out; what the missions have made impossible is void and named [H8.10.2]."
+)
 
 
 def _opportunity(page: Page) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.sealing import as_stated
-from pbem.systems.cartwheel.rules.occasion import GROUND, steps_of
+from pbem.systems.cartwheel.rules.occasion import GROUND, answered_by, steps_of
 from pbem.systems.cartwheel.rules.r11_orders import together
 from pbem.systems.cartwheel.rules.statements import missing
 from pbem.systems.cartwheel.table.orders import PRIVATE
@@ -37,11 +37,27 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     taken = _taken(steps)
     types = [kind.order for kind in taken]
     strange = [one for one in seen if type(one[1]) not in types]
-    yield from misplaced(KINDS, steps, strange) if strange else ()
+    if strange:
+        early = _too_early(view, steps)
+        yield from (AHEAD.of(number) for number, order in strange if type(order) in early)
+        yield from misplaced(KINDS, steps, [one for one in strange if type(one[1]) not in early])
     yield from judged(taken, sight, carried_out(taken, seen)).problems
     if sight.private is None:
         lacking = missing(sight.game, sight.side, orders)
         yield from (refusal.of(len(orders) or 1) for refusal in lacking)
+
+
+AHEAD = refuse(
+    "H8.10.2", "", "ground orders and conclusion stand in this file if operations end with it",
+    "add ashore = true to its pass, if the enemy has no opportunity left, or wait to be asked",
+)  # fmt: skip
+"""Why a file of missions holds no ground orders."""
+
+
+def _too_early(view: View[Game], steps: frozenset[str]) -> list[type[Order]]:
+    """The kinds that a file would take if operations ended with it [H8.10]."""
+    covered = frozenset(steps_of(view.decision.covers))
+    return [kind.order for kind in _taken(covered) if covered - steps and not kind.is_taken(steps)]
 
 
 @cache
@@ -59,7 +75,7 @@ def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | Non
 
 def judged_on(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sight:
     """What the orders of a view are judged on."""
-    steps = steps_of(view.decision.covers, orders)
+    steps = answered_by(view.game, view.side, view.decision.covers, orders, charts)
     lands = not {*GROUND}.isdisjoint(steps)
     return Sight(
         game=as_stated(view, charts),

@@ -7,8 +7,10 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.naval import once_at_sea
 from pbem.systems.cartwheel.orders.sight import (
     Sight,
+    at_sea,
     no_base_of_ours,
     placed,
+    sailing,
     some,
     some_bases,
     taken,
@@ -101,7 +103,9 @@ RECON_RETURN = Kind(
 
 def _withdraw_faults(sight: Sight, order: Withdraw) -> Iterator[Refusal]:
     """Everything about a return to port, the returns before it made [H12.2]."""
-    return wrong_withdrawal(_after_returns(sight, sight.game), sight.side, order, sight.charts)
+    if gone := sailing(sight, order) & {*order.ships}:
+        yield at_sea(order, gone)
+    yield from wrong_withdrawal(_after_returns(sight, sight.game), sight.side, order, sight.charts)
 
 
 def _after_returns(sight: Sight, game: Game) -> Game:
@@ -157,7 +161,7 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
         yield refuse(rule, "base", what, f"own, working and undisrupted are: {able}")
     if sight.private is None:
         return
-    landed = returned(sight.own, sight.among(order), sight.game, sight.charts)
+    landed = returned(placed(sight, order), sight.among(order), sight.game, sight.charts)
     if refusal := cannot_dismantle(landed, order.base):
         yield refusal.about(order.base[:40], "base", "stage them to another base first")
 

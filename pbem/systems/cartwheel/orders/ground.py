@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.systems.cartwheel.book.map import land_neighbours
-from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.orders.sight import Sight, at_sea, sailing
 from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
@@ -26,10 +26,12 @@ LOSSES: tuple[Literal["highest", "lowest"], ...] = ("highest", "lowest")
 
 def _faults(sight: Sight, order: GroundOrder) -> Iterator[Refusal]:
     """Everything about an order beside the others of its file [H11]."""
+    if isinstance(order, Land) and order.ship in sailing(sight, order):
+        yield at_sea(order, (order.ship,))
     all_ = sight.ashore
     if all_ is None or sight.place(order) == len(sight.file):
         all_ = together(sight.game, sight.side, sight.among(order), sight.charts)
-    return wrong_ashore(all_, order)
+    yield from wrong_ashore(all_, order)
 
 
 def _claims(_: Sight, order: GroundOrder) -> Iterator[Claim]:

@@ -10,6 +10,7 @@ from pbem.counting import count
 from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked
+from pbem.systems.cartwheel.rules.r08_ashore import holds_ground, is_last
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, next_ids
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, comes_next
 from pbem.systems.cartwheel.rules.r08_passes import stood_down
@@ -81,6 +82,26 @@ def _pass_faults(sight: Sight, order: Pass) -> Iterator[Refusal]:
     if order.rest and order.times > 1:
         what = "rest = true is every pass from now on, so that nothing is left to count"
         yield refuse("H8.3", "times", what, "leave times out, or rest")
+    if order.ashore:
+        yield from _not_ashore(sight, order)
+
+
+def _not_ashore(sight: Sight, order: Pass) -> Iterator[Refusal]:
+    """Why ground orders and conclusion stand in no file with these missions and passes [H8.10]."""
+    file = sight.among(order)
+    if holds_ground(sight.game, sight.side, file, sight.charts):
+        return
+    if sight.side != sight.game.turn.first_ashore:
+        what, hint = "the enemy acts first ashore", TAKE_ASHORE_OUT
+    elif not is_last(sight.game, sight.side, file, sight.charts):
+        what = "air and naval operations may go on after this file"
+        hint = "if the enemy has no opportunity left, give rest = true or all your missions"
+    else:
+        what, hint = "you have nothing to order ashore as things stand", TAKE_ASHORE_OUT
+    yield refuse("H8.10.2", "ashore", what, hint)
+
+
+TAKE_ASHORE_OUT = "leave ashore out"
 
 
 def _pass_claims(_: Sight, __: Pass) -> Iterator[Claim]:
@@ -89,9 +110,14 @@ def _pass_claims(_: Sight, __: Pass) -> Iterator[Claim]:
 
 
 def _passes(sight: Sight) -> Iterator[Pass]:
-    """One pass, two, and all that are left of the phase."""
-    if not _not_ahead(sight):
-        yield from (Pass(), Pass(times=2), Pass(rest=True))
+    """One pass, two, and all that are left of the phase; with ground orders where they may be."""
+    if _not_ahead(sight):
+        return
+    for order in (Pass(), Pass(times=2), Pass(rest=True)):
+        yield order
+        last = replace(order, ashore=True)
+        if holds_ground(sight.game, sight.side, (last,), sight.charts):
+            yield last
 
 
 def _told(sight: Sight, order: Pass) -> Iterator[str]:

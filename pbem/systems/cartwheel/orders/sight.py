@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.engine.kinds import ONLY_OPENS, Claim, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.entries import counting, eleventh, moved
+from pbem.systems.cartwheel.own.entries import counting, eleventh, moved, staged
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r11_orders import Together
@@ -17,8 +17,10 @@ from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     CountsAs,
+    NavalMission,
     Redistribute,
     Reply,
+    Stage,
     Withdraw,
 )
 
@@ -71,7 +73,7 @@ class Sight(Occasion):
 
 
 def placed(sight: Sight, order: Order) -> Private:
-    """The charts with all in their places that the file sets up or commits [H17.0, 5.2c].
+    """The charts with all in their places that the file sets up, commits or stages [H17.0, 5.2c].
 
     Recon units take room there as the file says that they count [7.3.1].
     """
@@ -84,7 +86,21 @@ def placed(sight: Sight, order: Order) -> Private:
                 private = moved(private, one.units)
             case CountsAs():
                 private = counting(private, one)
+            case Stage() if one.unit in private.planes:
+                private = staged(private, one, sight.game)
     return private
+
+
+def sailing(sight: Sight, order: Order) -> frozenset[str]:
+    """Ships with a mission in the file of an order: nobody knows where it ends [H8.10.2]."""
+    missions = (one for one in sight.among(order) if isinstance(one, NavalMission))
+    return frozenset(ship for one in missions for ship in one.ships)
+
+
+def at_sea(order: Order, ships: Iterable[str]) -> Refusal:
+    """The refusal of what ships are to do after a mission of the same file [H8.10.2]."""
+    what = f"{', '.join(sorted(ships))} has a mission in this file, and is judged as it lies now"
+    return refuse("H8.10.2", "", what, f"'{order.type}' it in the file after it, without ashore")
 
 
 def taken(what: str, name: str, rule: str, why: str, key: str = "") -> Claim:

@@ -10,8 +10,9 @@ from pbem.systems.cartwheel.own.basing import kinds, landing, penalized
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
-from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, steps_of
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, answered_by
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, kind_at
+from pbem.systems.cartwheel.rules.r08_missions import missions_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
@@ -33,7 +34,8 @@ from pbem.systems.cartwheel.table.state import ALLIED, Game
 
 def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts: Charts) -> Private:
     """The charts with one's own orders drawn in, and with what the rules do where none is given."""
-    game, steps = view.game, steps_of(view.decision.covers, orders)
+    game = view.game
+    steps = answered_by(game, view.side, view.decision.covers, orders, charts)
     if decision := commitment(orders, steps):
         private = eleventh(private, decision, game, charts)
     for order in orders:
@@ -42,7 +44,7 @@ def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts:
     if not {*CONCLUSION}.isdisjoint(steps):
         private = returned(private, orders, game, charts)
         private = arriving(private, orders, game, charts)
-        private = sailed(private, game, charts)
+        private = sailed(private, orders, game, charts)
     return penalized(private, game, charts)
 
 
@@ -166,9 +168,12 @@ def aboard(
     )
 
 
-def sailed(private: Private, game: Game, charts: Charts) -> Private:
-    """TF-36's aircraft are gone from the charts of the file that concludes [H5.3.3, H7.3.1]."""
-    if private.side != ALLIED or not game.turn.tf36:
+def sailed(private: Private, orders: Iterable[Order], game: Game, charts: Charts) -> Private:
+    """TF-36's aircraft are gone from the charts of the file that concludes [H5.3.3, H7.3.1].
+
+    Not while the missions of that very file are flown [H8.10.2].
+    """
+    if private.side != ALLIED or not game.turn.tf36 or missions_of(orders):
         return private
     units = {unit for there in charts.tf36.aboard.values() for unit in there}
     return private.without(*(units & {*private.planes}))

@@ -159,11 +159,12 @@ def _seen(private: Private, game: Game) -> Private:
 
     A Rufe may have been hit on the ground, which nobody knows before it is stated, nor that it has
     not got away since [H8.9.11]. From 4.5 on recon may be on its way home, as its owner's file has
-    said [H12.2.1].
+    said [H12.2.1], or before by a file that ends the phase [H8.10].
     """
     changed: list[Plane] = []
     hit = already_hit(private)
-    looking = () if game.operations.over else game.turn.scouts
+    concluded = game.operations.over or game.operations.ashore == private.side
+    looking = () if concluded else game.turn.scouts
     private = private.without(*(id_ for id_ in private.planes if not game.air[id_].steps))
     for plane in private.planes.values():
         if plane.id in looking and not plane.away:

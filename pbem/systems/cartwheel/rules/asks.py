@@ -129,14 +129,14 @@ def ground(game: Game, desk: Desk[Charts], step: str) -> Asks:
     side = ashore(game, step)
     if side in game.turn.unasked:
         return ()
-    covers = (*_covers(desk, step, concluding(step)), *_declaring(game, side, desk))
+    covers = (*_covers(desk, step, concluding(step)), *declaring(game, side, desk.turn))
     return _ask(desk, Decision(seat=game.seat_of(side), rule="H11", covers=covers))
 
 
-def _declaring(game: Game, side: str, desk: Desk[Charts]) -> tuple[str, ...]:
+def declaring(game: Game, side: str, turn: int) -> tuple[str, ...]:
     """The key of the next turn's general regroup, where the scenario knows any (E.4.6)."""
-    is_another = game.terms.regroups and desk.turn < game.terms.last_turn
-    return (key_of(desk.turn + 1, REGROUPING),) if side == ALLIED and is_another else ()
+    is_another = game.terms.regroups and turn < game.terms.last_turn
+    return (key_of(turn + 1, REGROUPING),) if side == ALLIED and is_another else ()
 
 
 def concluding(step: str) -> str:
@@ -149,7 +149,7 @@ def conclusion(game: Game, desk: Desk[Charts], step: str) -> Asks:
     side = ashore(game, step)
     if side in game.turn.unasked:
         return ()
-    covers = (*_covers(desk, step), *_declaring(game, side, desk))
+    covers = (*_covers(desk, step), *declaring(game, side, desk.turn))
     return _ask(desk, Decision(seat=game.seat_of(side), rule="4.6", covers=covers))
 
 

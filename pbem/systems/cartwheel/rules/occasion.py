@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.rules.asks import (
     SECOND_RECON,
     TASK_FORCE,
 )
+from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r12_conclude import is_later
 from pbem.systems.cartwheel.table.state import Game
@@ -90,3 +91,16 @@ def steps_of(covers: tuple[str, ...], orders: Iterable[Order] = ()) -> tuple[str
     steps = tuple(key.partition("/")[2] for key in covers)
     later = not {*GROUND}.isdisjoint(steps) and is_later(orders)
     return tuple(step for step in steps if not (later and step in (*CONCLUSION, REGROUPING)))
+
+
+def answered_by(
+    game: Game, side: str, covers: tuple[str, ...], orders: tuple[Order, ...], charts: Charts
+) -> tuple[str, ...]:
+    """The names of the steps that a file answers in the state that it finds.
+
+    One of 4.4 answers the steps after it, too, if that phase ends with its orders [H8.10].
+    """
+    steps = steps_of(covers, orders)
+    if OPERATIONS not in steps or holds_ground(game, side, orders, charts):
+        return steps
+    return tuple(step for step in steps if step not in (*GROUND, *CONCLUSION, REGROUPING))

@@ -13,6 +13,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules import r08_ashore as ashore
 from pbem.systems.cartwheel.rules import r08_passes as passes
 from pbem.systems.cartwheel.rules import r09_mission as m09_mission
 from pbem.systems.cartwheel.rules import r10_naval as m10_naval
@@ -290,15 +291,19 @@ def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
         return _again(passes.passed(game, side, why))
     seat = game.seat_of(side)
     if seat not in desk.answers:
-        return _ask(game, seat, "4.4", desk.turn)
-    return _again(_taken(game, side, desk.answers[seat]))
+        more = ashore.covered(game, side, desk.turn, desk.charts)
+        return _ask(game, seat, "4.4", desk.turn, more)
+    orders = desk.answers[seat]
+    if ashore.holds_ground(game, side, orders, desk.charts):
+        return _again(_taken(ashore.noted(game, side), side, orders))
+    game, events = _taken(game, side, orders)
+    return Result(game=game, events=events, again=True, lapsed=ashore.ASHORE)
 
 
-def _ask(game: Game, seat: str, rule: str, turn: int) -> Result[Game]:
-    """Nothing changes until that seat has answered."""
-    return Result(
-        game=game, asks=(Decision(seat=seat, rule=rule, covers=(key_of(turn, OPERATIONS),)),)
-    )
+def _ask(game: Game, seat: str, rule: str, turn: int, more: tuple[str, ...] = ()) -> Result[Game]:
+    """Nothing changes until that seat has answered; `more` are the keys of steps after 4.4."""
+    covers = (key_of(turn, OPERATIONS), *more)
+    return Result(game=game, asks=(Decision(seat=seat, rule=rule, covers=covers),))
 
 
 def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
@@ -314,7 +319,7 @@ def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
     game, told = _announced(game, raids, voyages)
     if given is None:
         return game, told
-    game, later = passes.announced(game, side, given.times, rest=given.rest)
+    game, later = passes.announced(game, side, given.times, rest=given.rest, ashore=given.ashore)
     return game, (*told, *later)
 
 

@@ -48,8 +48,11 @@ def passed(game: Game, side: str, why: Why = "") -> Told:
     return game.with_operations(changed), (Passed(to=ALL, side=side, passes=passes, why=why),)
 
 
-def announced(game: Game, side: str, times: int, *, rest: bool) -> Told:
-    """A side gives its next opportunities away: so many, or all of the phase [H8.3]."""
+def announced(game: Game, side: str, times: int, *, rest: bool, ashore: bool = False) -> Told:
+    """A side gives its next opportunities away: so many, or all of the phase [H8.3].
+
+    `ashore` says that its ground orders and conclusion stand in the same file [H8.10.2].
+    """
     operations = game.operations
     if rest:
         changed = replace(operations, out=tuple(sorted((*operations.out, side))))
@@ -57,7 +60,7 @@ def announced(game: Game, side: str, times: int, *, rest: bool) -> Told:
         changed = replace(operations, announced=operations.announced.set(side, times))
     else:
         return game, ()
-    event = PassAnnounced(to=ALL, side=side, times=0 if rest else times, rest=rest)
+    event = PassAnnounced(to=ALL, side=side, times=0 if rest else times, rest=rest, ashore=ashore)
     return game.with_operations(changed), (event,)
 
 

@@ -115,7 +115,8 @@ def next_turn(game: Game, charts: Charts) -> Told:
     the old turn opens the new one (E.4.4).
     """
     submarine = replace(game.ships[charts.submarine.unit], at="", disrupted=False, supplied=True)
-    early = all(side in game.turn.unasked for side in SIDES)
+    last, turn = game.operations.ashore, game.turn
+    early = all(one in turn.unasked or (one == last and one not in turn.later) for one in SIDES)
     game = replace(
         game.with_ships((submarine,)),
         turn=Turn(opener=other(game.turn.last), early=early),

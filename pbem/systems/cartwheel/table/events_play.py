@@ -87,12 +87,16 @@ class BlindGiven(Event):
 
 
 class PassAnnounced(Event):
-    """A side's next opportunities are passes: so many, or all of the phase with `rest` [H8.3]."""
+    """A side's next opportunities are passes: so many, or all of the phase with `rest` [H8.3].
+
+    With `ashore` it has given its ground orders and conclusion as well [H8.10.2].
+    """
 
     rule: ClassVar[str] = "H8.3"
     side: str
     times: int
     rest: bool
+    ashore: bool = False
 
 
 class PassesVoided(Event):

@@ -247,7 +247,8 @@ class NavalMission(Order):
 class Pass(Order):
     """Pass once, or this time and the next, or at every opportunity from now on [4.4, H8.3].
 
-    Behind missions it takes the author's next opportunity.
+    Behind missions it takes the author's next opportunity. With `ashore` the file also holds the
+    ground orders and the conclusion of whoever is first ashore, if the phase ends with it [H8.10].
     """
 
     type: ClassVar[str] = "pass"
@@ -255,6 +256,7 @@ class Pass(Order):
     public: ClassVar[Shown] = WHOLE
     times: Literal[1, 2] = 1
     rest: bool = False
+    ashore: bool = False
 
 
 class Stage(Order):

@@ -127,7 +127,8 @@ class Operations(Value):
     yet over, in order, `numbered` how many were announced this turn. `announced` are passes that
     a side has given for its next opportunities, `out` the sides that have passed out [H8.3].
     `loaded` are the supply units that ports and boxes have given this turn, by `side/place`
-    [H10.3.1].
+    [H10.3.1]. `ashore` is the side that has given its ground orders and conclusion with its last
+    missions or passes [H8.10].
     """
 
     to_act: str = ""
@@ -142,4 +143,5 @@ class Operations(Value):
     voyages: FrozenMap[Voyage] = field(default_factory=FrozenMap)
     blind: Blind | None = None
     loaded: FrozenMap[int] = field(default_factory=FrozenMap)
+    ashore: str = ""
     over: bool = False

@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.rules.occasion import (
     RECON,
     TASK_FORCES,
     Occasion,
+    answered_by,
     steps_of,
 )
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, may_order_ahead, unanswered
@@ -26,6 +27,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail
 from pbem.systems.cartwheel.rules.r10_ships import by_place, off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.rules.r11_landing import may_land
+from pbem.systems.cartwheel.rules.r12_asked import judged_once
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.open_items import TF36
@@ -36,13 +38,22 @@ from pbem.systems.cartwheel.words.play import mission_name
 NOTHING = "nothing but standing orders; without any: pbem send --empty"
 
 
+AHEAD = (
+    "if you like, orders ashore and conclusion with your last mission or pass of the turn, which"
+    " saves a mail [H8.10.2]"
+)
+
+
 def agenda(game: Game, decision: Decision, charts: Charts) -> tuple[str, ...]:
     """What the seat's next file opens, states and decides, in that order (E.4)."""
     side, turn = game.side_of(decision.seat), _turn(game, decision)
+    steps = answered_by(game, side, decision.covers, (), charts)
+    is_last = OPERATIONS in steps and not {*GROUND}.isdisjoint(steps)
     one = Occasion(
-        game=game, side=side, turn=turn, steps=steps_of(decision.covers), charts=charts
+        game=judged_once(game, charts) if is_last else game,
+        side=side, turn=turn, steps=steps, charts=charts,
     )  # fmt: skip
-    decided = tuple(_decided(one))
+    decided = (*_decided(one), *([AHEAD] if {*steps} < {*steps_of(decision.covers)} else []))
     return (
         *_opened(decision, charts),
         *_stated(game, side, charts),

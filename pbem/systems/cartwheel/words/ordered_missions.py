@@ -170,6 +170,19 @@ def passing(one: Occasion, order: Pass, *, behind: bool) -> Iterator[str]:
 
     `behind` missions of the file it is the next opportunity, and ends no row of passes.
     """
+    yield from _passing(order, behind=behind)
+    if order.ashore:
+        yield (
+            "Operations end with this file: your orders ashore and your conclusion stand in it, are"
+            " judged when they are carried out, and you are not asked for them again [H8.10.2]."
+        )
+    passes = one.game.operations.passes + 1
+    if not behind and not one.replies and passes >= one.charts.printed.passes:
+        yield f"It is pass {passes} in a row: air and naval operations are over with it [4.4c]."
+
+
+def _passing(order: Pass, *, behind: bool) -> Iterator[str]:
+    """Which opportunities a pass gives away [4.4b, H8.3]."""
     if behind and not order.rest:
         yield f"You pass {at_next(order.times)} [H8.3]."
         return
@@ -179,9 +192,6 @@ def passing(one: Occasion, order: Pass, *, behind: bool) -> Iterator[str]:
         yield "You pass this time and the next, unless the enemy flies or sails between [H8.3]."
     else:
         yield "You pass [4.4b]."
-    passes = one.game.operations.passes + 1
-    if not behind and not one.replies and passes >= one.charts.printed.passes:
-        yield f"It is pass {passes} in a row: air and naval operations are over with it [4.4c]."
 
 
 # --- on land [H11] -------------------------------------------------------------------------------

@@ -165,7 +165,8 @@ def _pass_announced(event: told.PassAnnounced) -> Line:
     words = f"will pass {at_next(event.times, 'his')}"
     if event.rest:
         words = "has passed out: he flies and sails no more in this phase, and still answers"
-    return Line(text=f"{side(event.side)} {words} [H8.3].")
+    told_ahead = "; his orders ashore are given in the same file [H8.3, H8.10.2]"
+    return Line(text=f"{side(event.side)} {words}{told_ahead if event.ashore else ' [H8.3]'}.")
 
 
 def at_next(times: int, whose: str = "your") -> str:
