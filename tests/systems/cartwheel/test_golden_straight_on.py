@@ -2,9 +2,11 @@
 
 import pytest
 
+from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_ground import GroundVoided
 from pbem.systems.cartwheel.table.events_play import OperationsOver
@@ -23,6 +25,7 @@ from pbem.systems.cartwheel.table.orders import (
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded
+from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_golden_chains import (
     ALLIES_FIRST,
     GUNS,
@@ -248,3 +251,62 @@ def test_h8_10_2_tf36_flies_by_the_file_that_sends_it_home(loaded: dict[str, int
     assert game.plane(ALLIED, "F6F-12") is None
     assert game.events(Tf36Left)
     finished(game)
+
+
+# --- what it is told ----------------------------------------------------------------------------
+
+
+def agenda(game: Play) -> tuple[str, ...]:
+    """What the next file is needed for."""
+    tell = CARTWHEEL.agenda
+    assert tell is not None
+    return tell(game.game, game.match.view().decision, CHARTS)
+
+
+def parts(game: Play) -> dict[str, str]:
+    """What the next form says of each of its parts where nothing is ordered."""
+    found = CARTWHEEL.form(game.match.view(), CHARTS)
+    return {one.title: one.choices[-1] for one in found if one.choices}
+
+
+def words(game: Play, *orders: Order) -> Foretold:
+    """What is told of orders before the file is signed."""
+    assert game.refused(*orders) == ()
+    tell = CARTWHEEL.foretell
+    assert tell is not None
+    return tell(game.match.view(), orders, CHARTS)
+
+
+def test_a_silent_file_that_ends_the_phase_says_what_is_left_undone_ashore(
+    loaded: dict[str, int],
+) -> None:
+    game = fourth(loaded)
+    assert "July II 1943, ground orders [4.5]" in agenda(game)
+    assert parts(game)["Marches and attacks"].endswith("nobody marches, and nobody attacks.")
+    silent, flying = words(game), words(game, *voyages(game, 1))
+    undone = "Marches and attacks: nobody marches, and nobody attacks."
+    assert undone in silent.left
+    assert undone not in flying.left
+
+
+def test_who_may_give_them_ahead_is_told_so(loaded: dict[str, int]) -> None:
+    game = alone(loaded)
+    assert "July II 1943, ground orders [4.5]" not in agenda(game)
+    assert agenda(game)[-1].endswith("which saves a mail [H8.10.2]")
+    later = "If nothing is ordered: you are asked again when operations are over."
+    assert parts(game)["Marches and attacks"] == later
+    told = words(game, *voyages(game, 2), GUNS, LAST, MARCH)
+    assert any("your orders ashore and your conclusion stand in it" in one for one in told.ordered)
+    assert "Ships go home or unload: ships stay where they are, with what they carry." in told.left
+    assert not any("Ships go home" in one for one in words(game, *voyages(game, 2)).left)
+
+
+def test_a_key_that_helps_nothing_is_refused_with_the_reason(loaded: dict[str, int]) -> None:
+    game = fourth(loaded)
+    (early,) = game.refused(*voyages(game, 1), MARCH)
+    assert early.hint.startswith("add ashore = true to its pass")
+    (wrong,) = game.refused(*voyages(game, 1), LAST)
+    assert wrong.what == "air and naval operations may go on after this file"
+    second = turn_two(loaded, ALLIED, ashore=JAPAN_FIRST, missions=3)
+    (wrong,) = second.file().file().refused(LAST)
+    assert wrong.what == "the enemy acts first ashore"
