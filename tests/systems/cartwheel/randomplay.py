@@ -185,15 +185,20 @@ class Turn(Draft[Game]):
             yield self._pass()
             return
         yield from self._missions(self.rng.randint(1, 3))
-        if self.chance(0.2):
+        if self._may_end() and self.chance(0.7):
+            yield Pass(rest=True, ashore=True)
+        elif self.chance(0.2):
             yield self._pass()
+
+    def _may_end(self) -> bool:
+        """Whether operations may end with this file, which then holds orders ashore [H8.10]."""
+        return any(step.startswith("4.5") for step in self.steps)
 
     def _pass(self) -> Pass:
         """One pass, two, or now and then all that are left of the phase [H8.3]."""
-        ashore = any(step.startswith("4.5") for step in self.steps) and self.chance(0.7)
-        if self.chance(0.5 if ashore else 0.1):
-            return Pass(rest=True, ashore=ashore)
-        return Pass(times=self.rng.choice((1, 2)), ashore=ashore)
+        if self.chance(0.1):
+            return Pass(rest=True)
+        return Pass(times=self.rng.choice((1, 2)))
 
     def _missions(self, most: int) -> Iterator[Order]:
         for _ in range(most):

@@ -235,7 +235,9 @@ def test_24_h9_3_who_makes_a_stage_move_lands_in_the_flown_half() -> None:
 
 
 def test_24_a_stage_move_outside_the_phase() -> None:
-    page = page_where(lambda p: "4.5-first" in p.steps and free(p, p.sealed), "campaign")
+    page = page_where(
+        lambda p: "4.5-first" in p.steps and not in_operations(p) and free(p, p.sealed), "campaign"
+    )
     plane = free(page, page.sealed)[0]
     moved = replace(plane, base="KAV" if page.side == "japanese" else "DOB",
                     half="flown", staged=True)  # fmt: skip

@@ -77,9 +77,9 @@ def _with_task_force(
         return None
     occasion = occasion_of(file, expected.side, charts)
     expected = aboard(expected, file.orders, occasion.steps, file.found, charts)
-    if not occasion.concludes:
+    if occasion.operates or not occasion.concludes:
         return expected
-    return sailed(expected, file.orders, file.found, charts)
+    return sailed(expected, file.found, charts)
 
 
 def _from_here(expected: Private | None, sealed: Private, file: Disclosed[Game]) -> Private:

@@ -12,8 +12,7 @@ from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, answered_by
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, kind_at
-from pbem.systems.cartwheel.rules.r08_missions import missions_of
-from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
     Answers,
@@ -44,7 +43,8 @@ def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts:
     if not {*CONCLUSION}.isdisjoint(steps):
         private = returned(private, orders, game, charts)
         private = arriving(private, orders, game, charts)
-        private = sailed(private, orders, game, charts)
+        if OPERATIONS not in steps:  # else they still fly, and take room, by that very file
+            private = sailed(private, game, charts)
     return penalized(private, game, charts)
 
 
@@ -168,12 +168,9 @@ def aboard(
     )
 
 
-def sailed(private: Private, orders: Iterable[Order], game: Game, charts: Charts) -> Private:
-    """TF-36's aircraft are gone from the charts of the file that concludes [H5.3.3, H7.3.1].
-
-    Not while the missions of that very file are flown [H8.10.2].
-    """
-    if private.side != ALLIED or not game.turn.tf36 or missions_of(orders):
+def sailed(private: Private, game: Game, charts: Charts) -> Private:
+    """TF-36's aircraft are gone from the charts of the file that concludes [H5.3.3, H7.3.1]."""
+    if private.side != ALLIED or not game.turn.tf36:
         return private
     units = {unit for there in charts.tf36.aboard.values() for unit in there}
     return private.without(*(units & {*private.planes}))

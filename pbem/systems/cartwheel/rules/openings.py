@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.table.answers import NOBODY, RAID, read_raid_answer
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
 from pbem.systems.cartwheel.table.orders import Statement
-from pbem.systems.cartwheel.table.state import Floatplane, Game, Shown, Told
+from pbem.systems.cartwheel.table.state import SIDES, Floatplane, Game, Shown, Told
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Table = Mapping[str, Any] | None
@@ -132,12 +132,15 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
 
 
 def moored(game: Game, side: str, order: Statement) -> Game:
-    """A Rufe stands at another port than all could see, Flown, or at none [6.3.6~]."""
+    """A Rufe stands at another port than all could see, or at none [6.3.6~].
+
+    Flown, unless the turn's flights are over: then it has become Ready with the others [14.2].
+    """
     if not order.port:
         return replace(game, floatplanes=game.floatplanes.without(order.place))
     plane = Floatplane(
-        id=order.place, side=side, hex=order.port, steps=order.number, flown=True,
-        disrupted=order.disrupted,
+        id=order.place, side=side, hex=order.port, steps=order.number,
+        flown=len(game.turn.concluded) < len(SIDES), disrupted=order.disrupted,
     )  # fmt: skip
     known = replace(game.air[plane.id], steps=plane.steps, disrupted=plane.disrupted)
     game = game.with_air((replace(known, seen=game.now, base=f"{PORT}{plane.hex}"),))
