@@ -124,7 +124,7 @@ def test_few_evade_at_once(scenario: str, number: int) -> None:
 @pytest.mark.parametrize(
     "games",
     [
-        (("bismarck-sea", 0), ("bougainville", 0)),
+        (("bougainville", 0), ("bougainville", 3)),
         pytest.param((("campaign", 3),), marks=pytest.mark.slow),
     ],
 )
