@@ -1,5 +1,7 @@
 """Whoever ends operations goes straight on ashore: golden chains, played from files [H8.10]."""
 
+from typing import Any
+
 import pytest
 
 from pbem.engine.foretold import Foretold
@@ -7,11 +9,12 @@ from pbem.engine.orders import Order
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.events_charts import Tf36Left
+from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Left
 from pbem.systems.cartwheel.table.events_ground import GroundVoided
 from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    CommitEleventh,
     CommitTF36,
     ConcludeLater,
     March,
@@ -24,7 +27,7 @@ from pbem.systems.cartwheel.table.orders import (
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.loaded import Play, loaded
+from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_golden_chains import (
     ALLIES_FIRST,
@@ -251,6 +254,25 @@ def test_h8_10_2_tf36_flies_by_the_file_that_sends_it_home(loaded: dict[str, int
     assert game.plane(ALLIED, "F6F-12") is None
     assert game.events(Tf36Left)
     finished(game)
+
+
+def test_h8_10_2_a_rufe_that_is_found_at_the_end_is_ready_again(loaded: dict[str, int]) -> None:
+    """It flew by the last file, and its owner's next comes when Flown units are Ready [14.2]."""
+
+    def one_turn(table: dict[str, Any]) -> None:
+        table |= {"turns": 1, "reinforcements": []}
+
+    loaded |= {"5.1 event": 7, "7.5 missions": 1, "11.1 ground initiative": JAPAN_FIRST}
+    game = play("toenails", loaded, one_turn, asked=False).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": "1405"})))
+    game.until(ALLIED, "4.4").file(Pass(rest=True)).until(JAPANESE, "4.4")
+    assert game.asked() == BOTH
+    game.file(AirMission(kind="sweep", hex="1606", band="high", escorts=("RUF-802",)), LAST)
+    assert (game.seat, game.asked()) == (ALLIED, THEN)
+    game.file().file()
+    assert [one.port for one in game.events(Stated) if one.kind == "moored"] == ["1405"]
+    assert not game.match.game.floatplanes["RUF-802"].flown
+    assert game.match.audit() == []
 
 
 # --- what it is told ----------------------------------------------------------------------------
