@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.audit.audit import audit
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.learning import learn
-from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.rules.occasion import answered_by
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.orders import AirMission, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
@@ -52,7 +52,8 @@ class Page(Value, kw_only=False):
     @property
     def steps(self) -> tuple[str, ...]:
         """The names of the steps that it answers."""
-        return steps_of(self.file.covers, self.file.orders)
+        file = self.file
+        return answered_by(file.found, self.side, file.covers, file.orders, CHARTS)
 
     @property
     def contents(self) -> Mapping[str, str]:

@@ -223,7 +223,7 @@ def test_a_transport_that_comes_back() -> None:
         ghost = Plane(id="C47-22", base="AUS", steps=1)
         return replace(private, planes=private.planes.set(ghost.id, ghost))
 
-    caught = cheated("campaign", "allied", doctor)
+    caught = cheated("campaign", "allied", doctor, number=2)
     (breach,) = caught.by(check=2)
     assert (breach.subject, breach.gain) == ("C47-22", "allied")
     assert "it stands at Australia, and is dead or has not arrived" in breach.what
@@ -287,8 +287,8 @@ def test_counts_that_lie() -> None:
 
 def test_more_fighters_rise_than_were_told() -> None:
     """What public facts contradict is refused at once [7.3.4~, E.7]."""
-    begun = match("toenails", 6)
-    view = honest_until(begun, 6, lambda v: _is_raid_on(v, "japanese"))
+    begun = match("toenails", 2)
+    view = honest_until(begun, 2, lambda v: _is_raid_on(v, "japanese"))
     raid = next(iter(view.game.operations.raids.values()))
     private = view.private
     assert isinstance(private, Private)

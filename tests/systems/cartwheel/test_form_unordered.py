@@ -154,12 +154,13 @@ def nobody_takes_off(one: Idle, found: re.Match[str]) -> bool:
     replies = one.of(Replied)
     up = [e for e in one.events if isinstance(e, Scrambled) and e.unit in mine]
     struck = [e for e in one.events if isinstance(e, BaseStruck) and e.owner == one.page.side]
+    sweeps = {reply.mission for reply in replies if reply.kind == "sweep"}
     return (
         bool(replies)
         and not any(reply.interceptors or reply.evaders for reply in replies)
         and not up
         and not any(mine & {*event.airborne} for event in struck)
-        and ("sweep" not in found[0] or not any(e.mission == replies[0].mission for e in struck))
+        and ("sweep" not in found[0] or not any(e.mission in sweeps for e in struck))
     )
 
 
@@ -172,6 +173,11 @@ def passes_once(one: Idle, _: re.Match[str]) -> bool:
 def asked_again(one: Idle, _: re.Match[str]) -> bool:
     covers = () if one.after.is_over else one.after.view().decision.covers
     return covers[0].endswith("/4.4") and not one.of(BlindGiven, Passed, *MISSIONS)
+
+
+def not_yet_ashore(one: Idle, _: re.Match[str]) -> bool:
+    """Nothing has been decided for 4.5 and 4.6 [H8.10.2]."""
+    return one.game.operations.ashore != one.page.side
 
 
 def nobody_attacks(one: Idle, _: re.Match[str]) -> bool:
@@ -254,6 +260,7 @@ SAID: dict[str, Fact] = {
     r"\S+ (?:lands at|finds no base) .*\.": goes_to,
     r"\S+ goes to .*\.": goes_to,
     r"they stay\.": bases_stay,
+    r"you are asked again when operations are over\.": not_yet_ashore,
 }
 """What a form may say comes of a file without orders, and how that is seen."""
 

@@ -149,10 +149,10 @@ def test_cr41_a_rufe_flees_unseen_to_a_port_that_falls_later(
     loaded |= {**CALM, "11.1 ground initiative": 10, "6.6.5 evacuate port:0705 #1": 1}
     loaded["6.6.5 evacuate port:0805 #1"] = die
     game = swept(play("campaign", loaded, huon_is_empty, asked=False), "0705", Pass(rest=True))
-    game.file(Pass(rest=True))
     assert "RUF-802" not in game.game.floatplanes
     assert "4.5-first" in game.asked()
-    game.file(March(units=("3D-15",), to="0705"), March(units=("41-162",), to="0805"))
+    marches = March(units=("3D-15",), to="0705"), March(units=("41-162",), to="0805")
+    game.file(Pass(rest=True), *marches)
     falls = [e.base for e in game.events(BaseLost) if e.base.startswith("port:")]
     assert falls == ["port:0705", "port:0805"]
     plane = game.plane(JAPANESE, "RUF-802")
