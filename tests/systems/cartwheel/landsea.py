@@ -8,6 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.r10_naval import sail
 from pbem.systems.cartwheel.rules.r11_ground import act
+from pbem.systems.cartwheel.table.orders import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 from pbem.systems.cartwheel.table.under_way import Voyage
 from tests.systems.cartwheel.hidden import own, view
@@ -62,7 +63,8 @@ Said = list[tuple[str, str, str]]
 def wrong_at_sea(game: Game, side: str, *orders: Order) -> Said:
     """What the checks say of orders to ships: where, rule, what and hint in one line."""
     run = replace(game.operations, to_act=side, run=len(orders))
-    return _wrong(game.with_operations(run), side, ("4.4", "4.6-first"), orders)
+    step = "4.6-first" if any(isinstance(order, Withdraw) for order in orders) else "4.4"
+    return _wrong(game.with_operations(run), side, (step,), orders)
 
 
 def wrong_on_land(game: Game, side: str, *orders: Order) -> Said:
