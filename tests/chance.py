@@ -74,11 +74,12 @@ def _sent() -> str:
 
 def begin() -> None:
     """Let whatever is drawn in this process come from the stream."""
-    secrets.token_bytes = STREAM.draw
-    PrivateKey.generate = staticmethod(_generate)  # type: ignore[method-assign, assignment]
-    pbem.seal._encrypt = _sealed
+    patch = pytest.MonkeyPatch()
+    patch.setattr(secrets, "token_bytes", STREAM.draw)
+    patch.setattr(PrivateKey, "generate", _generate)
+    patch.setattr(pbem.seal, "_encrypt", _sealed)
     for module in (pbem.cli.answer, pbem.cli.begin, pbem.cli.play):
-        module.now = _sent
+        patch.setattr(module, "now", _sent)
     settings.register_profile(
         "alike", deadline=None, derandomize=not SEED
     )  # a busy machine is no fault
