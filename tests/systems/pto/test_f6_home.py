@@ -1,14 +1,17 @@
 """Who sails home unasked, what `check` says that it costs, from written orders [F.6.2, PH14.1]."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import pytest
 
 from pbem.frozen import replace
+from pbem.systems.pto.book.kinds import NATIONS
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_economy import FuelPaid
+from pbem.systems.pto.table.events_economy import FuelPaid, Stayed, UpkeepPaid
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.naming import at_first
 from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay
 from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
@@ -35,6 +38,51 @@ def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -
         "⟨home-2⟩ returns to ⟨JPN⟩: fuel 0 EP",
         "⟨home-3⟩ returns to ⟨JPN⟩: fuel 1 EP",
     )
+
+
+@pytest.mark.parametrize(
+    ("stays", "payers"),
+    [
+        ((Stay(tf="mixed"),), {"US": 1, "AU": 1}),
+        ((Stay(tf="mixed", pays="UK"),), {"UK": 2}),
+        ((Stay(tf="silent"), Stay(tf="cruiser", pays="UK")), {"UK": 1}),
+        ((Stay(tf="silent", pays="AU"), Stay(tf="cruiser", pays="UK")), {"AU": 1}),
+        ((Stay(tf="one-boats"), Stay(tf="two-boats", pays="UK")), {"UK": 1}),
+        ((Stay(tf="one-boats"), Stay(tf="three-boats", pays="UK")), {"UK": 1, "US": 1}),
+    ],
+)
+def test_f_6_2_those_pay_for_a_stay_whom_check_names(
+    stays: tuple[Stay, ...], payers: Mapping[str, int]
+) -> None:
+    """One EP for a nation and area, boats by threes, whoever pays; what `check` leaves is left."""
+    game = june()
+    for nation in ("US", "UK", "AU"):
+        game = game.with_purse(nation, replace(game.purses[nation], points=9))
+    afloat = {
+        "mixed": ("SOL", (ship("chicago", "CA", "US"), ship("canberra", "CA", "AU"))),
+        "silent": ("MSH", (ship("houston", "CA", "US"),)),
+        "cruiser": ("MSH", (ship("astoria", "CA", "US"),)),
+        "one-boats": ("COR", (boat("us-ss-s-1"),)),
+        "two-boats": ("COR", (boat("us-ss-s-2"),)),
+        "three-boats": ("COR", tuple(boat(f"us-ss-s-{number}") for number in (3, 4, 5))),
+    }
+    for tf in (stay.tf for stay in stays):
+        at, ships = afloat[tf]
+        game = force(game, tf, "US", at, *ships)
+    play = at_the_end(game, seat=WASHINGTON)
+    assert PTO.foretell
+    costs = PTO.foretell(play.view(), stays, CHARTS).costs
+    left = [words for words in costs if words.endswith("left")]
+    assert left == [
+        f"{at_first(nation)} has {9 - points} EP and no offensives left"
+        for nation, points in sorted(payers.items(), key=lambda one: NATIONS.index(one[0]))
+    ]
+    events = play.file(WASHINGTON, *stays)
+    paid: Counter[str] = Counter()
+    for one in told(events, UpkeepPaid):
+        paid[one.payer] += one.points
+    assert paid == payers
+    assert sum(one.points for one in told(events, Stayed)) == sum(payers.values())
 
 
 def test_ph14_1_without_an_order_boats_stay_where_that_is_free() -> None:

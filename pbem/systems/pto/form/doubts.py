@@ -12,7 +12,7 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import OVER_JAPAN, other
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.orders.home import owed
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed
@@ -92,30 +92,26 @@ def _at_sea(
             verb = agree(held, "finds no port in reach, stays at sea and pays",
                          "find no port in reach, stay at sea and pay")  # fmt: skip
             yield f"{each(held)} {verb} [P6.1.1]"
+        due = owed(ending.game, view.seat, brought, charts)
         for nation in view.game.purses_of(view.seat):
-            owed = sum(
-                due.points
-                for due in dues(ending.game, view.seat, brought, charts)
-                if due.nation == nation
-            )
-            have = after.purses[nation].points
-            if owed > have:
+            points, have = due.get(nation, 0), after.purses[nation].points
+            if points > have:
                 what = "ships that are not paid for suffer [PH14.2]"
-                yield f"{at_first(nation)} owes {owed} EP for its ships and has {have}: {what}"
+                yield f"{at_first(nation)} owes {points} EP for its ships and has {have}: {what}"
     elif any(isinstance(order, Sail) and order.path for order in orders):
         yield from _fuel_short(view, after, charts)
 
 
 def _fuel_short(view: View[Game], after: Game, charts: Charts) -> Iterator[str]:
     """Forces that this file sends to sea, and the EP that they would cost there [P6.1.1]."""
-    owed: dict[str, int] = {}
+    due: dict[str, int] = {}
     for charge in charges(after, view.side, (), charts):
-        owed[charge.payer] = owed.get(charge.payer, 0) + charge.points
+        due[charge.payer] = due.get(charge.payer, 0) + charge.points
     for nation in view.game.purses_of(view.seat):
-        have, due = after.purses[nation].points, owed.get(nation, 0)
-        if due > have:
+        have, points = after.purses[nation].points, due.get(nation, 0)
+        if points > have:
             yield (
-                f"{at_first(nation)} has {have} EP, and its ships cost {due} if all stay at sea"
+                f"{at_first(nation)} has {have} EP, and its ships cost {points} if all stay at sea"
                 " at the month's end [P6.1.1]"
             )
 
@@ -198,10 +194,10 @@ def _unspent(
     if not last or not is_for_ends(view, orders):
         return
     ending, brought = for_the_end(view, orders, charts)
-    owed = tuple(dues(ending.game, view.seat, brought, charts))
+    due = owed(ending.game, view.seat, brought, charts)
     for nation in game.purses_of(view.seat):
         purse = after.purses[nation]
-        have = purse.points + purse.reserve - sum(d.points for d in owed if d.nation == nation)
+        have = purse.points + purse.reserve - due.get(nation, 0)
         lost = have - min(have, carried(nation, purse, charts))
         if lost > 0:
             season = season_name(season_key(game.turn + 1))

@@ -62,7 +62,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 def _home(view: View[Game], tf: TaskForce, charts: Charts) -> str:
     """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
     return "; ".join(
-        due.words
+        words
         for order in (Return(tf=tf.id), Stay(tf=tf.id))
-        for due in dues(view.game, view.seat, (order,), charts)
+        for words in dues(view.game, view.seat, (order,), charts)
     )

@@ -1,6 +1,6 @@
 """What legal orders come to, told before they are sent [F.3, F.6.2, F.6.5, PH12.2, D13.2]."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.foretold import Foretold
@@ -12,7 +12,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.unordered import left_words
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
-from pbem.systems.pto.orders.home import Due, dues
+from pbem.systems.pto.orders.home import dues, owed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -56,10 +56,8 @@ def _costs(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
     """What returns and stays cost, and what is left after that and the offensives [F.6.2]."""
-    owed = tuple(dues(view.game, view.seat, orders, charts))
-    for due in owed:
-        yield due.words
-    yield from _remaining(view, _spent(after, owed))
+    yield from dues(view.game, view.seat, orders, charts)
+    yield from _remaining(view, _spent(after, owed(view.game, view.seat, orders, charts)))
 
 
 def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
@@ -77,11 +75,11 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         game = paid(game, (bill,))
 
 
-def _spent(game: Game, owed: Iterable[Due]) -> Game:
+def _spent(game: Game, due: Mapping[str, int]) -> Game:
     """The game with its ships paid for as well [F.6.2]."""
-    for due in owed:
-        if due.nation in game.purses:
-            game = game.charged(due.nation, due.points)
+    for nation, points in due.items():
+        if nation in game.purses:
+            game = game.charged(nation, points)
     return game
 
 

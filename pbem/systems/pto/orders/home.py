@@ -1,11 +1,12 @@
 """The orders `return` and `stay`: why not, what is legal, what it costs [P6.1, PH14, F.6.1-2]."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Part, Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.frozen import Value, replace
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive
@@ -20,7 +21,8 @@ from pbem.systems.pto.rules.month.p6_course import (
     ways_of,
 )
 from pbem.systems.pto.rules.month.p6_second_move import fuel_due, without_fuel
-from pbem.systems.pto.rules.month.p6_upkeep import payer_of, price
+from pbem.systems.pto.rules.month.p6_upkeep import owed as stays_owed
+from pbem.systems.pto.rules.month.p6_upkeep import price
 from pbem.systems.pto.table.naming import agree, doing, each
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
@@ -132,34 +134,51 @@ STAY = row(Stay, _stay_refusals, _stays, _stay_parts, words=_stay_words)
 # --- what it costs -------------------------------------------------------------------------------
 
 
-class Due(Value):
-    """The EP that a return or a stay costs beyond those before it, and who pays [F.6.2, D13.2]."""
-
-    nation: str
-    points: int
-    words: str
-
-
-def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[Due]:
-    """What each legal return and stay costs beyond those before it, in words too [F.6.2, D13.2]."""
-    nations = game.nations_of(seat)
-    game = all_formed(game, seat, orders)
+def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """What each legal return and stay costs beyond those before it, in words [F.6.2, D13.2]."""
+    game, legal = _legal(game, seat, orders, charts)
     moved: tuple[Ship, ...] = ()
     kept: tuple[str, ...] = ()
-    for order in orders:
-        if isinstance(order, Stay) and not cannot_stay(game, nations, order, charts):
-            force = game.forces[order.tf]
+    for order in legal:
+        force = game.forces[order.tf]
+        if isinstance(order, Stay):
             points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
             kept = (*kept, force.id)
-            stays = doing(force.id, "stays", "stay")
-            words = f"{stays} in {mention(force.at)}: {points} EP"
-            yield Due(nation=order.pays or payer_of(game, force.nation), points=points, words=words)
-        elif isinstance(order, Return) and not _cannot_return(game, nations, order, charts):
-            force, way = game.forces[order.tf], course(game, nations, order, charts)
-            sailing = (*moved, *game.ships_in(force.id)) if way else moved
-            points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
-            moved = sailing
-            port = way[-1] if way and not isinstance(way, Refusal) else force.at
-            returns = doing(force.id, "returns", "return")
-            words = f"{returns} to {mention(port)}: fuel {points} EP"
-            yield Due(nation="JP", points=points, words=words)
+            yield f"{doing(force.id, 'stays', 'stay')} in {mention(force.at)}: {points} EP"
+            continue
+        way = course(game, game.nations_of(seat), order, charts)
+        sailing = (*moved, *game.ships_in(force.id)) if way else moved
+        points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
+        moved = sailing
+        port = way[-1] if way and not isinstance(way, Refusal) else force.at
+        yield f"{doing(force.id, 'returns', 'return')} to {mention(port)}: fuel {points} EP"
+
+
+def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapping[str, int]:
+    """EP that the legal returns and stays cost together, by who pays [F.6.2, D13.2]."""
+    game, legal = _legal(game, seat, orders, charts)
+    stays = tuple(order for order in legal if isinstance(order, Stay))
+    moved = (
+        ship
+        for order in legal
+        if isinstance(order, Return) and course(game, game.nations_of(seat), order, charts)
+        for ship in game.ships_in(order.tf)
+    )
+    due = Counter(stays_owed(game, game.side_of_seat(seat), stays, charts))
+    due["JP"] += fuel_due(game, moved, charts)
+    return due
+
+
+def _legal(
+    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+) -> tuple[Game, tuple[Return | Stay, ...]]:
+    """The game with the task forces formed that a file forms, and its legal returns and stays."""
+    nations = game.nations_of(seat)
+    formed = all_formed(game, seat, orders)
+    legal = (
+        order
+        for order in orders
+        if (isinstance(order, Stay) and not cannot_stay(formed, nations, order, charts))
+        or (isinstance(order, Return) and not _cannot_return(formed, nations, order, charts))
+    )
+    return formed, tuple(one for one in legal if isinstance(one, Return | Stay))

@@ -1,6 +1,7 @@
 """What ships at sea cost at the end of the month, and what follows if it is not paid [PH14.2]."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.dice import Dice, Roll
 from pbem.engine.after import for_each
@@ -46,7 +47,8 @@ def charges(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tup
     """What a side owes now: by nation, for each area with ships, then for its boats [P6.1.1].
 
     Submarines do not count for areas [PH14.2]; they pay in groups, fractions up, per nation, and
-    none of D5.3's free ones [D5.3, D5.off].
+    none of D5.3's free ones [D5.3, D5.off]. Of several who shall pay the first one written pays,
+    and before the nation itself [F.6.2].
     """
     pays = {order.tf: order.pays for order in stays if order.pays}
     found: list[Charge] = []
@@ -58,10 +60,24 @@ def charges(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tup
 
 def price(game: Game, forces: Iterable[str], charts: Charts) -> int:
     """EP that these task forces cost together if they stay at sea, and nobody else [P6.1.1]."""
+    alone = _alone(game, forces)
+    return sum(one.points for side in SIDES for one in charges(alone, side, (), charts))
+
+
+def owed(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> Mapping[str, int]:
+    """EP that a side's orders to stay cost together, by the nation that pays [F.6.2]."""
+    alone = _alone(game, (order.tf for order in stays))
+    found: Counter[str] = Counter()
+    for one in charges(alone, side, stays, charts):
+        found[one.payer] += one.points
+    return found
+
+
+def _alone(game: Game, forces: Iterable[str]) -> Game:
+    """The game with the ships of these task forces and no others."""
     staying = frozenset(forces)
     ships = {ship.id: ship for ship in game.ships.values() if ship.tf in staying}
-    alone = replace(game, ships=FrozenMap(ships))
-    return sum(one.points for side in SIDES for one in charges(alone, side, (), charts))
+    return replace(game, ships=FrozenMap(ships))
 
 
 def _at_sea(game: Game, nation: str, charts: Charts) -> list[Ship]:
@@ -74,7 +90,8 @@ def _by_area(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> I
     ships = [ship for ship in _at_sea(game, nation, charts) if not ship.is_boat]
     for area in sorted({game.forces[ship.tf].at for ship in ships}):
         here = [ship for ship in ships if game.forces[ship.tf].at == area]
-        asked = (pays[ship.tf] for ship in here if ship.tf in pays)
+        there = {ship.tf for ship in here}
+        asked = (payer for tf, payer in pays.items() if tf in there)
         yield Charge(
             nation=nation,
             payer=next(asked, payer_of(game, nation)),
@@ -87,15 +104,22 @@ def _by_area(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> I
 def _by_boats(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> Iterable[Charge]:
     """One charge for each group of a nation's submarines that are not free [P6.1.1, D5.3]."""
     boats = [ship for ship in _at_sea(game, nation, charts) if ship.is_boat]
-    due = [boat for boat in boats if not is_free(game, boat, charts)]
-    by_payer: dict[str, list[str]] = {}
-    for boat in due:
-        by_payer.setdefault(pays.get(boat.tf, payer_of(game, nation)), []).append(boat.id)
+    own = payer_of(game, nation)
+    payers = (*dict.fromkeys(pays.values()), own)
+    due = sorted(
+        (boat for boat in boats if not is_free(game, boat, charts)),
+        key=lambda boat: payers.index(pays.get(boat.tf, own)),
+    )
     size = charts.upkeep.boats
-    for payer, ids in by_payer.items():
-        for first in range(0, len(ids), size):
-            group = tuple(ids[first : first + size])
-            yield Charge(nation=nation, payer=payer, what=BOATS, points=1, ships=group)
+    for first in range(0, len(due), size):
+        group = due[first : first + size]
+        yield Charge(
+            nation=nation,
+            payer=pays.get(group[0].tf, own),
+            what=BOATS,
+            points=1,
+            ships=tuple(boat.id for boat in group),
+        )
 
 
 def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: Dice) -> Told:
