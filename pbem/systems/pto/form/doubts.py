@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.month.p4_parts import Orders, groups
 from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
-from pbem.systems.pto.table.naming import agree, at_first, doing, each, nation_name
+from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
 from pbem.systems.pto.table.orders import Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -89,8 +89,8 @@ def _at_sea(
         held = unordered(view, orders, charts).held
         ending, brought = for_the_end(view, orders, charts)
         if held:
-            verb = agree(held, "finds no port in reach, stays at sea and pays",
-                         "find no port in reach, stay at sea and pay")  # fmt: skip
+            verb = do(held, "finds no port in reach, stays at sea and pays",
+                      "find no port in reach, stay at sea and pay")  # fmt: skip
             yield f"{each(held)} {verb} [P6.1.1]"
         due = owed(ending.game, view.seat, brought, charts)
         for nation in view.game.purses_of(view.seat):
@@ -165,9 +165,9 @@ def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
             if isinstance(one, Sail) and order.path[-1] in one.path[-1:]
         ]
         where = mention(order.path[-1])
-        what = f"{mention(order.tf)} carries troops or supply to {where}"
+        what = f"{doing(order.tf, 'carries', 'carry')} troops or supply to {where}"
         if later:
-            yield f"{what} before {each(later)} {agree(later, 'is', 'are')} there: sail it last"
+            yield f"{what} before {each(later)} {do(later, 'is', 'are')} there: sail it last"
         else:
             yield f"{what}, and no carrier, battleship or cruiser of yours is there"
 

@@ -114,9 +114,10 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     at = sight.game.forces[order.tf].at
     way = course(sight.game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
-    ashore = "all aboard" if order.debark == (ALL,) else each(order.debark)
+    ashore = "all aboard" if ALL in order.debark else each(order.debark)
+    goes = "go" if ALL in order.debark else agree(order.debark, "goes", "go")
     returns = doing(order.tf, "returns", "return")
-    then = f"; {ashore} {agree(order.debark, 'goes', 'go')} ashore" if order.debark else ""
+    then = f"; {ashore} {goes} ashore" if order.debark else ""
     yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
 
 

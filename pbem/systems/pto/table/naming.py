@@ -72,6 +72,11 @@ def doing(force: str, one: str, many: str) -> str:
     return f"{mention(force)} {does(force, one, many)}"
 
 
+def do(forces: Sequence[str], one: str, many: str) -> str:
+    """A verb that agrees with task forces by their ids: boats alone are many, too [F.7]."""
+    return does(forces[0], one, many) if len(forces) == 1 else many
+
+
 def agree(things: Sized, one: str, many: str) -> str:
     """A verb that agrees with how many things do it: `lands`, `land`."""
     return one if len(things) == 1 else many

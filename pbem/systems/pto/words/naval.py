@@ -65,9 +65,8 @@ def _at_sea(event: Event) -> Iterator[Line]:
             yield Line(text=f"{each(event.ships)} {verb} {mention(event.tf)} [P3.1.1]")
         case Loaded():
             price = f" for {event.points} EP" if event.points else ""
-            yield Line(
-                text=f"{mention(event.tf)} takes {cargo_words(event.cargo)} aboard{price} [P3.1.2]"
-            )
+            words = f"{doing(event.tf, 'takes', 'take')} {cargo_words(event.cargo)} aboard{price}"
+            yield Line(text=f"{words} [P3.1.2]")
         case Sailed():
             way = " - ".join(mention(area) for area in event.path)
             yield Line(text=f"{doing(event.tf, 'sails', 'sail')} {way} [PH5.1]")

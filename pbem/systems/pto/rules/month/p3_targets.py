@@ -169,7 +169,7 @@ def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
     hidden = [tf.id for tf in forces if not is_open(game, tf)]
     if order.at != "ships" or not hidden:
         return None
-    what = f"{mention(hidden[0])} has not been found"
+    what = f"{doing(hidden[0], 'has', 'have')} not been found"
     return refuse("PH5.7", "tf", what, "it may be found in a later step")
 
 
@@ -206,9 +206,10 @@ def bars_strike(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | Non
     if not cited or cited == "PH5.7":
         return None
     if is_strategic(game, half.charts, unit):
-        what = f"{mention(unit.id)} attacks ships only in port, and {mention(tf)} is at sea"
+        lies = doing(tf, "is", "are")
+        what = f"{mention(unit.id)} attacks ships only in port, and {lies} at sea"
         if game.forces[tf].at in game.areas:
-            what = f"{mention(unit.id)} attacks no ships that are activated, as {mention(tf)} is"
+            what = f"{mention(unit.id)} attacks no ships that are activated, as {lies}"
         return refuse(cited, "units", what, "send other bombers")
     what = f"{mention(unit.id)} has no strength against ships"
     return refuse(cited, "units", what, "send it as an escort, or leave it out")

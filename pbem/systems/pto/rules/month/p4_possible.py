@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -27,6 +26,7 @@ from pbem.systems.pto.rules.month.p4_named import cannot_perform
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, air_targets
 from pbem.systems.pto.rules.p4_acting import activated, begun, named
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
@@ -234,7 +234,7 @@ def _unladen(game: Game, order: Sail) -> Refusal | None:
     """Why a task force takes no cargo to where it was bound for, or None [P4A.2.B]."""
     if not order.land or any(ship.cargo for ship in game.ships_in(order.tf)):
         return None
-    what = f"{mention(order.tf)} carries nothing that could go ashore"
+    what = f"{doing(order.tf, 'carries', 'carry')} nothing that could go ashore"
     return refuse("P4A.2.B", "land", what, "load it in phase 3")
 
 

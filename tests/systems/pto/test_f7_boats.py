@@ -1,0 +1,62 @@
+"""Boats are many, in reports, warnings and refusals alike, from written orders [F.7]."""
+
+from pbem.engine.foretold import Foretold
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_naval import Loaded
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Return, Sail, Strike
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.monthend import at_the_end, june
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import CHARTS, based, boat, force, in_words, ship, troops
+
+BOATS = "jp-jpn-boats"
+
+
+def foretold(play: Campaign, *orders: Order) -> Foretold:
+    """What `pbem check` says of legal orders."""
+    assert play.refused(*orders) == []
+    assert PTO.foretell
+    return PTO.foretell(play.view(), orders, CHARTS)
+
+
+def test_f_7_boats_take_supply_aboard_and_carry_it() -> None:
+    game = force(june(), BOATS, "JP", "JPN", boat("jp-sst-krs-1"))
+    play = begun(game.with_purse("JP", replace(game.purses["JP"], points=9)), dice=FLYING)
+    sail = Sail(tf=BOATS, path=("HOM",), load=("supply",), land="IWO")
+    (warning,) = foretold(play, sail).warnings
+    assert warning.startswith(f"⟨{BOATS}⟩ carry troops or supply to ⟨HOM⟩")
+    events = play.file(TOKYO, sail, *QUIET)
+    assert in_words(told(events, Loaded)) == [
+        f"{BOATS} take a supply marker aboard for 1 EP [P3.1.2]"
+    ]
+
+
+def test_f_7_boats_are_at_sea_and_have_not_been_found() -> None:
+    game = force(june(), BOATS, "JP", "MID", boat("jp-ss-kd3-1"))
+    game = based(game, "B-17", "US", "MWY", "b-17")
+    game = based(game, "B-25", "US", "MWY", "b-25")
+    play = begun(game, dice=FLYING)
+    play.file(TOKYO, *QUIET)
+    strikes = [Strike(units=(unit,), area="MID", tf=BOATS) for unit in ("b-17", "b-25")]
+    (refusal,) = play.refused(strikes[0])
+    assert refusal.endswith(f", and {BOATS} are at sea [D12.1]")
+    events = play.file(WASHINGTON, strikes[1], dice={f"PH5.6 search {BOATS} P3.2 mid 1": 5})
+    assert [one.why for one in told(events, Voided)] == [f"⟨{BOATS}⟩ have not been found"]
+
+
+def test_f_7_boats_find_no_port_stay_and_pay() -> None:
+    game = force(june(), "us-mar-boats", "US", "MAR", boat("us-ss-s-1"))
+    for sea in ("CAR", "PHS", "WAK"):
+        game = force(game, f"tf-{sea.lower()}", "JP", sea, ship(f"ca-{sea.lower()}", "CA"))
+    (warning,) = foretold(at_the_end(game, seat=WASHINGTON)).warnings
+    assert warning == "⟨us-mar-boats⟩ find no port in reach, stay at sea and pay [P6.1.1]"
+
+
+def test_f_7_all_that_are_aboard_go_ashore() -> None:
+    game = force(june(), "tf-1", "US", "HAW", ship("us-stp-1", "STP", "US", cargo=("one",)))
+    play = at_the_end(troops(game, "one", "US", "us-stp-1"), seat=WASHINGTON)
+    (words,) = foretold(play, Return(tf="tf-1", debark=("all",))).ordered
+    assert words.endswith("; all aboard go ashore [PH14.1]")
