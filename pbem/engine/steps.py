@@ -304,8 +304,9 @@ class GameSystem(Value, Generic[G, C]):
     seal and open, beside those that decisions ask for. `key_for` says which of the keys that a
     decision covers an order answers, empty for standing orders; `stand` puts into the state what an
     order does at once; the number is that of its file. `turn_title` is what players call a turn, or
-    the part of it that a step lies in; the step is empty for the whole turn. `seal` turns a seat's
-    orders into those that are public and the contents of the items to be sealed, charts among them;
+    the part of it that a step lies in; the step is empty for the whole turn. `turn_number` is what
+    stands beside that where a turn is to be typed, or empty. `seal` turns a seat's orders into
+    those that are public and the contents of the items to be sealed, charts among them;
     `opened` is given a sealed item's content, or None where it is not of the form of protocol 4.
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
@@ -356,6 +357,7 @@ class GameSystem(Value, Generic[G, C]):
     sheets: Callable[[G, C], tuple[Sheet, ...]]
     step_title: Callable[[int, str], str]
     turn_title: Callable[[G, int, str, C], str] = _numbered
+    turn_number: Callable[[int], str] = "turn {}".format
     hidden: Hidden[G, C, Any] | None = None
     by_orders: ByOrders[G, C] | None = None
     revision: int = 1
@@ -403,6 +405,6 @@ def turn_called(
 
 
 def turn_to_type(system: GameSystem[G, C], game: G, turn: int, step: str, charts: C) -> str:
-    """A turn by its name, with the number that commands take: `June 1942 (turn 18)`."""
-    title, number = system.turn_title(game, turn, step, charts), f"turn {turn}"
-    return title if title == number else f"{title} ({number})"
+    """A turn by its name, with a number that commands take, too: `May II 1943 (turn 7)`."""
+    title, number = system.turn_title(game, turn, step, charts), system.turn_number(turn)
+    return title if number in ("", title) else f"{title} ({number})"

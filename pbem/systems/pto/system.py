@@ -116,6 +116,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     score=victory.score,
     step_title=step_title,
     turn_title=lambda _game, turn, step, _charts: turn_title(turn, step),
+    turn_number=lambda _: "",
     secretive=lambda _: True,
     agenda=agenda,
     brief=brief,

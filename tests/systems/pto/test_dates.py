@@ -36,6 +36,6 @@ def test_a_season_comes_before_its_first_month_under_a_name_of_its_own() -> None
     assert names.count("Spring 1943") == sum(name.startswith("S") for name in TITLES)
 
 
-def test_where_a_number_is_typed_it_stands_behind_the_name() -> None:
-    assert turn_to_type(PTO, None, 18, "", None) == "June 1942 (turn 18)"
-    assert turn_to_type(PTO, None, 16, "S2.3", None) == "Spring 1942 (turn 16)"
+def test_f_7_what_an_option_takes_is_a_name_and_never_a_number() -> None:
+    assert turn_to_type(PTO, None, 18, "", None) == "June 1942"
+    assert turn_to_type(PTO, None, 16, "S2.3", None) == "Spring 1942"
