@@ -8,6 +8,7 @@ from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import AirInterception, NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.partners import LONDON, with_london
 from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, small_game, told
 
@@ -70,3 +71,23 @@ def test_f_6_5_they_do_not_fly_along_with_strikes_of_an_offensive_before_theirs(
         (("g3m",), ()),
         (("g4m",), ("zero",)),
     ]
+
+
+def test_f_6_5_ships_of_a_partner_move_too_and_check_names_those_kept() -> None:
+    """Midway's fighter is an escort by one file, and does not rise for the British of another."""
+    game = based(based(small_game(month=6), "VMF44", "US", "MWY", "vmf"), "B-25", "US", "MWY", "b")
+    game = force(game, "raider", "JP", "WAK", ship("jp-cl-1", "CL"), searched=True)
+    game = based(holding(game, "JP", "WKE"), "G4M", "JP", "WKE", "g4m")
+    game = force(game, "uk-1", "UK", "HAW", ship("renown", "BB", "UK"), searched=True)
+    play = begun(replace(with_london(game), at_war=True), dice=FLYING)
+    play.file(TOKYO, STAY, SearchRule(when="never"))
+    strike = Strike(units=("b",), escorts=("vmf",), area="WAK", tf="raider")
+    assert PTO.foretell
+    costs = PTO.foretell(play.view(), (strike,), CHARTS).costs
+    assert "⟨b⟩ and ⟨vmf⟩ are kept for the strike ordered while ships move [F.6.5]" in costs
+    play.file(WASHINGTON, strike, AirInterception(when="always"))
+    rolls = {f"PH8.3 g4m v renown #{n} P3.1 mid 3": 2 for n in (1, 2, 3)}
+    rolls |= {f"PH8.3 b v jp-cl-1 #{n} P3.2 wak 2": 2 for n in (1, 2)}
+    events = play.file(LONDON, STAY, Sail(tf="uk-1", path=("MID",)), dice=rolls)
+    assert told(events, FightersRise) == []
+    assert [one.units for one in told(events, RaidFlown)] == [("g4m",), ("b",)]

@@ -124,11 +124,16 @@ def _parts(view: View[Game], orders: Sequence[Order]) -> Parts:
 
 
 def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
-    """The aircraft kept while ships move, and those that stay down through other offensives."""
+    """The aircraft kept while ships move, and those that stay down through other offensives.
+
+    In phase 3 those of partners may move by their own files.
+    """
     moving: Parts = ()
     others: Parts = ()
-    for part, later in _parts(view, orders):
-        if any(isinstance(order, Sail) and order.path for order in part):
+    shared = not view.game.month.to_act and len(view.game.seats_of(view.side)) > 1
+    for number, (part, later) in enumerate(_parts(view, orders)):
+        sails = any(isinstance(order, Sail) and order.path for order in part)
+        if sails or (shared and number == 0):
             moving = (*moving, (part, later))
         else:
             others = (*others, ((), later))
