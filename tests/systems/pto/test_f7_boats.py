@@ -7,6 +7,7 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Return, Sail, Strike
+from pbem.systems.pto.table.standing import AirStacks
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, june
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
@@ -60,3 +61,18 @@ def test_f_7_all_that_are_aboard_go_ashore() -> None:
     play = at_the_end(troops(game, "one", "US", "us-stp-1"), seat=WASHINGTON)
     (words,) = foretold(play, Return(tf="tf-1", debark=("all",))).ordered
     assert words.endswith("; all aboard go ashore [PH14.1]")
+
+
+def test_f_7_boats_have_no_carrier() -> None:
+    play = begun(force(june(), BOATS, "JP", "JPN", boat("jp-ss-kd3-1")), dice=FLYING)
+    (warning,) = foretold(play, AirStacks(of=BOATS)).warnings
+    assert warning == f"'air-stacks' can never come true: ⟨{BOATS}⟩ have no carrier [F.4]"
+
+
+def test_f_7_a_nation_in_a_table_begins_with_a_capital() -> None:
+    play = at_the_end(force(june(), "tf-1", "US", "MID", ship("us-dd-1", "DD", "US")))
+    assert PTO.forecast
+    play.file(TOKYO)
+    sheets = PTO.forecast(play.view(), (), CHARTS)
+    (nations,) = ([row.cells[0] for row in one.rows] for one in sheets if one.heads[0] == "nation")
+    assert nations == ["The United States"]

@@ -81,8 +81,8 @@ def test_sheets_tell_weather_points_and_who_is_asked() -> None:
         "fair 1/2, winter 1/2",
         "arctic 47/72, land 5/24",
     )
-    assert ("the United States", "40", "28", "5", "13") in [row.cells for row in points.rows]
-    assert upkeep.rows[0].cells == ("the United States", "⟨HAW⟩", "1", "13"), "what the plan leaves"
+    assert ("The United States", "40", "28", "5", "13") in [row.cells for row in points.rows]
+    assert upkeep.rows[0].cells == ("The United States", "⟨HAW⟩", "1", "13"), "what the plan leaves"
     assert asked.rows[0].cells == ("Winter 1942", "Construction and bids", "tokyo and washington")
 
 
@@ -93,7 +93,7 @@ def test_p6_1_1_ships_pay_where_the_file_sends_them() -> None:
     orders = (Sail(tf="tf-8", path=("MID",)),)
     (sheet,) = (one for one in forecast(view_, orders, CHARTS) if "P6.1.1" in one.title)
     assert sheet.title == "If all ships stay at sea where these orders send them [P6.1.1]"
-    assert sheet.rows[0].cells == ("the United States", "⟨MID⟩", "1", "40")
+    assert sheet.rows[0].cells == ("The United States", "⟨MID⟩", "1", "40")
 
 
 def test_ph12_2_the_price_of_offensives_is_told_before_they_are_sent() -> None:
@@ -106,8 +106,8 @@ def test_ph12_2_the_price_of_offensives_is_told_before_they_are_sent() -> None:
     )
     assert PTO.foretell is not None
     assert PTO.foretell(play.view(), orders, CHARTS).costs == (
-        "the land offensive of Japan takes 1 of the 1 on its track [PH12.2]",
-        "the air offensive of Japan takes 1 impromptu and 5 of 20 EP [PH12.2]",
+        "The land offensive of Japan takes 1 of the 1 on its track [PH12.2]",
+        "The air offensive of Japan takes 1 impromptu and 5 of 20 EP [PH12.2]",
         "Japan has 15 EP and no offensives left",
     )
 

@@ -240,6 +240,6 @@ def _never(view: View[Game], order: StandingOrder, charts: Charts) -> Iterator[s
         case AirStacks() | GroundDefence() if order.of in game.forces and not any(
             ship.is_carrier for ship in meant
         ):
-            yield f"{mention(order.of)} has no carrier"
+            yield f"{doing(order.of, 'has', 'have')} no carrier"
         case NavalInterception() if any(not charts.areas[area].sea for area in order.areas):
             yield "ships intercept at sea, and it names areas of land"

@@ -24,7 +24,7 @@ from pbem.systems.pto.orders.check import left_by
 from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges
-from pbem.systems.pto.table.naming import all_of, nation_name
+from pbem.systems.pto.table.naming import all_of, at_first
 from pbem.systems.pto.table.orders import Bid, Sail
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import TITLES
@@ -179,7 +179,7 @@ def _balance_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) 
     rows = tuple(
         Row(
             cells=(
-                nation_name(one.nation),
+                at_first(one.nation),
                 str(one.before),
                 str(one.after),
                 str(one.offensives),
@@ -213,7 +213,7 @@ def _upkeep_sheet(
     for (nation, payer), what in found.items():
         areas = sorted({one for one in what if one != BOATS})
         named = (*map(mention, areas), *(["submarines"] if BOATS in what else []))
-        cells = (nation_name(nation), all_of(named), str(len(what)), str(left.get(payer, 0)))
+        cells = (at_first(nation), all_of(named), str(len(what)), str(left.get(payer, 0)))
         rows.append(Row(cells=cells))
     head = ("nation", "at sea", "EP due", "EP of the payer")
     sails = any(isinstance(order, Sail) for order in orders)

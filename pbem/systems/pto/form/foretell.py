@@ -70,7 +70,7 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         parts = [f"{bill.track} of the {track} on its track"] if bill.track else []
         parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
         parts += [f"{bill.points} of {points_of(game, nation)} EP"] if bill.points else []
-        who = f"the {order.kind} offensive of {nation_name(nation)}"
+        who = f"The {order.kind} offensive of {nation_name(nation)}"
         yield f"{who} takes {all_of(parts)} [PH12.2]"
         game = paid(game, (bill,))
 
