@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.table.events_charts import OnAlert
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
 from pbem.systems.cartwheel.table.open_items import UNIT
 from pbem.systems.cartwheel.table.orders import AirMission
-from pbem.systems.cartwheel.table.state import Game, Owed, Shown, Told, other
+from pbem.systems.cartwheel.table.state import Game, Owed, Shown, Terms, Told, other
 from pbem.systems.cartwheel.table.under_way import Raid, Response, Sortie
 
 # --- classes, hexes, ids -------------------------------------------------------------------------
@@ -49,10 +49,14 @@ def answer_to(raid: Raid, charts: Charts) -> str:
     return answer_id(raid.hex, class_of_raid(raid, charts))
 
 
-@remembered(8)
 def answered_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
     """Every playable hex of the scenario, by number: the same list in every file [H8.9.1]."""
-    first, last = game.terms.columns
+    return _playable(game.terms, charts)
+
+
+@remembered(8)  # the terms are the same in all states of a game
+def _playable(terms: Terms, charts: Charts) -> tuple[str, ...]:
+    first, last = terms.columns
     return tuple(h for h in charts.hexes if is_playable(charts, h) if first <= int(h[:2]) <= last)
 
 

@@ -3,12 +3,12 @@
 Where air units are based is no part of it: that is in `private`, one for each side.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Literal
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap, Value, field, replace
+from pbem.frozen import FrozenMap, Value, field, remembered, replace
 from pbem.systems.cartwheel.book.scenario import Convoy, Reinforcement
 from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.under_way import Operations
@@ -189,6 +189,14 @@ class Award(Value):
     why: str
 
 
+@remembered(4)  # the score is asked for before and after each event, and few events earn points
+def _earned(awards: tuple[Award, ...]) -> Mapping[str, int]:
+    points = dict.fromkeys(SIDES, 0)
+    for award in awards:
+        points[award.side] += award.points
+    return points
+
+
 class Ending(Value):
     """How the game ended [H16.3]: `winner` is a side or empty, points are half points by side."""
 
@@ -332,7 +340,7 @@ class Game(Value):
 
     def points(self, side: str) -> int:
         """A side's victory points so far, in half points [H0.1]."""
-        return sum(award.points for award in self.awards if award.side == side)
+        return _earned(self.awards)[side]
 
     def troops_at(self, place: str, side: str = "") -> Iterator[Troops]:
         """Ground units in a hex, a box or aboard a ship, by id; of one side if it is named."""
