@@ -1,16 +1,33 @@
 """Aircraft kept for a strike that a later part of the file orders [F.6.5, F.2.7]."""
 
 from pbem.engine.orders import Order
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown
+from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, UnitsStay
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
-from pbem.systems.pto.table.standing import AirInterception, NavalInterception, SearchRule
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    AirStrikeRule,
+    GoesFirst,
+    NavalInterception,
+    SearchRule,
+)
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.partners import LONDON, with_london
-from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, small_game, told
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, Carriers, afloat, air, opened
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    force,
+    holding,
+    in_words,
+    ship,
+    small_game,
+    told,
+)
 
 STAY = NavalInterception(when="never", counter="never")
 SEA = Offensive(kind="sea", nation="JP", stack="nagato")
@@ -91,3 +108,30 @@ def test_f_6_5_ships_of_a_partner_move_too_and_check_names_those_kept() -> None:
     events = play.file(LONDON, STAY, Sail(tf="uk-1", path=("MID",)), dice=rolls)
     assert told(events, FightersRise) == []
     assert [one.units for one in told(events, RaidFlown)] == [("g4m",), ("b",)]
+
+
+def test_f_6_5_of_an_offensive_that_is_void_each_unit_lost_to_its_strike_is_told_and_why() -> None:
+    """On the way one carrier sinks, the other is damaged: nobody is left for the raid appended."""
+    carriers: Carriers = (("akagi", "CV", "J-CV41"), ("kaga", "CV", "J-CV41"))
+    game = afloat(small_game(month=6), "kido", "JP", "NOP", carriers)
+    game = game.with_forces([replace(game.forces["kido"], searched=True)])
+    game = based(game.with_purse("JP", Purse(track=4)), "B-25", "US", "MWY", "one", "two")
+    aims = AirStrikeRule(share=100, aim=("akagi", "kaga"), ships=FrozenMap({"akagi": 1, "kaga": 1}))
+    japanese, allied = (*QUIET, GoesFirst(side="enemy")), (*QUIET[:2], aims, QUIET[3])
+    play = opened(replace(game, at_war=True), japanese, allied)
+    play.file(WASHINGTON)
+    hits = {"one v akagi #1": 12, "one v akagi #2": 2, "two v kaga #1": 10, "two v kaga #2": 2}
+    events = play.file(
+        TOKYO,
+        Sail(tf="kido", path=("MID",), strike=False),
+        Offensive(kind="air", nation="JP", targets=("MWY",)),
+        Strike(units=air("akagi", "kaga"), area="MWY", at="airfield", appended=True),
+        dice={f"PH8.3 {roll} P3.1 mid 3": face for roll, face in hits.items()},
+    )
+    assert in_words(told(events, UnitsStay), play.game) == [
+        "J-CV41 akagi-air (akagi-air) cannot fly to Midway (MWY) any more: lost on the way [PH8.1]",
+        "J-CV41 kaga-air (kaga-air) cannot fly to Midway (MWY) any more: the carrier is damaged,"
+        " or the airfield lost [PH2.3]",
+    ]
+    assert [one.order for one in told(events, Voided)] == ["offensive"]
+    assert play.game.purses["JP"].track == 4

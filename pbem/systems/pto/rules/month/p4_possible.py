@@ -55,14 +55,17 @@ def possible(
 
     An offensive is void if nothing ordered for it can be done, unless a force of it has no orders.
     One at sea is so without its command stack, too, and leaves out any other task force that no
-    longer stands by.
+    longer stands by. Of a strike that goes with it each unit that could not fly is told [F.6.5].
     """
     events: tuple[Event, ...] = ()
     for offensive in offensives(orders):
         left, told = _left(game, seat, offensive, orders, charts)
         if told:
-            events = (*events, *told)
-            orders = _without(game, orders, offensive, left, charts)
+            kept = _without(game, orders, offensive, left, charts)
+            gone = (one for one in orders if isinstance(one, Strike) and one not in kept)
+            then = _under_way(game, game.nations_of(seat), orders, charts)
+            stay = tuple(event for one in gone for event in able(then, one, charts, once=True)[1])
+            events, orders = (*events, *stay, *told), kept
     return orders, events
 
 
