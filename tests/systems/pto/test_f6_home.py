@@ -95,6 +95,14 @@ def test_ph14_1_without_an_order_boats_stay_where_that_is_free() -> None:
         assert play.game.forces["old-boats"].at == "JPN"
 
 
+def test_f_6_1_the_way_out_of_boats_that_stay_free_costs_nothing() -> None:
+    game = force(june(), "fleet-boats", "JP", "EPA", boat("jp-ss-c1-c2-1"))
+    play = at_the_end(force(game, "old-boats", "JP", "EPA", boat("jp-ss-kd3-1")))
+    for tf, price in (("fleet-boats", ""), ("old-boats", ", which costs EP")):
+        (problem,) = play.problems(Return(tf=tf, to="INC"))
+        assert problem.hint == f"take a nearer port, or write 'stay' for {tf}{price}"
+
+
 def test_d13_2_battleships_that_lie_in_the_port_named_burn_nothing() -> None:
     game = force(replace(june(), at_war=True), "main", "JP", "JPN", ship("nagato", "BB"))
     _, events = ended(game, (Return(tf="main", to="JPN"),))

@@ -8,6 +8,7 @@ from pbem.frozen import FrozenMap, remembered, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
+from pbem.systems.pto.rules.month.p6_upkeep import is_free
 from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.naming import doing, nation_name
@@ -89,7 +90,8 @@ def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refus
         return _no_port("path", path[-1])
     if cost > limit:
         what = f"the way costs {cost} MP, {doing(force.id, 'has', 'have')} {limit}"
-        return refuse("PH5.1", "path", what, f"take a nearer port, or {_or_stay(force.id)}")
+        hint = f"take a nearer port, or {_or_stay(game, force.id, charts)}"
+        return refuse("PH5.1", "path", what, hint)
     return None
 
 
@@ -98,8 +100,10 @@ def _no_port(key: str, area: str) -> Refusal:
     return refuse("PH14.1", key, what, "end in a friendly port")
 
 
-def _or_stay(tf: str) -> str:
-    return f"write 'stay' for {mention(tf)}, which costs EP"
+def _or_stay(game: Game, tf: str, charts: Charts) -> str:
+    """The way out of who reaches no port; boats may stay for nothing [F.6.1, D5.3]."""
+    is_paid = not all(is_free(game, ship, charts) for ship in game.ships_in(tf))
+    return f"write 'stay' for {mention(tf)}{', which costs EP' if is_paid else ''}"
 
 
 def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusal:
@@ -113,7 +117,8 @@ def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusa
     what = f"{doing(force.id, 'does', 'do')} not reach {mention(port)} with {limit} MP"
     _, way = ways_of(_alone(game, side), force, charts).get(port, (0, ()))
     what += _held(game, side, way, charts)
-    return refuse("PH14.1", "to", what, f"take a nearer port, or {_or_stay(force.id)}")
+    hint = f"take a nearer port, or {_or_stay(game, force.id, charts)}"
+    return refuse("PH14.1", "to", what, hint)
 
 
 def _nearest(game: Game, force: TaskForce, charts: Charts) -> Way | Refusal:
@@ -123,7 +128,7 @@ def _nearest(game: Game, force: TaskForce, charts: Charts) -> Way | Refusal:
     side = side_of(force.nation)
     what = f"no port of its side is in reach of {mention(force.id)}"
     what += _held(game, side, way_home(_alone(game, side), force, charts) or (), charts)
-    return refuse("PH14.1", "tf", what, _or_stay(force.id))
+    return refuse("PH14.1", "tf", what, _or_stay(game, force.id, charts))
 
 
 def _alone(game: Game, side: str) -> Game:
