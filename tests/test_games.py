@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import pbem.cli
+from pbem.game.letters import letter
+from pbem.game.recover import look
 from pbem.store import machine
 from pbem.store.files import lock
 from tests.simulator import Player, World, begin
@@ -73,6 +75,24 @@ def test_the_keys_of_games_are_those_of_the_page(
     assert [one["folder"] for one in found] == [str(player.folder) for player in three]
     status = json.loads(said(three[0], capsys, "-C", str(three[0].folder), "status", "--json"))
     assert all(set(one) == set(status) - {"strays"} | promised("games") for one in found)
+
+
+def test_a_table_is_called_by_the_game_on_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever a game is named: among others, above its reports, in the subject of its mails."""
+    world = begin(tmp_path, "table/table", ("axis", "allies"), {"game": "Fire in the Sky"})
+    (player,) = at_one_home(world.players[world.next_seat])
+    for words, wanted in (
+        (("games",), " file 2 of Fire in the Sky (table) since "),
+        (("-C", str(player.folder), "status"), "Fire in the Sky, scenario table: you are "),
+        (("-C", str(player.folder), "show"), "Fire in the Sky: turn 1\n"),
+        (("-C", str(player.folder), "report"), "Fire in the Sky: turn 1\n"),
+    ):
+        assert wanted in said(player, capsys, *words)
+    player.send()
+    with player.at_home():
+        assert "] Fire in the Sky, turn 1: " in letter(look(player.folder), 2).subject
 
 
 def test_a_list_of_games_loads_no_more_than_a_list_needs(three: list[Player]) -> None:

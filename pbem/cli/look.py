@@ -57,7 +57,7 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
 
     if turn is None:
         return last_told(session)
-    from pbem.engine.steps import turn_called
+    from pbem.engine.titles import turn_called
 
     table, rules = session.ahead().fold.table, session.rules
     begun, first = table.turn, rules.system.first_turn(table.game)
@@ -81,7 +81,7 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
 
 def _to_type(session: "Session", turn: int) -> str:
     """A turn as an option takes it, in the words of this game."""
-    from pbem.engine.steps import turn_to_type
+    from pbem.engine.titles import turn_to_type
 
     rules = session.rules
     return turn_to_type(rules.system, session.fold.table.game, turn, "", rules.charts)

@@ -10,6 +10,7 @@ from pbem.cli.common import for_here
 from pbem.cli.games import next_command
 from pbem.cli.output import Unheard, print_report, say, say_words, sign
 from pbem.cli.status import made
+from pbem.engine.titles import title_of
 from pbem.errors import Refused
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
@@ -75,7 +76,7 @@ def _tell_one(session: "Session", receipt: "Receipt", ask: "Record") -> None:
 def _game(session: "Session") -> str:
     """A game by its title, and by its folder unless that is the one we are in."""
     path = session.folder.path
-    title = session.rules.system.title
+    title = title_of(session.rules.system, session.fold.table.game)
     return title if str(path) == "." else f"{title} in {command(path)}"
 
 

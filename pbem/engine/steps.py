@@ -258,6 +258,11 @@ class ByOrders(Value, Generic[G, C]):
     seals: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
 
 
+def _by_title(_: object) -> str:
+    """What a game is called that bears no name of its own."""
+    return ""
+
+
 def _open(_: object) -> bool:
     """Whether a game hides anything: most hide nothing."""
     return False
@@ -356,6 +361,7 @@ class GameSystem(Value, Generic[G, C]):
     wording: Callable[[Event, C], tuple[Line, ...]]
     sheets: Callable[[G, C], tuple[Sheet, ...]]
     step_title: Callable[[int, str], str]
+    own_title: Callable[[G], str] = _by_title
     turn_title: Callable[[G, int, str, C], str] = _numbered
     turn_number: Callable[[int], str] = "turn {}".format
     hidden: Hidden[G, C, Any] | None = None
@@ -390,21 +396,3 @@ def change_of_score(system: GameSystem[G, C], before: G, after: G, charts: C) ->
     was, now = system.score(before, charts), system.score(after, charts)
     gained = {side: now[side] - was.get(side, 0) for side in now if now[side] != was.get(side, 0)}
     return Score(gained=FrozenMap(gained), now=FrozenMap(now)) if gained else None
-
-
-def turn_called(
-    system: GameSystem[G, C], game: G, name: str, turns: Iterable[int], charts: C
-) -> int | None:
-    """The turn of that name, or with a step of that name in it: `June 1942`, `Winter 1942`."""
-    wanted = name.strip().casefold()
-    for turn in turns:
-        steps = ("", *(step.name for step in system.steps(turn)))
-        if any(system.turn_title(game, turn, step, charts).casefold() == wanted for step in steps):
-            return turn
-    return None
-
-
-def turn_to_type(system: GameSystem[G, C], game: G, turn: int, step: str, charts: C) -> str:
-    """A turn by its name, with a number that commands take, too: `May II 1943 (turn 7)`."""
-    title, number = system.turn_title(game, turn, step, charts), system.turn_number(turn)
-    return title if number in ("", title) else f"{title} ({number})"

@@ -12,6 +12,7 @@ from pbem.engine.events import ALL, Happening
 from pbem.engine.ledger import Fold, is_over, writer
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Seat
+from pbem.engine.titles import title_of
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
 from pbem.game.reports import MOST_HEADLINES, brought_by, result_words
@@ -80,7 +81,8 @@ def _subject(
         turn, step = brought[-1].turn, brought[-1].step
     when = system.turn_title(table.game, turn, step, charts)
     who = f"{file.seat} to {', '.join(to)}" if file.seat == session.seat else f"by {file.seat}"
-    title = f"{about}: {system.title}" if about else system.title
+    name = title_of(session.rules.system, table.game)
+    title = f"{about}: {name}" if about else name
     return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {file.seq}"
 
 
@@ -93,7 +95,7 @@ def _report(
     file = read(scan(raw))
     latest = file.seq == session.links.seq
     return build(
-        rules.system.title,
+        title_of(rules.system, fold.table.game),
         (Paragraph(text=words) for words in said),
         _asked(session, fold) if latest else (),
         _summed_up(session, public, fold.table.game if latest else None),
@@ -135,7 +137,7 @@ def _summed_up(session: Session, public: tuple[Happening, ...], game: Any) -> It
 def plain_letter(session: Session, about: str, said: tuple[str, ...]) -> Letter:
     """A mail without a file, from this seat to all others."""
     own, others = _people(session)
-    title = session.rules.system.title
+    title = title_of(session.rules.system, session.fold.table.game)
     return Letter(
         sender=_person(own),
         to=tuple(map(_person, others)),

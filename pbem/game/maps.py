@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.engine.atlas import CLOSEST, Atlas, Frame
 from pbem.engine.sheets import Line
+from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game.session import Session
 from pbem.game.tables import tabletop_of
@@ -53,7 +54,7 @@ def picture(session: Session, *, public: bool) -> str:
     table = session.fold.table if public else session.ahead().fold.table
     tabletop, game, charts = tabletop_of(rules), table.game, rules.charts
     laid = tabletop.laid(game, None if public else _private(session), charts)
-    title = f"{rules.system.title}, {called(rules, game, table.turn)}"
+    title = f"{title_of(rules.system, game)}, {called(rules, game, table.turn)}"
     return svg.picture(laid, title=title)
 
 

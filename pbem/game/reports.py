@@ -14,6 +14,7 @@ from pbem.engine.ledger import Outcome, Rules, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.sheets import Line, Sheet, sheet_of
 from pbem.engine.steps import Verdict
+from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
@@ -58,9 +59,10 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
     happenings = [happening for _, happening in log.happenings]
     soon = [happening for happening in ahead.happenings if happening.turn == turn]
     current = turn == _last_told(session, ahead, since=turn)
+    game = ahead.fold.table.game
     return build(
-        f"{rules.system.title}: {called(rules, ahead.fold.table.game, turn)}",
-        _headline(session, (*happenings, *soon), ahead.fold.table.game if current else None),
+        f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
+        _headline(session, (*happenings, *soon), game if current else None),
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         _told(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
@@ -68,10 +70,10 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
         mapped(rules, ahead.fold.table.game, width) if current else (),
         _table(session, log, ahead, current=current),
         _who_is_next(session, ahead) if current else (),
-        _first_word(rules, turn, ahead.fold.table.game),
+        _first_word(rules, turn, game),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.system.name),
-        names=rules.system.names(ahead.fold.table.game, rules.charts),
+        names=rules.system.names(game, rules.charts),
     )
 
 
@@ -237,7 +239,7 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
     rules, ahead = session.rules, session.ahead()
     happenings, soon = list(happenings), list(ahead.happenings)
     return build(
-        rules.system.title,
+        title_of(rules.system, ahead.fold.table.game),
         _headline(session, (*happenings, *soon), ahead.fold.table.game),
         _nothing(happenings, soon, _no_news(session)),
         _told(session, happenings, soon),
@@ -303,9 +305,10 @@ def annex(session: Session) -> Report:
     if hidden is None or private is None:
         what = f"{rules.system.title} has no charts of yours"
         raise refuse("option", what, hint="see the table with 'pbem show'")
-    table, system = session.ahead().fold.table, rules.system
+    table = session.ahead().fold.table
+    title, when = title_of(rules.system, table.game), called(rules, table.game, table.turn)
     return build(
-        f"{system.title}: what {session.seat} hides, {called(rules, table.game, table.turn)}",
+        f"{title}: what {session.seat} hides, {when}",
         shown(hidden.annex(private, table.game, rules.charts)),
         subtitle="For your eyes only.",
     )
@@ -318,7 +321,7 @@ def situation(session: Session, *, full: bool = False) -> Report:
     step = rules.system.steps(table.turn)[table.cursor]
     over = rules.system.verdict(table.game) is not None
     return build(
-        f"{rules.system.title}: {called(rules, table.game, table.turn, step.name)}",
+        f"{title_of(rules.system, table.game)}: {called(rules, table.game, table.turn, step.name)}",
         shown(rules.system.sheets(table.game, rules.charts))
         if full
         else (Overview(sheets=logbook.overview(rules, table.game)),),
@@ -338,7 +341,7 @@ def tally(session: Session) -> Report:
     by_rule, by_turn = rules.system.points(game, rules.charts), _by_turn(session, ahead)
     tables = (Overview(sheets=tuple(one for one in (by_rule, by_turn) if one.rows)),)
     names = rules.system.names(game, rules.charts)
-    return build(f"{rules.system.title}: points", tables, names=names)
+    return build(f"{title_of(rules.system, game)}: points", tables, names=names)
 
 
 def _by_turn(session: Session, ahead: Outcome[Any]) -> Sheet:
@@ -368,7 +371,8 @@ def last_told(session: Session) -> int:
 
 def _last_told(session: Session, ahead: Outcome[Any], since: int) -> int:
     """The same, but no turn before `since` is looked at: some turn before it if there is none."""
-    last = max((happening.turn for happening in ahead.happenings), default=0)
+    first = session.rules.system.first_turn(session.fold.table.game)
+    last = max((happening.turn for happening in ahead.happenings), default=first)
     turns = range(session.fold.table.turn, max(last, since - 1), -1)
     seq = session.links.seq
     return next((turn for turn in turns if logbook.has_happened(session.folder, turn, seq)), last)

@@ -7,7 +7,7 @@ from pbem.engine.clock import clock_of
 from pbem.engine.ledger import is_over, last_order, side_of, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.orders import Disclose
-from pbem.engine.steps import turn_to_type
+from pbem.engine.titles import title_of, turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
@@ -62,7 +62,7 @@ def summary(session: Session) -> Summary:
     step = system.steps(table.turn)[table.cursor].name
     return {
         "system": fold.system,
-        "title": system.title,
+        "title": title_of(session.rules.system, table.game),
         "scenario": fold.scenario,
         "game": session.links.game,
         "seat": session.seat,

@@ -12,6 +12,7 @@ from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Scene, happenings
 from pbem.engine.tabletop import Tabletop
+from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.frozen import Value, fields
 from pbem.game.tables import tabletop_of
@@ -115,7 +116,7 @@ def _page(
         for rule in rule_ids(line.text)
     }
     return Replay(
-        title=system.title,
+        title=title_of(system, before),
         subtitle=f"{chapters[0].title} to {chapters[-1].title}",
         sides=sides,
         board=tabletop.board(before, charts),

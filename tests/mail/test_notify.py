@@ -52,14 +52,14 @@ def test_a_command_is_told_what_came_for_which_game(world: World, tmp_path: Path
     assert len(known.pop("PBEM_GAME")) == 64
     assert known == {
         "PBEM_FOLDER": str(blue.folder),
-        "PBEM_TITLE": "Table",
+        "PBEM_TITLE": "Go",
         "PBEM_SEAT": "blue",
         "PBEM_FROM": "red",
         "PBEM_FILE": "2",
         "PBEM_NEXT": "blue",
     }
     first, *rest = text.splitlines()
-    assert first == "Table: file 2 of red came; it is your turn"
+    assert first == "Go: file 2 of red came; it is your turn"
     assert rest == ([headline] if headline else [])
     assert "\x1b" not in line
     assert "\\u001b" not in line
@@ -116,7 +116,7 @@ def test_who_sends_an_older_file_again_may_lack_the_answer(
     blue.send()
     assert blue.run("receive", path) == 0
     assert capsys.readouterr().out == (
-        f"= file 2 of seat red, for Table in {blue.folder}, was here already; nothing changed\n"
+        f"= file 2 of seat red, for Go in {blue.folder}, was here already; nothing changed\n"
         "  if red has just sent it again, file 3 may be lost: "
         f"pbem -C {blue.folder} mail resend 3\n"
         f"\nnext: red writes file 4\nthen: pbem -C {blue.folder} status\n"

@@ -36,7 +36,7 @@ def test_the_first_line_is_the_file_and_the_last_one_the_next_command(
 ) -> None:
     blue = world.players["blue"]
     said = lines(blue, capsys, "receive", saved(world.players["red"], tmp_path))
-    assert said[0] == f"✓ received file 2 of seat red, for Table in {blue.folder}"
+    assert said[0] == f"✓ received file 2 of seat red, for Go in {blue.folder}"
     assert said[-2:] == ["next: blue (you) writes file 3", f"then: pbem -C {blue.folder} turn"]
 
 
@@ -93,7 +93,7 @@ def test_the_postmark_is_told_by_the_key_that_was_kept(
     first = mail(red)
     said = lines(blue, capsys, "receive", first)
     why = "no postmark (the key of example.org is not to be had)"
-    assert said[0] == f"✓ received file 2 of seat red, {why}, for Table in {blue.folder}"
+    assert said[0] == f"✓ received file 2 of seat red, {why}, for Go in {blue.folder}"
     with name_server({NAME: provider.record}) as server:
         assert blue.run("mail", "postmarks", "--server", server) == 0
     answer = mail(blue)
@@ -103,7 +103,7 @@ def test_the_postmark_is_told_by_the_key_that_was_kept(
     assert last.is_file()
     said = lines(blue, capsys, "receive", second)
     marked = r"postmarked example\.org \d{4}-\d\d-\d\d \d\d:\d\d UTC"
-    assert re.fullmatch(rf"✓ received file 4 of seat red, {marked}, for Table in \S+", said[0])
+    assert re.fullmatch(rf"✓ received file 4 of seat red, {marked}, for Go in \S+", said[0])
 
 
 @SIGNED

@@ -56,7 +56,7 @@ def test_a_reminder_has_the_last_file_once_more_and_says_since_when(
     blue = waiting.players["blue"]
     mail = letter(blue, tmp_path, "remind")
     assert mail["To"] == "red <red@example.org>"
-    assert "] Reminder: Table, turn 1: blue to red, file 1" in mail["Subject"]
+    assert "] Reminder: Go, turn 1: blue to red, file 1" in mail["Subject"]
     said = words_of(mail)
     assert "A reminder: red owes file 2 since " in said
     assert "as it is reckoned here: 96 hours ran out 4 h ago." in said
@@ -181,7 +181,7 @@ def test_an_acknowledgement_says_that_both_have_the_same(
 ) -> None:
     blue, red = waiting.players["blue"], waiting.players["red"]
     mail = letter(red, tmp_path, "ack")
-    assert "] File 1 has come: Table" in mail["Subject"]
+    assert "] File 1 has come: Go" in mail["Subject"]
     assert "All files up to file 1 have come here" in words_of(mail)
     assert blue.run("turn", "--no-input") == 0
     assert told(blue, capsys, "receive", str(tmp_path / "ack.eml")) == (
@@ -265,7 +265,7 @@ def test_a_digest_tells_all_games_to_oneself(waiting: World, tmp_path: Path) -> 
     assert mail["To"] == mail["From"] == "blue <blue@example.org>"
     assert mail["Subject"] == "[pbem] 1 game; none wait for you"
     said = words_of(mail)
-    assert "red owes file 2 of Table (table) since " in said
+    assert "red owes file 2 of Go (table) since " in said
     assert "red's 96 hours ran out 4 h ago" in said
     assert not list(mail.iter_attachments())
 

@@ -21,7 +21,7 @@ CHOICES = (
         word="game",
         rule="T11",
         title="The boxed game",
-        does="this is what lies in the box; it is shown and nothing more",
+        does="this is what lies in the box; reports, mails and 'pbem games' call the game so",
         without="the table bears no game's name",
     ),
     Option(

@@ -46,6 +46,7 @@ def _now_or_never(game: Game) -> Iterator[str]:
 TABLE: GameSystem[Game, Limits] = GameSystem(
     name="table",
     title="Table",
+    own_title=lambda game: game.boxed,
     state=Game,
     orders=TYPES,
     kinds=KINDS,

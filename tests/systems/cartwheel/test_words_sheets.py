@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.engine.sheets import Sheet
-from pbem.engine.steps import turn_called, turn_to_type
+from pbem.engine.titles import turn_called, turn_to_type
 from pbem.frozen import FrozenMap, replace
 from pbem.report.layout import width_of
 from pbem.report.plain import table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.steps import turn_to_type
+from pbem.engine.titles import turn_to_type
 from pbem.systems.pto.book.dates import turn_of, turn_title
 from pbem.systems.pto.rules.sequence import steps
 from pbem.systems.pto.system import PTO
