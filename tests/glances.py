@@ -11,9 +11,11 @@ from pathlib import Path
 
 from pbem.store import roster
 from tests.recording import SEATS
-from tests.screens import FOLDER, GAMES, WIDTHS
+from tests.screens import FOLDER, WIDTHS
 from tests.simulator import Player, begin
 from tests.terminal import seen
+
+SCENARIOS = ("midway/midway-0700", "cartwheel/bismarck-sea", "pto/midway")
 
 _WHEN = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 _NUMBER = re.compile(r"\b[0-9a-f]{8}-(?=\d{4}-)")
@@ -23,7 +25,7 @@ def glances() -> Iterator[tuple[str, str]]:
     """The files' names, and what is on the screens that they hold."""
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
-        players = [one for system in GAMES for one in _players(place, system)]
+        players = [one for scenario in SCENARIOS for one in _players(place, scenario)]
         first = players[0]
         for player in players:
             with first.at_home():
@@ -36,8 +38,8 @@ def glances() -> Iterator[tuple[str, str]]:
             yield f"status-{width}.txt", text.replace(str(place), "/tmp/games") + "\n"
 
 
-def _players(place: Path, system: str) -> Iterator[Player]:
-    scenario, _ = GAMES[system]
+def _players(place: Path, scenario: str) -> Iterator[Player]:
+    system = scenario.partition("/")[0]
     for player in begin(place / system, scenario, SEATS[system]).players.values():
         with player.session() as session:
             foresees = bool(session.ahead().happenings)
