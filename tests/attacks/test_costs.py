@@ -4,9 +4,7 @@ Every command runs caged, in a process of its own: it has done the same with hon
 that nothing but the input is left to cost anything.
 """
 
-import os
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,40 +14,25 @@ import pbem.cli
 from pbem.frozen import replace
 from pbem.scan import MOST_BYTES, scan, tail
 from pbem.turnfile import read
+from tests import cage
 from tests.cheat import forge, sign, with_orders
+from tests.interrupt import run_in_child
 from tests.simulator import Player, World, begin
 
 pytestmark = pytest.mark.needs("/proc/self/status")
 
-CAGE = """
-import sys
-import pbem.cli
-from tests import cage
-words = sys.argv[3:]
-pbem.cli.run([sys.argv[1] if word == "FILE" else word for word in words])
-sys.stdout.flush()
-sys.stdout.write("---\\n")
-sys.stdout.flush()
-cage.shut()
-status = pbem.cli.run([sys.argv[2] if word == "FILE" else word for word in words])
-cage.leave()
-sys.exit(status)
-"""
-
 
 def caged(player: Player, good: Path, bad: Path, *words: str) -> list[str]:
     """What a command says of a hostile file; it is refused."""
-    env = {**os.environ, "PBEM_HOME": str(player.home), "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", CAGE, str(good), str(bad), *words]
-    ran = subprocess.run(
-        command, env=env, check=False, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    said = ran.stdout.rpartition("---\n")[2].splitlines()
-    assert ran.returncode == 1, (ran.returncode, said[-5:])
+    honest, hostile = (
+        [str(file) if word == "FILE" else word for word in words] for file in (good, bad)
+    )
+    status, heard = run_in_child(player, *hostile, arm=partial(cage.shut_after, honest))
+    said = heard.rpartition("---\n")[2].splitlines()
+    assert status == 1, (status, said[-5:])
     assert 1 <= len(said) <= 25
-    assert "fault of this program" not in ran.stdout
-    assert "Traceback" not in ran.stdout, ran.stdout
+    assert "fault of this program" not in heard
+    assert "Traceback" not in heard, heard
     return [line.replace(str(bad), "FILE").removeprefix("pbem: error: ") for line in said]
 
 
@@ -63,6 +46,8 @@ def duel(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 def many(line: str, most: int = MOST_BYTES - 4_000) -> str:
     """As many lines as there is room for; N in a line is its number."""
+    if "N" not in line:
+        return line * ((most - 1) // len(line))
     lines: list[str] = []
     while most > 0:
         lines.append(line.replace("N", str(len(lines))))
