@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     CommitTF36,
     ConcludeLater,
+    Dismantle,
     March,
     Pass,
     Raid,
@@ -241,6 +242,50 @@ def test_h8_10_2_raids_of_an_asked_file_are_flown_before_them(loaded: dict[str, 
     game.file()
     assert chain(game, 2) == "A J A J A J A J"
     finished(game)
+
+
+def test_e_4_4_the_reply_to_its_raids_closes_the_turn_where_nobody_is_asked_then(
+    loaded: dict[str, int],
+) -> None:
+    """17.1: Japan's last file holds its conclusion, and the Allies have none (E.4.8).
+
+    The dice of 4.7 belong to the Allied reply. Who witnesses them opens the next turn at once.
+    """
+    loaded |= {
+        "5.1 event": 7, "7.5 missions": 1, "11.1 ground initiative": JAPAN_FIRST,
+        "7.3 recon F5-8": 10,
+    }  # fmt: skip
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file().file(Pass(rest=True))
+    game.file(AirMission(kind="sweep", hex="0806", band="high", escorts=("A6M-204a",)), LAST)
+    game.file(Reply(mission="t1m1"))
+    assert (game.game.now, game.game.turn.opener) == (2, JAPANESE)
+    assert (game.seat, game.asked()[0]) == (JAPANESE, "5.2")
+    assert chain(game, 1) == "J A J A J A"
+    finished(game)
+
+
+def test_h8_10_2_no_mission_lands_at_a_base_that_its_file_takes_away(
+    loaded: dict[str, int],
+) -> None:
+    """It works until 4.8, and whoever is told to land there would find it gone [H9.11.1]."""
+    game = unasked(alone(loaded))
+    table = game.match.fold.table
+    mobile = replace(table.game.bases["MA1"], hex="1707", status="working")
+    there = table.game.with_base(mobile)
+    game.match.fold = replace(game.match.fold, table=replace(table, game=there))
+    sweep = AirMission(
+        kind="sweep", hex="1606", band="high", escorts=("P38-339",),
+        returns=FrozenMap({"P38-339": "MA1"}),
+    )  # fmt: skip
+    others, away = voyages(game, 2), Dismantle(base="MA1")
+    assert [(one.rule, one.what) for one in game.refused(sweep, *others, LAST, away)] == [
+        ("6.5.4~", "MA1 is not empty: P38-339")
+    ]
+    assert game.rules(replace(sweep, returns=FrozenMap()), *others, LAST, away) == []
+    game.file(sweep, *others, LAST).file()
+    plane = game.plane(ALLIED, "P38-339")
+    assert plane is not None
+    assert plane.base == "MA1"
 
 
 def test_h8_10_2_tf36_flies_by_the_file_that_sends_it_home(loaded: dict[str, int]) -> None:

@@ -62,7 +62,8 @@ def order_breaches(
                 own = _set_up(expected, sealed, order.unit, file, charts)
                 yield from _recon(own, order, file, charts)
             case Dismantle():
-                if refusal := cannot_dismantle(sealed, order.base):
+                coming = _coming(sealed, file.orders, file.found)
+                if refusal := cannot_dismantle(sealed, order.base, coming):
                     what = f"it was dismantled, and {refusal.what}"
                     yield Finding(5, refusal.rule, order.base, what)
     if expected is not None:

@@ -1,8 +1,9 @@
 """The orders of the end of operations: why not, and what is legal [4.6, 4.8, 4.9]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Kind, Refusal, refuse
+from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.naval import once_at_sea
 from pbem.systems.cartwheel.orders.sight import (
@@ -31,6 +32,7 @@ from pbem.systems.cartwheel.rules.r11_ashore import after_landings
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, withdraw
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
+    AirMission,
     Arrive,
     ConcludeLater,
     Dismantle,
@@ -154,16 +156,26 @@ WITHDRAW = Kind(
 
 
 def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
-    """An own mobile base, undisrupted, on which nobody stands, or returns to it [6.5.4~]."""
+    """An own mobile base, undisrupted, on which nobody stands, or returns to it [6.5.4~].
+
+    Nor anybody of a mission that the same file still flies [H8.10.2, H9.11.1].
+    """
     if rule := bar_to_dismantle(sight.game, sight.side, order.base, sight.charts):
         what = f"{order.base[:40]!r} cannot be dismantled"
         able = some_bases(sight, mobile_bases(sight), "none")
         yield refuse(rule, "base", what, f"own, working and undisrupted are: {able}")
     if sight.private is None:
         return
-    landed = returned(placed(sight, order), sight.among(order), sight.game, sight.charts)
-    if refusal := cannot_dismantle(landed, order.base):
+    file = sight.among(order)
+    landed = returned(placed(sight, order), file, sight.game, sight.charts)
+    if refusal := cannot_dismantle(landed, order.base, _coming(file)):
         yield refusal.about(order.base[:40], "base", "stage them to another base first")
+
+
+def _coming(file: Iterable[Order]) -> dict[str, str]:
+    """Where units of a file's air missions are told to land [H9.11.1]."""
+    missions = (one.returns.items() for one in file if isinstance(one, AirMission))
+    return {unit: base for returns in missions for unit, base in returns}
 
 
 def mobile_bases(sight: Sight) -> list[str]:
@@ -175,7 +187,7 @@ def mobile_bases(sight: Sight) -> list[str]:
 def _dismantlings(sight: Sight) -> Iterator[Dismantle]:
     landed = returned(sight.own, (), sight.game, sight.charts)
     for base in mobile_bases(sight):
-        if not cannot_dismantle(landed, base):
+        if not cannot_dismantle(landed, base, _coming(sight.file)):
             yield Dismantle(base=base)
 
 

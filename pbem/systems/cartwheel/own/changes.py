@@ -180,12 +180,12 @@ def cannot_land(game: Game, unit: str, hex_: str, base: str, charts: Charts) -> 
     return Refusal(rule=rule, what=f"cannot land at {base[:40]!r} from {hex_}")
 
 
-def cannot_dismantle(own: Private, base: str) -> Refusal | None:
+def cannot_dismantle(own: Private, base: str, coming: Mapping[str, str]) -> Refusal | None:
     """Why a mobile base may not be taken away: units stand there, or come there [6.5.4~].
 
-    `own` are the charts when recon has landed.
+    `own` are the charts when recon has landed, `coming` where units of the file's missions land.
     """
-    here = [p.id for p in own.planes.values() if base in (p.base, p.to)]
+    here = [p.id for p in own.planes.values() if base in (p.base, p.to, coming.get(p.id))]
     if not here:
         return None
     return Refusal(rule="6.5.4~", what=f"is not empty: {', '.join(here)}")

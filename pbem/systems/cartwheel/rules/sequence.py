@@ -191,7 +191,8 @@ def _ground(game: Game, desk: Desk[Charts], step: str) -> Result[Game]:
     side = asks.ashore(game, step)
     orders = desk.answers.get(game.seat_of(side), ())
     game, events = m11_ground.act(game, side, orders, desk.charts, desk.dice)
-    game = _has_decided(game, desk, side)
+    if game.operations.ashore != side:  # else that file is older than what answered its raids
+        game = _has_decided(game, desk, side)
     if not m12_conclude.is_later(orders):
         return Result(game=game, events=events)
     game, put_off = m12_conclude.put_off(game, side)
