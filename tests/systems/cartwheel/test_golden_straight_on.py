@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.table.orders import (
     ConcludeLater,
     Dismantle,
     March,
+    NavalMission,
     Pass,
     Raid,
     Recon,
@@ -286,6 +287,30 @@ def test_h8_10_2_no_mission_lands_at_a_base_that_its_file_takes_away(
     plane = game.plane(ALLIED, "P38-339")
     assert plane is not None
     assert plane.base == "MA1"
+
+
+def test_h8_10_2_a_ship_that_is_disrupted_before_it_comes_home_unloads_nothing(
+    loaded: dict[str, int],
+) -> None:
+    """A fight of his last mission disrupts one of a group in port; the other unloads [H10.2]."""
+    game = alone(loaded)
+    table = game.match.fold.table
+    there = {**dict.fromkeys(("US-CLT1", "LST2"), ("supply",)), "IJN-CLT1": (), "IJN-CLT2": ()}
+    there["IJN-CLT3"] = ()
+    ships = (replace(table.game.ships[id_], at="1707", cargo=cargo) for id_, cargo in there.items())
+    changed = replace(table, game=table.game.with_ships(ships))
+    game.match.fold = replace(game.match.fold, table=changed)
+    for firer in ("US-CA1", "US-CLT1", "IJN-CLT1", "IJN-CLT2", "IJN-CLT3"):
+        loaded |= {f"10.4 fire t2m3 r{number} {firer}": 1 for number in (1, 2, 3)}
+    loaded |= {"10.4 fire t2m3 r1 IJN-CLT3": 5}  # 5 + 4 - 2 + 1 = 8: a D on LST2
+    fight = NavalMission(ships=("US-CA1",), path=("1806", "1807", "1707"), purpose="sortie")
+    game.file(fight, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=("1707",), unload=True))
+    game.file()
+    told = game.report()
+    assert "LST2 is disrupted and unloads nothing [H10.2]." in told
+    assert "US-CLT1 unloads 1 supply unit at 1707" in told
+    assert "left aboard" not in told
+    assert game.game.ships["LST2"].cargo == ("supply",)
 
 
 def test_h8_10_2_tf36_flies_by_the_file_that_sends_it_home(loaded: dict[str, int]) -> None:

@@ -68,15 +68,18 @@ def withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     """A group returns to a port or box, and its undisrupted ships unload if told to [H12.2, H10.2].
 
     A return that has become impossible is reported and passed over, and so is unloading alone:
-    the ground orders of the same file may have landed the cargo [H11.1.2].
+    the ground orders of the same file may have landed the cargo [H11.1.2], or its last missions
+    have brought about a fight that disrupted a ship [H8.10.2].
     """
     wrong = tuple(wrong_withdrawal(game, side, order, charts))
     cited = next((refusal.rule for refusal in wrong if refusal.key != "unload"), "")
     ids = tuple(sorted(order.ships))
     if cited:
         return game, (WithdrawalVoided(to=ALL, side=side, ships=ids, cited=cited),)
+    held = tuple(id_ for id_ in ids if game.ships[id_].disrupted and game.ships[id_].cargo)
     events: list[Event] = [
-        UnloadingVoided(to=ALL, side=side, ships=ids, cited=refusal.rule) for refusal in wrong
+        UnloadingVoided(to=ALL, side=side, ships=held or ids, cited=refusal.rule)
+        for refusal in wrong
     ]
     if len(order.path) > 1:
         game = game.with_ships(replace(game.ships[id_], at=order.path[-1]) for id_ in ids)

@@ -160,7 +160,10 @@ class WithdrawalVoided(Event):
 
 
 class UnloadingVoided(Event):
-    """Ships went home as ordered, but unload nothing, by `cited` [H12.2]."""
+    """Ships went home as ordered, but unload nothing, by `cited` [H12.2].
+
+    They are disrupted, with cargo aboard [H10.2], or carry nothing any more.
+    """
 
     rule: ClassVar[str] = "H12.2"
     side: str

@@ -139,6 +139,9 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield Line(text=f"{event.ship} unloads {cargo_words(items)} at {where} [H12.2].")
         case told.StayedAboard():
             yield Line(text=stays_aboard(event, charts), kind="note")
+        case told.UnloadingVoided() if event.cited == "H10.2":
+            are = verb(event.ships, "is disrupted and unloads", "are disrupted and unload")
+            yield Line(text=f"{all_of(event.ships)} {are} nothing [H10.2].", kind="note")
         case told.UnloadingVoided():
             words = f"Nothing is left aboard {all_of(event.ships)} to be unloaded"
             yield Line(text=f"{words} [{event.cited}].", kind="note")
