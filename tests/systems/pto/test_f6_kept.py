@@ -110,28 +110,50 @@ def test_f_6_5_ships_of_a_partner_move_too_and_check_names_those_kept() -> None:
     assert [one.units for one in told(events, RaidFlown)] == [("g4m",), ("b",)]
 
 
-def test_f_6_5_of_an_offensive_that_is_void_each_unit_lost_to_its_strike_is_told_and_why() -> None:
-    """On the way one carrier sinks, the other is damaged: nobody is left for the raid appended."""
+def doomed(second: int, *orders: Order) -> list[str]:
+    """What is told of aircraft that stay where Midway's bombers meet their carriers at sea.
+
+    Akagi sinks, and at Kaga the `second` bomber throws so.
+    """
     carriers: Carriers = (("akagi", "CV", "J-CV41"), ("kaga", "CV", "J-CV41"))
     game = afloat(small_game(month=6), "kido", "JP", "NOP", carriers)
     game = game.with_forces([replace(game.forces["kido"], searched=True)])
+    game = force(game, "tf-1", "US", "MID", ship("us-dd-1", "DD", "US"), searched=True)
     game = based(game.with_purse("JP", Purse(track=4)), "B-25", "US", "MWY", "one", "two")
     aims = AirStrikeRule(share=100, aim=("akagi", "kaga"), ships=FrozenMap({"akagi": 1, "kaga": 1}))
-    japanese, allied = (*QUIET, GoesFirst(side="enemy")), (*QUIET[:2], aims, QUIET[3])
-    play = opened(replace(game, at_war=True), japanese, allied)
+    answers = (*QUIET[:2], aims, QUIET[3])
+    play = opened(replace(game, at_war=True), (*QUIET, GoesFirst(side="enemy")), answers)
     play.file(WASHINGTON)
-    hits = {"one v akagi #1": 12, "one v akagi #2": 2, "two v kaga #1": 10, "two v kaga #2": 2}
+    hits = {"one v akagi #1": 12, "one v akagi #2": 2, "two v kaga #1": second, "two v kaga #2": 2}
+    dice = {f"PH8.3 {roll} P3.1 mid 3": face for roll, face in hits.items()}
     events = play.file(
-        TOKYO,
-        Sail(tf="kido", path=("MID",), strike=False),
-        Offensive(kind="air", nation="JP", targets=("MWY",)),
-        Strike(units=air("akagi", "kaga"), area="MWY", at="airfield", appended=True),
-        dice={f"PH8.3 {roll} P3.1 mid 3": face for roll, face in hits.items()},
+        TOKYO, Sail(tf="kido", path=("MID",), strike=False, standby=True), *orders, dice=dice
     )
-    assert in_words(told(events, UnitsStay), play.game) == [
+    assert [one.order for one in told(events, Voided)] == ["offensive"]
+    assert play.game.purses["JP"].track == 4
+    return in_words(told(events, UnitsStay), play.game)
+
+
+def test_f_6_5_of_an_offensive_that_is_void_each_unit_lost_to_its_strike_is_told_and_why() -> None:
+    """On the way one carrier sinks, the other is damaged: nobody is left for the raid appended."""
+    air_raid = Offensive(kind="air", nation="JP", targets=("MWY",))
+    words = doomed(
+        10, air_raid, Strike(units=air("akagi", "kaga"), area="MWY", at="airfield", appended=True)
+    )
+    assert words == [
         "J-CV41 akagi-air (akagi-air) cannot fly to Midway (MWY) any more: lost on the way [PH8.1]",
         "J-CV41 kaga-air (kaga-air) cannot fly to Midway (MWY) any more: the carrier is damaged,"
         " or the airfield lost [PH2.3]",
     ]
-    assert [one.order for one in told(events, Voided)] == ["offensive"]
-    assert play.game.purses["JP"].track == 4
+
+
+def test_f_6_5_so_are_those_that_went_down_with_all_their_carriers() -> None:
+    """Nothing tells any more that the raid was of the force that was to act at sea."""
+    at_sea = Offensive(kind="sea", nation="JP", stack="kido")
+    words = doomed(
+        12, at_sea, Strike(units=air("akagi", "kaga"), area="MID", tf="tf-1", appended=True)
+    )
+    assert words == [
+        "J-CV41 akagi-air (akagi-air) and J-CV41 kaga-air (kaga-air) cannot fly to Midway Sea (MID)"
+        " any more: lost on the way [PH8.1]"
+    ]

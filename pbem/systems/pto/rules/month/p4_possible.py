@@ -246,11 +246,14 @@ def _without(
 ) -> Orders:
     """The orders without an offensive, or with what is left of it, and without what it alone used.
 
-    What is not there is told once, with the offensive. Of several that are alike the last one goes.
+    What is not there is told once, with the offensive. Of several that are alike the last one goes,
+    and with the last of all whatever is ordered.
     """
     place = max(number for number, one in enumerate(orders) if one == offensive)
     kept = (*orders[:place], *filter(None, (left,)), *orders[place + 1 :])
     others = offensives(kept)
+    if not others:
+        return ()
     return tuple(
         order
         for order in kept
