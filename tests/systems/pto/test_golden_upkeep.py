@@ -175,6 +175,21 @@ def test_ph14_2_unpaid_ships_suffer() -> None:
     assert "jp-dd-2" in play.game.ships
 
 
+def test_ph14_2_the_report_names_who_was_to_pay_and_could_not() -> None:
+    """Australia has nothing, nor has Britain for the Dutch; the United States could have paid."""
+    game = force(june(), "tf-1", "US", "SOL", ship("chicago", "CA", "US"))
+    game = force(game, "tf-2", "US", "COR", ship("houston", "CA", "US"))
+    game = force(game, "ne", "NE", "JAV", ship("java", "CA", "NE"))
+    game = rich(game, "US", 5)
+    stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2"), Stay(tf="ne"))
+    play, events = ended(game, (), stays)
+    assert in_words(told(events, UpkeepUnpaid), play.game) == [
+        "Australia has no EP for chicago [PH14.2]",
+        "Britain has no EP for java [PH14.2]",
+    ]
+    assert [ship.id for ship in play.game.ships.values() if ship.damaged] == ["chicago", "java"]
+
+
 # --- supply --------------------------------------------------------------------------------------
 
 WINTER: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding land": 2}

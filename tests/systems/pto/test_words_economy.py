@@ -121,7 +121,11 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         UpkeepUnpaid(
-            to=ALL, nation="US", ships=("dd-1",), rolls=(roll(6, label="x dd-1 P6.1 mid 1"),)
+            to=ALL,
+            nation="AU",
+            payer="US",
+            ships=("dd-1",),
+            rolls=(roll(6, label="x dd-1 P6.1 mid 1"),),
         ),
         "The United States has no EP for dd-1; dice: dd-1 6 [PH14.2]",
         "loss",

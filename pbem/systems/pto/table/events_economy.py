@@ -128,6 +128,7 @@ class UpkeepUnpaid(Event):
 
     rule: ClassVar[str] = "PH14.2"
     nation: str
+    payer: str
     ships: tuple[str, ...]
     rolls: tuple[Roll, ...]
 

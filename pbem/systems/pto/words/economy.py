@@ -167,7 +167,7 @@ def _unpaid(event: UpkeepUnpaid) -> Line:
     rolled = ((ship, roll) for roll in event.rolls for ship in event.ships if _is_of(ship, roll))
     rolls = ", ".join(f"{mention(ship)} {roll.dice[0]}" for ship, roll in rolled)
     dice = f"; dice: {rolls}" if rolls else ""
-    words = f"{at_first(event.nation)} has no EP for {who}{dice} [PH14.2]"
+    words = f"{at_first(event.payer)} has no EP for {who}{dice} [PH14.2]"
     return Line(text=words, kind="loss")
 
 

@@ -125,11 +125,11 @@ def _by_boats(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> 
 def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: Dice) -> Told:
     """A side pays what it owes, as far as its EP go; what is not paid costs ships [PH14.2]."""
     paid: dict[tuple[str, str], list[Charge]] = {}
-    unpaid: dict[str, list[str]] = {}
+    unpaid: dict[tuple[str, str], list[str]] = {}
     for charge in charges(game, side, stays, charts):
         purse = game.purses.get(charge.payer)
         if purse is None or purse.points < charge.points:
-            unpaid.setdefault(charge.nation, []).extend(charge.ships)
+            unpaid.setdefault((charge.nation, charge.payer), []).extend(charge.ships)
             continue
         game = game.charged(charge.payer, charge.points)
         paid.setdefault((charge.nation, charge.payer), []).append(charge)
@@ -144,12 +144,14 @@ def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: D
         for (nation, payer), charged in paid.items()
     )
     game, suffered = for_each(
-        game, unpaid.items(), lambda now, one: _suffer(now, *one, charts, dice)
+        game, unpaid.items(), lambda now, one: _suffer(now, *one[0], one[1], charts, dice)
     )
     return game, (*events, *suffered)
 
 
-def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice: Dice) -> Told:
+def _suffer(
+    game: Game, nation: str, payer: str, ships: Sequence[str], charts: Charts, dice: Dice
+) -> Told:
     """Unpaid ships: named ones take a hit, generic ones are lost on the highest die [PR64]."""
     rolls: list[Roll] = []
     hit: list[str] = []
@@ -164,7 +166,9 @@ def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice:
         rolls.append(dice.roll("PH14.2 unpaid", id_, tags[area]))
         if rolls[-1].dice[0] >= charts.unpaid.lost_from:
             hit.append(id_)
-    unpaid = UpkeepUnpaid(to=ALL, nation=nation, ships=tuple(ships), rolls=tuple(rolls))
+    unpaid = UpkeepUnpaid(
+        to=ALL, nation=nation, payer=payer, ships=tuple(ships), rolls=tuple(rolls)
+    )
     enemy = other(side_of(nation))
     game, told = for_each(game, hit, lambda now, id_: hit_ship(now, id_, 1, enemy, charts))
     return game, (unpaid, *told)
