@@ -15,6 +15,7 @@ from pbem.systems.pto.table.naming import at_first
 from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay
 from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
+from tests.systems.pto.partners import with_london
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, Faces, boat, force, holding, in_words, ship, troops
@@ -83,6 +84,28 @@ def test_f_6_2_those_pay_for_a_stay_whom_check_names(
         paid[one.payer] += one.points
     assert paid == payers
     assert sum(one.points for one in told(events, Stayed)) == sum(payers.values())
+
+
+def test_f_6_2_check_tells_of_a_partner_who_shall_pay_and_of_nobody_less_than_no_ep() -> None:
+    """Australia, whose seat is London, pays for Chicago; Houston the United States cannot pay."""
+    game = force(with_london(june()), "tf-1", "US", "SOL", ship("chicago", "CA", "US"))
+    game = force(game, "tf-2", "US", "COR", ship("houston", "CA", "US"))
+    game = force(game, "tf-3", "US", "HAW", ship("astoria", "CA", "US"))
+    for nation in ("AU", "US"):
+        game = game.with_purse(nation, replace(game.purses[nation], points=1))
+    play = at_the_end(game, seat=WASHINGTON)
+    stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2"), Stay(tf="tf-3"))
+    assert PTO.foretell
+    said = PTO.foretell(play.view(), stays, CHARTS)
+    assert [words for words in said.costs if words.endswith("left")] == [
+        "The United States has 0 EP and no offensives left",
+        "Australia has 0 EP and no offensives left",
+    ]
+    suffer = "ships that are not paid for suffer [PH14.2]"
+    assert said.warnings == (f"The United States owes 2 EP for ships and has 1: {suffer}",)
+    stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2", pays="AU"))
+    said = PTO.foretell(play.view(), stays, CHARTS)
+    assert said.warnings == (f"Australia owes 2 EP for ships and has 1: {suffer}",)
 
 
 def test_ph14_1_without_an_order_boats_stay_where_that_is_free() -> None:

@@ -93,11 +93,11 @@ def _at_sea(
                       "find no port in reach, stay at sea and pay")  # fmt: skip
             yield f"{each(held)} {verb} [P6.1.1]"
         due = owed(ending.game, view.seat, brought, charts)
-        for nation in view.game.purses_of(view.seat):
-            points, have = due.get(nation, 0), after.purses[nation].points
+        for nation, points in due.items():
+            have = after.purses[nation].points
             if points > have:
                 what = "ships that are not paid for suffer [PH14.2]"
-                yield f"{at_first(nation)} owes {points} EP for its ships and has {have}: {what}"
+                yield f"{at_first(nation)} owes {points} EP for ships and has {have}: {what}"
     elif any(isinstance(order, Sail) and order.path for order in orders):
         yield from _fuel_short(view, after, charts)
 

@@ -1,6 +1,6 @@
 """What legal orders come to, told before they are sent [F.3, F.6.2, F.6.5, PH12.2, D13.2]."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.foretold import Foretold
@@ -57,7 +57,10 @@ def _costs(
 ) -> Iterator[str]:
     """What returns and stays cost, and what is left after that and the offensives [F.6.2]."""
     yield from dues(view.game, view.seat, orders, charts)
-    yield from _remaining(view, _spent(after, owed(view.game, view.seat, orders, charts)))
+    due = owed(view.game, view.seat, orders, charts)
+    own = view.game.purses_of(view.seat)
+    partners = (nation for nation, points in due.items() if points and nation not in own)
+    yield from _remaining(view, (*own, *partners), _spent(after, due))
 
 
 def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
@@ -76,16 +79,16 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
 
 
 def _spent(game: Game, due: Mapping[str, int]) -> Game:
-    """The game with its ships paid for as well [F.6.2]."""
+    """The game with its ships paid for as well, as far as the EP go [F.6.2, PH14.2]."""
     for nation, points in due.items():
         if nation in game.purses:
-            game = game.charged(nation, points)
+            game = game.charged(nation, min(points, game.purses[nation].points))
     return game
 
 
-def _remaining(view: View[Game], after: Game) -> Iterator[str]:
-    """The EP and offensives that are left of what a file touches."""
-    for nation in view.game.purses_of(view.seat):
+def _remaining(view: View[Game], nations: Iterable[str], after: Game) -> Iterator[str]:
+    """The EP and offensives that are left to nations of what a file touches."""
+    for nation in nations:
         before, now = view.game.purses[nation], after.purses[nation]
         if (before.points, before.track) != (now.points, now.track):
             track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
