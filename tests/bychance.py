@@ -4,14 +4,17 @@ A system proposes orders at random; those are kept with which the file is still 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import count
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.errors import Problem
-from tests.memory import Player
+from tests.memory import Match
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -58,7 +61,75 @@ class Draft(ABC, Generic[G]):
         return self.some(things, 1)
 
 
-def player(draft: type[Draft[Any]], check: Check, charts: Any, seed: int) -> Player:
+@dataclass(frozen=True)
+class ByChance:
     """A player by chance, the same for the same seed and the same game."""
-    rng = Random(seed)
-    return lambda view: draft(view, rng).orders(lambda orders: check(view, orders, charts))
+
+    draft: type[Draft[Any]]
+    check: Check
+    charts: Any
+    rng: Random
+
+    def __call__(self, view: View[Any]) -> Group:
+        """Legal orders for what he sees."""
+        made = self.draft(view, self.rng)
+        return made.orders(lambda orders: self.check(view, orders, self.charts))
+
+    def branch(self) -> "ByChance":
+        """The same player, who goes on by himself."""
+        rng = Random()
+        rng.setstate(self.rng.getstate())
+        return replace(self, rng=rng)
+
+
+def player(draft: type[Draft[Any]], check: Check, charts: Any, seed: int) -> ByChance:
+    """A player by chance by his seed."""
+    return ByChance(draft, check, charts, Random(seed))
+
+
+# --- games that several tests look at ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A game before one of its files, and its players: to be looked at, and to be branched."""
+
+    match: Match
+    players: Mapping[str, ByChance]
+
+    @cached_property
+    def view(self) -> View[Any]:
+        """What the next seat sees."""
+        return self.match.view()
+
+    def branch(self) -> "Stand":
+        """The same game and players, to be played on."""
+        players = {name: one.branch() for name, one in self.players.items()}
+        return Stand(self.match.branch(), players)
+
+    def step(self) -> None:
+        """The next seat's player writes a file."""
+        self.match.step(lambda view: self.players[view.seat](view))
+
+
+class Walk:
+    """A game by chance that is played once, and no further than anybody looks."""
+
+    def __init__(self, match: Match, players: Mapping[str, ByChance]) -> None:
+        self._stands = [Stand(match, players)]
+
+    def __iter__(self) -> Iterator[Stand]:
+        """How it stands before each file, and last when it is over."""
+        for number in count():
+            if number == len(self._stands):
+                after = self._stands[-1].branch()
+                after.step()
+                self._stands.append(after)
+            yield self._stands[number]
+            if self._stands[number].match.is_over:
+                return
+
+    def end(self) -> Match:
+        """The whole game."""
+        *_, last = self
+        return last.match

@@ -1,7 +1,6 @@
 """Games laid open, and doctored afterwards: one file's items or orders, judged by the audit."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 from pbem.engine.events import Event
@@ -16,9 +15,9 @@ from pbem.systems.cartwheel.rules.occasion import answered_by
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.orders import AirMission, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, Match, hidden, match
+from tests.systems.cartwheel.selfplay import Match, hidden
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 Kind = TypeVar("Kind", bound=Order)
 Told = TypeVar("Told", bound=Event)
@@ -27,14 +26,9 @@ SHORT = ("toenails", "bougainville", "bismarck-sea")
 NUMBERS = range(5)
 
 
-@cache
 def finished(scenario: str, number: int) -> Match:
     """A whole game played by chance, by the rules."""
-    begun = match(scenario, number)
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    while not begun.is_over:
-        begun.step(players[begun.seat().name])
-    return begun
+    return walk(scenario, number).end()
 
 
 class Page(Value, kw_only=False):

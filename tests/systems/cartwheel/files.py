@@ -1,13 +1,14 @@
 """Games of Cartwheel in real folders, played by chance: for tests of what is on disk."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.engine.ledger import is_over
 from pbem.engine.orders import encode_order
 from pbem.game.write import closing
 from tests.simulator import World, begin
-from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, Player
+from tests.systems.cartwheel.walked import players
 
 
 def world(place: Path, scenario: str, *more: str) -> World:
@@ -15,12 +16,7 @@ def world(place: Path, scenario: str, *more: str) -> World:
     return begin(place, f"cartwheel/{scenario}", (*SEATS, *more))
 
 
-def players(number: int) -> dict[str, Player]:
-    """A player by chance for each seat."""
-    return {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-
-
-def round_(made: World, by_chance: dict[str, Player]) -> bytes:
+def round_(made: World, by_chance: Mapping[str, Player]) -> bytes:
     """One file, written by the next seat by chance and received by all others."""
     author = made.next_seat
     one = made.players[author]

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.state import Game
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 GAMES = (
     ("campaign", 1, 90),
@@ -27,15 +27,8 @@ Seen = tuple[View[Game], tuple[Section, ...]]
 @cache
 def seen(scenario: str, number: int, most: int) -> tuple[Seen, ...]:
     """Every form of a game played by chance, with the view that it was written for."""
-    begun, found = match(scenario, number), []
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    for _ in range(most):
-        if begun.is_over:
-            break
-        view = begun.view()
-        found.append((view, sections(view, CHARTS)))
-        begun.step(players[begun.seat().name])
-    return tuple(found)
+    stands = (one for one in islice(walk(scenario, number), most) if not one.match.is_over)
+    return tuple((one.view, sections(one.view, CHARTS)) for one in stands)
 
 
 def forms() -> list[Seen]:

@@ -18,9 +18,10 @@ from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, TASK_FORCES
 from pbem.systems.cartwheel.table.orders import Pass, Reply
 from pbem.systems.cartwheel.table.state import Count, Game
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, Match, match
+from tests.bychance import Stand
+from tests.systems.cartwheel.selfplay import Match
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 Doctor = Callable[[View[Game], Private], Private | None]
 
@@ -40,31 +41,33 @@ class Caught(Value, kw_only=False):
 
 def cheated(scenario: str, seat: str, doctor: Doctor, number: int = 1, after: int = 20) -> Caught:
     """Play with `doctor` on the seat's charts in the first file where it finds something to do."""
-    begun, seq = match(scenario, number), 0
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    while not begun.is_over and (not seq or begun.links.seq < seq + after):
-        view = begun.view()
-        if view.seat == seat and not seq and isinstance(view.private, Private):
-            changed = doctor(view, view.private)
-            if changed is not None:
-                seq = begun.links.seq + 1
-                idle: tuple[Order, ...] = ()
-                begun.put(replace(view, private=changed), idle)
-                continue
-        begun.step(players[view.seat])
-    assert seq, "the cheat never had an opportunity"
-    return Caught(seq=seq, seat=seat, breaches=begun.audit())
+
+    def changed(view: View[Game]) -> Private | None:
+        mine = view.seat == seat and isinstance(view.private, Private)
+        return doctor(view, view.private) if mine else None
+
+    found = when(scenario, number, lambda view: changed(view) is not None)
+    play, seq = found.branch(), found.match.links.seq + 1
+    play.match.put(replace(found.view, private=changed(found.view)), ())
+    while not play.match.is_over and play.match.links.seq < seq + after:
+        play.step()
+    return Caught(seq=seq, seat=seat, breaches=play.match.audit())
 
 
-def honest_until(begun: Match, number: int, stop: Callable[[View[Game]], bool]) -> View[Game]:
-    """Play by chance until a seat's view is what is looked for."""
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    while not begun.is_over:
-        view = begun.view()
-        if stop(view):
-            return view
-        begun.step(players[begun.seat().name])
+def when(scenario: str, number: int, holds: Callable[[View[Game]], bool]) -> Stand:
+    """Where in a game by chance a seat's view is first what is looked for."""
+    for stand in walk(scenario, number):
+        if not stand.match.is_over and holds(stand.view):
+            return stand
     raise AssertionError("it never came to that")
+
+
+def honest_until(
+    scenario: str, number: int, holds: Callable[[View[Game]], bool]
+) -> tuple[Match, View[Game]]:
+    """A game by chance up to there, to be played on, and the view."""
+    stand = when(scenario, number, holds)
+    return stand.branch().match, stand.view
 
 
 def steps(view: View[Game]) -> set[str]:
@@ -84,21 +87,13 @@ def planes(private: Private, *models: str) -> Iterator[Plane]:
 @pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
 def test_honest_games_pass_the_audit(scenario: str) -> None:
     for number in range(3):
-        begun = match(scenario, number)
-        players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-        while not begun.is_over:
-            begun.step(players[begun.seat().name])
-        assert begun.audit() == []
+        assert walk(scenario, number).end().audit() == []
 
 
 def test_counts_are_opened_before_anything_else_is_asked_for() -> None:
     """A file that opens no more than counts decides nothing; no hidden change may be made in it."""
-    begun, told = match("toenails"), list[bool]()
-    players = {name: player(i) for i, name in enumerate(SEATS)}
-    while not begun.is_over:
-        asked = (ask for ask in begun.fold.table.asks if ask.opens)
-        told += (bool(ask.covers) for ask in asked)
-        begun.step(players[begun.seat().name])
+    asks = [ask for stand in walk("toenails", 0) for ask in stand.match.fold.table.asks]
+    told = [bool(ask.covers) for ask in asks if ask.opens]
     assert told
     assert not any(told)
 
@@ -124,8 +119,7 @@ def test_a_heavy_bomber_at_a_forward_base() -> None:
 
 def test_a_base_over_capacity() -> None:
     """A crowd at Milne Bay, and all of it Ready [6.3.4~]."""
-    begun = match("campaign", 3)
-    view = honest_until(begun, 3, lambda v: v.side == "allied" and "4.4" in steps(v))
+    begun, view = honest_until("campaign", 3, lambda v: v.side == "allied" and "4.4" in steps(v))
     assert isinstance(view.private, Private)
     crowd = [p for p in planes(view.private, "P40", "P38", "KIT") if p.half == "ready"]
     moved = view.private.with_planes(replace(p, base="MIL", staged=True) for p in crowd)
@@ -246,8 +240,9 @@ def test_a_unit_that_is_left_out() -> None:
 def test_the_11th_is_kept_forward_without_commitment() -> None:
     """Points saved: the 11th stays at Rabaul though it is not committed [5.2d]."""
 
-    begun = match("toenails", 4)
-    view = honest_until(begun, 4, lambda v: bool({*ELEVENTHS} & {*steps(v)}) and v.turn > 1)
+    begun, view = honest_until(
+        "toenails", 4, lambda v: bool({*ELEVENTHS} & {*steps(v)}) and v.turn > 1
+    )
 
     def forward(items: Mapping[str, str]) -> Mapping[str, str]:
         chart = items["RAB/chart"]
@@ -274,8 +269,7 @@ def lying(items: Mapping[str, str]) -> Mapping[str, str]:
 
 def test_counts_that_lie() -> None:
     """Recon is told of an empty base; the chart sealed beside it says otherwise [7.3.4~]."""
-    begun = match("toenails", 5)
-    view = honest_until(begun, 5, lambda v: "5.2" in steps(v))
+    begun, view = honest_until("toenails", 5, lambda v: "5.2" in steps(v))
     begun.doctor = lying
     seq = begun.links.seq + 1
     begun.put(view, ())
@@ -287,8 +281,7 @@ def test_counts_that_lie() -> None:
 
 def test_more_fighters_rise_than_were_told() -> None:
     """What public facts contradict is refused at once [7.3.4~, E.7]."""
-    begun = match("toenails", 2)
-    view = honest_until(begun, 2, lambda v: _is_raid_on(v, "japanese"))
+    begun, view = honest_until("toenails", 2, lambda v: _is_raid_on(v, "japanese"))
     raid = next(iter(view.game.operations.raids.values()))
     private = view.private
     assert isinstance(private, Private)
@@ -327,8 +320,7 @@ def _ready_fighters(view: View[Game], hex_: str) -> FrozenMap[str]:
 
 def test_an_interceptor_from_where_it_is_not() -> None:
     """The unit's item of the last file says where it was: another base is refused at once [E.7]."""
-    begun = match("toenails", 7)
-    view = honest_until(begun, 7, lambda v: _is_raid_on(v, "japanese"))
+    begun, view = honest_until("toenails", 7, lambda v: _is_raid_on(v, "japanese"))
     raid = next(r for r in view.game.operations.raids.values() if r.response is None)
     unit, base = next(iter(_ready_fighters(view, raid.hex).items()))
     elsewhere = "BUI" if base != "BUI" else "RAB"
@@ -340,9 +332,8 @@ def test_an_interceptor_from_where_it_is_not() -> None:
 def test_a_false_number_of_units_flown() -> None:
     """The 11th flew, and its owner states that it did not [5.2e]."""
     for number in range(20):
-        begun = match("toenails", number)
         try:
-            view = honest_until(begun, number, _owes_flown)
+            begun, view = honest_until("toenails", number, _owes_flown)
         except AssertionError:
             continue
         private = view.private
@@ -370,8 +361,9 @@ def _owes_flown(view: View[Game]) -> bool:
 
 def test_a_statement_that_is_missing_is_refused() -> None:
     """Nobody can keep a result to himself: the file without the statement is not taken (E.6)."""
-    begun = match("toenails", 8)
-    view = honest_until(begun, 8, lambda v: isinstance(v.private, Private) and bool(v.private.due))
+    begun, view = honest_until(
+        "toenails", 8, lambda v: isinstance(v.private, Private) and bool(v.private.due)
+    )
     assert isinstance(view.private, Private)
     silent = replace(view, private=replace(view.private, due=()))
     orders: tuple[Order, ...] = (Pass(),) if "4.4" in steps(view) else ()

@@ -5,6 +5,7 @@ seals it all the same, and everybody takes the file.
 """
 
 from collections.abc import Iterator
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
@@ -18,9 +19,9 @@ from pbem.systems.cartwheel.own.items import places, read_items
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Mark, Stage
 from pbem.systems.cartwheel.table.state import Game
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, hidden, match
+from tests.systems.cartwheel.selfplay import hidden
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 FILES = 18
 """So many files of each game are tried; each with one hidden order of every kind."""
@@ -84,20 +85,16 @@ class Tried(Value, kw_only=False):
 
 def tried(scenario: str, number: int) -> Iterator[Tried]:
     """What becomes of hidden orders in the first files of a game."""
-    made, chance = match(scenario, number), Random(number)
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    before = {name: hidden().set_up(made.start, name, CHARTS) for name in SEATS}
-    for _ in range(FILES):
-        view = made.view()
-        orders = players[view.seat](view)
-        files = [
-            (order, more, made.refused(*more), CARTWHEEL.seal(view, more, CHARTS))
-            for order in proposed(view, view.private, chance)
-            if (more := with_it(orders, order)) is not None
-        ]
-        made.step(lambda _, orders=orders: orders)
-        honest = made.disclosed[view.seat][-1]
-        for order, _, problems, (public, items) in files:
+    chance, before = Random(number), dict[str, Private]()
+    for stand, after in pairwise(islice(walk(scenario, number), FILES + 1)):
+        made, view, honest = stand.match, stand.view, after.match.disclosed[stand.view.seat][-1]
+        before.setdefault(view.seat, hidden().set_up(made.start, view.seat, CHARTS))
+        for order in proposed(view, view.private, chance):
+            more = with_it(after.match.files[-1].orders, order)
+            if more is None:
+                continue
+            problems = made.refused(*more)
+            public, items = CARTWHEEL.seal(view, more, CHARTS)
             if items == honest.items:
                 continue  # it changes nothing
             file = replace(honest, orders=public, items=items)

@@ -1,5 +1,6 @@
 """The turn in words: what orders will do, what is left, what it costs, what to look at twice."""
 
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -32,9 +33,8 @@ from pbem.systems.cartwheel.table.orders import (
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.loaded import Play, loaded, play
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 __all__ = ["loaded"]
 
@@ -59,15 +59,10 @@ def test_every_kind_of_order_that_a_player_gives_has_words() -> None:
 
 @pytest.mark.parametrize(("scenario", "number"), [("bougainville", 3), ("bismarck-sea", 4)])
 def test_every_legal_order_of_a_game_is_told(scenario: str, number: int) -> None:
-    begun, silent, told_of = match(scenario, number), [], set()
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    for _ in range(90):
-        if begun.is_over:
-            break
-        view, by = begun.view(), players[begun.seat().name]
-        orders = by(view)
-        begun.step(lambda _, given=orders: given)  # type: ignore[misc]
-        sight = judged_on(view, orders, CHARTS)
+    silent, told_of = [], set()
+    for stand, after in pairwise(islice(walk(scenario, number), 91)):
+        orders = after.match.files[-1].orders
+        sight = judged_on(stand.view, orders, CHARTS)
         for number_, order in enumerate(orders, 1):
             said = tuple(told(KINDS, sight, [(number_, order)]))
             told_of.add(order.type)

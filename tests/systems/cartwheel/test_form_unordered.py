@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -51,9 +52,9 @@ from pbem.systems.cartwheel.table.events_turn import (
 from pbem.systems.cartwheel.table.orders import Answers
 from pbem.systems.cartwheel.table.state import Game, Ship
 from tests.memory import Match
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, match
+from tests.systems.cartwheel.selfplay import match
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 GAMES = (
     ("campaign", 1, 90),
@@ -294,9 +295,8 @@ BESIDE = re.compile(r"If nothing is ordered: (.*)|(?:.*\] |.*\. )?(What no order
 
 def held(scenario: str, number: int, most: int, told: Counter[str]) -> None:
     """Play a game by chance, and hold the sentences of its forms against empty files."""
-    game = match(scenario, number)
-    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
-    for _ in range(most):
+    for stand in islice(walk(scenario, number), most):
+        game = stand.match
         if game.is_over:
             return
         said = list(sentences(game)) if game.view().decision.covers else []
@@ -305,7 +305,6 @@ def held(scenario: str, number: int, most: int, told: Counter[str]) -> None:
             for pattern, found in said:
                 assert SAID[pattern](one, found), (scenario, len(game.files), found[0])
                 told[pattern] += 1
-        game.step(players[game.seat().name])
 
 
 @pytest.mark.slow
@@ -356,13 +355,10 @@ def test_h8_9_the_policy_that_answers_raids_is_named_and_goes_on() -> None:
 
 def test_standing_orders_go_on_as_the_form_names_them() -> None:
     """Lists, hexes of a reply, standing down, what recon counts as: an empty file keeps them."""
-    game, named = match("toenails", 2), Counter[str]()
-    players = {name: player(4 + i) for i, name in enumerate(SEATS)}
-    while not game.is_over:
-        view = game.view()
-        if view.decision.covers and len(game.files) % 4 == 0:
-            held_on(game, named)
-        game.step(players[view.seat])
+    named = Counter[str]()
+    for number, stand in enumerate(walk("toenails", 2)):
+        if number % 4 == 0 and not stand.match.is_over and stand.view.decision.covers:
+            held_on(stand.match, named)
     assert {"policy", "evacuate", "asked", "stand-down"} <= {*named}, named
 
 

@@ -17,9 +17,9 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
-from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import REAL, Filed, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.walked import walk
 
 GAMES = [
     ("bismarck-sea", 0),
@@ -41,14 +41,11 @@ EVERY = 20
 @cache
 def game(scenario: str, number: int) -> Match:
     """A whole game between two players by chance."""
-    begun = match(scenario, number)
-    players = {JAPANESE: player(2 * number), ALLIED: player(2 * number + 1)}
-    while not begun.is_over:
-        assert len(begun.files) < 1_000, "the game does not end"
-        begun.step(players[begun.seat().name])
-        if len(begun.files) % EVERY == 0:
-            assert_is_kept(begun)
-    return begun
+    for files, stand in enumerate(walk(scenario, number)):
+        assert files < 1_000, "the game does not end"
+        if files and files % EVERY == 0:
+            assert_is_kept(stand.match)
+    return stand.match
 
 
 def assert_is_kept(begun: Match) -> None:

@@ -1,5 +1,7 @@
 """The tables of the situation: everything public stands in them, and nothing else."""
 
+from itertools import islice
+
 import pytest
 
 from pbem.engine.sheets import Sheet
@@ -14,10 +16,9 @@ from pbem.systems.cartwheel.table.state import Award, Base, Count, Game, Owed, S
 from pbem.systems.cartwheel.table.under_way import Raid
 from pbem.systems.cartwheel.words.overview import overview
 from pbem.systems.cartwheel.words.sheets import sheets
-from tests.systems.cartwheel.randomplay import player
-from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
+from tests.systems.cartwheel.walked import walk
 
 
 def shown(game: Game) -> dict[str, Sheet]:
@@ -38,12 +39,9 @@ def row(sheet: Sheet, begins: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("width", [78, 40])
 @pytest.mark.parametrize("scenario", ["campaign", "toenails", "bougainville", "bismarck-sea"])
 def test_tables_of_a_game_by_chance_fit_the_terminal(scenario: str, width: int) -> None:
-    begun = match(scenario, 1)
-    players = {name: player(2 + i) for i, name in enumerate(SEATS)}
-    for _ in range(40):
-        for sheet in sheets(begun.game, CHARTS):
+    for moment in islice(walk(scenario, 1), 40):
+        for sheet in sheets(moment.match.game, CHARTS):
             assert max(width_of(line) for line in table(sheet, width)) <= width
-        begun.step(players[begun.seat().name])
 
 
 @pytest.mark.parametrize(
