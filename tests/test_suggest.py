@@ -150,7 +150,7 @@ def hint_for(name: str, hint: str) -> str:
     """The hint of a problem about a name, in a game of a base and two fleets in two hexes."""
     state = {"BUI": "1405", "TF-36": "1304", "TF-38": "1304", "1405": "", "1304": ""}
     problem = Problem(code="E12", what=f"'{name}' is none", where="order 1, key 'at'", hint=hint)
-    (told,) = with_names_meant((problem,), ({"type": "go", "at": name},), state)
+    (told,) = with_names_meant((problem,), ({"type": "go", "at": name},), state, {})
     return told.hint
 
 
@@ -185,5 +185,5 @@ def test_a_long_list_of_what_is_legal_gives_way_to_the_command_that_has_it(
         hint=f"legal are: {', '.join(legal)}",
     )  # fmt: skip
     orders = ({"type": "go", "at": name},)
-    (told,) = with_names_meant((problem,), orders, dict.fromkeys(legal, ""))
+    (told,) = with_names_meant((problem,), orders, dict.fromkeys(legal, ""), {})
     assert told.hint == hint

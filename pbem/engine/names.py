@@ -66,6 +66,9 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
     """A value of an order with ids for the names in it, whatever their case and their hyphens."""
     if isinstance(value, str):
+        kind, colon, name = value.partition(":")
+        if colon and value.casefold() not in ids:
+            return f"{kind.strip()}:{as_ids(name.strip(), ids)}"
         return next((ids[word] for word in spellings(value) if word in ids), value)
     if isinstance(value, Mapping):
         return {as_ids(key, ids): as_ids(one, ids) for key, one in value.items()}
@@ -113,25 +116,33 @@ def as_spoken(value: Any, spoken: Mapping[str, str]) -> Any:
 
 
 def with_names_meant(
-    problems: Iterable[Problem], tables: Sequence[Any], state: object
+    problems: Iterable[Problem],
+    tables: Sequence[Any],
+    state: object,
+    called: Mapping[str, str],
 ) -> tuple[Problem, ...]:
     """Problems of orders' `tables`, with what was meant by a name that the public state lacks.
 
-    Of a long list of what is legal the first names are left, and the command that has them all.
+    `called` are the printed names by id. Of a long list of what is legal the first names are left,
+    and the command that has them all.
     """
     found = tuple(problems)
     known = dict.fromkeys(sorted(set(ids_of(state)))) if found else {}
-    return tuple(_cut(_named(problem, tables, known), tables) for problem in found)
+    return tuple(_cut(_named(problem, tables, known, called), tables) for problem in found)
 
 
-def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -> Problem:
+def _named(
+    problem: Problem, tables: Sequence[Any], known: Mapping[str, None], called: Mapping[str, str]
+) -> Problem:
     place = _PLACE.match(problem.where)
     if place is None or problem.hint.startswith("did you mean"):
         return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
         if word not in known and f"'{word[:MOST]}" in f"'{problem.what}":
-            meant = did_you_mean(word, _listed(problem.hint, known) or known)
+            ids = _listed(problem.hint, known) or known
+            printed = dict.fromkeys(called[one] for one in ids if one in called)
+            meant = did_you_mean(word, ids) or did_you_mean(word, printed)
             rest = "" if problem.hint == TAKE_IT_OUT else f" {problem.hint}"
             return replace(problem, hint=f"{meant}{rest}") if meant else problem
     return problem

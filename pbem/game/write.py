@@ -76,7 +76,9 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         return refused.problems
     read = read_orders(draft.orders, session.rules.system.orders, code="E12")
     rules = judged_beside(read, _found_anyway(session, read))
-    named = with_names_meant(rules, draft.orders, session.ahead().fold.table.game)
+    game, system = session.ahead().fold.table.game, session.rules.system
+    called = system.names(game, session.rules.charts) if rules else {}
+    named = with_names_meant(rules, draft.orders, game, called)
     problems = (*draft.wrong, *read.problems, *named)
     if len(draft.message) > LONGEST_MESSAGE:
         what = f"the message has {len(draft.message):,} characters"

@@ -43,7 +43,7 @@ def test_h18_11_ships_do_not_cross_new_britain(loaded: dict[str, int]) -> None:
     path = (*way("1203", "1003"), "1004")
     (problem,) = game.refused(NavalMission(ships=("IJN-CLT1",), path=path))
     assert (problem.rule, problem.where) == ("H2.6", "order 1, key 'path'")
-    assert problem.what == "no ship goes from 1003 to 1004"
+    assert problem.what == "no ship goes from 1003 to 1004 (Gasmata)"
     assert game.rules(NavalMission(ships=("IJN-CLT1",), path=path[:-1])) == []
 
 

@@ -67,7 +67,7 @@ def test_h10_1_only_own_ships_in_play_from_one_place_each_once() -> None:
     assert rules_of(wrong_at_sea(game, JAPANESE, mission("no-ship", "1203"))) == ["H10.1"]
     assert rules_of(wrong_at_sea(game, JAPANESE, mission("", "1203"))) == ["H10.1"]
     assert wrong(game, "IJN-CLT1 IJN-CLT3", "1203 1303")[0][2].startswith(
-        "the ships are in different places: 1203, 1405"
+        "the ships are in different places: 1203 (Rabaul), 1405"
     )
     assert wrong(game, "IJN-CLT1 IJN-CLT1", "1203 1303") == [
         ("order 1, key 'ships'", "H10.1", "IJN-CLT1 is named twice -> name each ship once")
@@ -104,7 +104,8 @@ def test_h2_6_no_ship_goes_from_1003_to_1004() -> None:
         (
             "order 1, key 'path'",
             "H2.6",
-            "no ship goes from 1003 to 1004 -> a way is: 1003 0904 0804 0905 1004 (Speed 4)",
+            "no ship goes from 1003 to 1004 (Gasmata)"
+            " -> a way is: 1003 0904 0804 0905 1004 (Speed 4)",
         )
     ]
 

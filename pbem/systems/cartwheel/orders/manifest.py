@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import FrozenMap, replace
+from pbem.suggest import meant
+from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some, some_bases
@@ -84,9 +86,9 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
     plane = sight.plane(unit)
     if plane is None:
         what = f"{unit[:40]} is no air unit of yours in play"
-        yield refuse("H9.1.1", key, what, _ready_hint(sight))
+        yield refuse("H9.1.1", key, what, _ready_hint(sight, key))
     elif refusal := not_ready(sight.own, sight.game, plane, sight.charts, order.kind):
-        yield refusal.about(unit, key, _ready_hint(sight))
+        yield refusal.about(unit, key, _ready_hint(sight, key))
     elif refusal := cannot_follow(
         sight.own, sight.game, plane, _coming(sight, order), sight.charts
     ):
@@ -123,9 +125,16 @@ def _coming(sight: Sight, order: AirMission) -> FrozenMap[str]:
     )
 
 
-def _ready_hint(sight: Sight) -> str:
-    able = [p.id for p in ready(sight) if sight.charts.air[p.id].model.is_combat]
+def _ready_hint(sight: Sight, key: str) -> str:
+    able = [p.id for p in ready(sight) if _fits(sight.charts.air[p.id].model, key)]
     return f"ready are: {some(able, 'none', 12)}"
+
+
+def _fits(model: Model, key: str) -> bool:
+    """Whether a model flies in the role of a key [H9.1]."""
+    if key == "escorts":
+        return model.is_fighter
+    return model.is_transport if key == "transports" else model.is_bomber or model.strafe
 
 
 def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
@@ -134,14 +143,28 @@ def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         return
     raid = raid_of(sight.game, sight.side, "", order)
     for flier in manifest_of(order).fliers:
-        aims = not flier.target or read_target(flier.target)
-        plane = sight.plane(flier.unit)
-        if plane is None or not aims:
-            continue
-        one = replace(flier, steps=plane.steps)
-        if cited := unlawful(sight.game, raid, one, sight.charts) or _missing(sight, raid, one):
+        cited = _cited(sight, raid, flier)
+        if cited and not (cited == "H9.6" and flier.target):
             hint = _instead(sight, raid, flier, cited)
             yield refuse(cited, f"{flier.role}s", _not_so(sight, order, flier, cited), hint)
+
+
+def _cited(sight: Sight, raid: Raid, flier: Flier) -> str:
+    """The rule that forbids what a unit is to do there; empty if none does.
+
+    One that is told already not to be Ready is not told so again.
+    """
+    plane = sight.plane(flier.unit)
+    if plane is None or (flier.target and read_target(flier.target) is None):
+        return ""
+    one = replace(flier, steps=plane.steps)
+    cited = unlawful(sight.game, raid, one, sight.charts) or _missing(sight, raid, one)
+    told = cited in RESTING and not_ready(sight.own, sight.game, plane, sight.charts, raid.kind)
+    return "" if told else cited
+
+
+RESTING = ("3.0c", "6.4b", "H9.1.1", "6.3.6~")
+"""Rules by which all can see that a unit has had its flight, or may have none."""
 
 
 def _missing(sight: Sight, raid: Raid, flier: Flier) -> str:
@@ -161,7 +184,11 @@ def _not_so(sight: Sight, order: AirMission, flier: Flier, cited: str) -> str:
             return f"{flier.unit} has no target"
     if cited in ("H9.10.1", "2.2.2f~") and flier.target:
         sort = SORTS.get(flier.target.partition(":")[0], "that target")
-        return f"{flier.unit} flies no {flier.mode} attack on {sort}"
+        modes = (mode for mode in sight.charts.modes if mode.mode == flier.mode)
+        model = sight.charts.air[flier.unit].model
+        elsewhere = any(mode.band != order.band and may_attack_so(model, mode) for mode in modes)
+        band = f", {order.band}" if elsewhere else ""
+        return f"{flier.unit} flies no {flier.mode} attack on {sort}{band}"
     if cited == "H11.6" and flier.cargo in cargoes(sight):
         return f"{flier.cargo} cannot jump into {place_name(order.hex, sight.charts)}"
     aim = target_name(flier.target, sight.charts) if flier.target else ""
@@ -196,8 +223,13 @@ def _targets_there(sight: Sight, hex_: str, word: str = "") -> str:
     there = strike_targets(sight.game, sight.side, hex_, sight.charts)
     if not there:
         return "write it as base:ID, port:HEX, naval:ID or ground:HEX, of what is in the hex"
-    meant = [one for one in there if one.partition(":")[2].casefold() == word.casefold()]
-    first = f"did you mean {' or '.join(meant)}? " if meant else ""
+    wanted = word.casefold()
+    names = {one: (one.partition(":")[2], target_name(one, sight.charts)) for one in there}
+    so_called = [one for one, called in names.items() if wanted in map(str.casefold, called)]
+    game, name = sight.game, word.partition(":")[2]
+    is_something = name in game.ships or name in game.bases or name in sight.charts.hexes
+    alike = so_called or (() if is_something else meant(word, there))
+    first = f"did you mean {' or '.join(alike)}? " if alike and word not in there else ""
     return f"{first}targets there: {', '.join(there)}"
 
 
@@ -205,18 +237,32 @@ def _targets_there(sight: Sight, hex_: str, word: str = "") -> str:
 
 
 def _wrong_targets(sight: Sight, order: AirMission) -> Iterator[Refusal]:
-    """At most so many different targets in a mission, each of a kind that there is [H9.6]."""
+    """At most so many different targets in a mission, each of which is in the hex [H9.6]."""
     targets = {order.targets.get(unit, order.target) for unit in order.strikers}
-    for target in sorted(one for one in targets if one and read_target(one) is None):
+    for target in sorted(one for one in targets if one and _is_no_target(sight, order, one)):
         key = "target" if target == order.target else "targets"
         hint = _targets_there(sight, order.hex, target)
-        yield refuse("H9.6", key, f"'{target[:40]}' is no target", hint)
+        where = (
+            f" in {place_name(order.hex, sight.charts)}" if order.hex in sight.charts.hexes else ""
+        )
+        yield refuse("H9.6", key, f"'{target[:40]}' is no target{where}", hint)
     most = sight.charts.operations.targets
     if len(targets) > most:
         what = f"{len(targets)} different targets are too many"
         yield refuse("H9.6", "targets", what, f"{most} at most")
     for unit in sorted({*order.targets, *order.modes} - {*order.strikers})[:1]:
         yield refuse("H9.6", "targets", f"{unit[:40]} is no striker of this mission")
+
+
+def _is_no_target(sight: Sight, order: AirMission, target: str) -> bool:
+    """Whether what an order calls a target is none, or is not where its strikers fly [H9.6]."""
+    if read_target(target) is None:
+        return True
+    if order.hex not in sight.charts.hexes:
+        return False
+    raid = raid_of(sight.game, sight.side, "", order)
+    fliers = (one for one in manifest_of(order).fliers if one.target == target)
+    return any(_cited(sight, raid, flier) == "H9.6" for flier in fliers)
 
 
 def _wrong_ace(sight: Sight, order: AirMission) -> Iterator[Refusal]:

@@ -40,7 +40,9 @@ class Group(Value):
 # --- the group -----------------------------------------------------------------------------------
 
 
-def _wrong_group(game: Game, side: str, ids: Sequence[str], rule: str) -> Iterator[Refusal]:
+def _wrong_group(
+    game: Game, side: str, ids: Sequence[str], rule: str, charts: Charts
+) -> Iterator[Refusal]:
     """Own ships in play, each once, in one place."""
     if not ids:
         yield refuse(rule, "ships", "no ship is named", f"yours are: {_able(game, side)}")
@@ -53,7 +55,7 @@ def _wrong_group(game: Game, side: str, ids: Sequence[str], rule: str) -> Iterat
             yield refuse(rule, "ships", f"{id_[:40]} is named twice", "name each ship once")
     places = sorted({game.ships[id_].at for id_ in ids if id_ in game.ships} - {""})
     if len(places) > 1:
-        what = f"the ships are in different places: {', '.join(places)}"
+        what = f"the ships are in different places: {', '.join(map(charts.full_name, places))}"
         yield refuse(rule, "ships", what, "give one order for each place")
 
 
@@ -71,14 +73,16 @@ def _wrong_path(
     game: Game, group: Group, path: Sequence[str], limit: int, charts: Charts
 ) -> Iterator[Refusal]:
     """Start, ways and length of a path [H10.3]."""
+    wrong = list(_nowhere(game, path, charts))
     if not path or path[0] != group.start:
-        what = f"the path must begin where the ships are, at {group.start}"
+        what = f"the path must begin where the ships are, at {charts.full_name(group.start)}"
         yield refuse("H10.1", "path", what, f'path = ["{group.start}", …]')
-        return
-    wrong = list(wrong_way(game, group.side, group.ships, path, charts))
-    for refusal in wrong:
-        yield replace(refusal, hint=_other_way(game, group, path[-1], charts))
-    if wrong:
+    elif not wrong:
+        other = _other_way(game, group, path[-1], charts)
+        breaches = wrong_way(game, group.side, group.ships, path, charts)
+        wrong = [replace(refusal, hint=other) for refusal in breaches]
+    yield from wrong
+    if wrong or path[:1] != (group.start,):
         return
     cost = way_cost(path, charts)
     if cost > limit:
@@ -86,14 +90,19 @@ def _wrong_path(
         yield refuse("H10.3", "path", what, f"end it at most {limit} from {group.start}")
 
 
+def _nowhere(game: Game, path: Sequence[str], charts: Charts) -> Iterator[Refusal]:
+    """Places of a path that are none [H2.1]."""
+    for place in dict.fromkeys(one for one in path if not is_in_play(game, one, charts)):
+        yield refuse("H2.1", "path", f"there is no hex or box {place[:40]!r}")
+
+
 def _wrong_for_any(game: Game, side: str, path: Sequence[str], charts: Charts) -> Iterator[Refusal]:
     """What is wrong with a path whatever ships take it, where those that are named cannot."""
     hint = "write the hexes from where the ships are to the last, in their order"
-    if path and not is_in_play(game, path[0], charts):
-        yield refuse("H2.1", "path", f"there is no hex or box {path[0][:40]!r}", hint)
-    else:
-        for refusal in wrong_way(game, side, (), path, charts):
-            yield replace(refusal, hint=hint)
+    nowhere = list(_nowhere(game, path, charts))
+    yield from nowhere
+    for refusal in () if nowhere else wrong_way(game, side, (), path, charts):
+        yield replace(refusal, hint=hint)
 
 
 def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
@@ -112,7 +121,7 @@ def wrong_mission(game: Game, side: str, order: Sailing, charts: Charts) -> Iter
     if charts.submarine.unit in order.ships:
         yield from _wrong_submarine(game, side, order, charts)
         return
-    wrong = list(_wrong_group(game, side, order.ships, "H10.1"))
+    wrong = list(_wrong_group(game, side, order.ships, "H10.1", charts))
     yield from wrong
     if wrong:
         yield from _wrong_for_any(game, side, order.path, charts)
@@ -264,7 +273,7 @@ def submarine_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
 
 def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> Iterator[Refusal]:
     """What is wrong with a return to port [H12.2, H5.3.3]."""
-    wrong = list(_wrong_group(game, side, order.ships, "H12.2"))
+    wrong = list(_wrong_group(game, side, order.ships, "H12.2", charts))
     yield from wrong
     leaving = [id_ for id_ in order.ships if id_ in charts.tf36.ships]
     if leaving:

@@ -62,25 +62,28 @@ def wrong_way(
     Speed and what stands on the way are not looked at.
     """
     sheltered = [s.id for s in ships if charts.naval[s.id].type in charts.sailing.sheltered]
-    for place in path[1:]:
-        if not is_in_play(game, place, charts):
+    if nowhere := dict.fromkeys(one for one in path[1:] if not is_in_play(game, one, charts)):
+        for place in nowhere:
             yield Refusal(rule="H2.1", what=f"there is no hex or box {place[:40]!r}", key="path")
-            return
+        return
+    for place in path[1:]:
+        called = charts.full_name(place)
         if place in charts.boxes and not is_own_box(place, side, charts):
-            yield Refusal(rule="H2.8", what=f"{place} is a box of the enemy's", key="path")
+            yield Refusal(rule="H2.8", what=f"{called} is a box of the enemy's", key="path")
         elif place in charts.hexes and not charts.hexes[place].terrain.naval:
-            yield Refusal(rule="H10.3", what=f"no ship can enter {place}", key="path")
+            yield Refusal(rule="H10.3", what=f"no ship can enter {called}", key="path")
         elif place in charts.hexes and not charts.hexes[place].terrain.coastal and sheltered:
             yield Refusal(
                 rule="H10.3",
-                what=f"{', '.join(sheltered)} never enters open sea such as {place}",
+                what=f"{', '.join(sheltered)} never enters open sea such as {called}",
                 key="path",
             )
     for one, two in pairwise(path):
         if two not in dict(sea_ways(charts, one)):
             rule = "H2.8" if {one, two} & set(charts.boxes) else "H10.3"
             rule = "H2.6" if (one, two) in charts.closed or (two, one) in charts.closed else rule
-            yield Refusal(rule=rule, what=f"no ship goes from {one} to {two}", key="path")
+            way = f"from {charts.full_name(one)} to {charts.full_name(two)}"
+            yield Refusal(rule=rule, what=f"no ship goes {way}", key="path")
     if any(place in charts.boxes for place in path[1:-1]):
         yield Refusal(rule="H2.8", what="a group that enters a box ends its move there", key="path")
 

@@ -1,0 +1,108 @@
+"""What a player misspells in the orders of a turn is told where it stands, with what he meant."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.simulator import World
+from tests.systems.cartwheel.frontdoor import checked, played, written
+
+PATH = 'type = "naval-mission"\nships = ["MARU1"]\npurpose = "transport"\npath = [{}]'
+STRIKE = """type = "air-mission"
+kind = "strike"
+hex = "Dobodura"
+band = "medium"
+strikers = ["G4M-705", "KI21-14"]
+mode = "regular"
+target = "{}"
+"""
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> World:
+    """Nothing is ordered yet."""
+    return played(tmp_path)
+
+
+@pytest.fixture
+def flying(tmp_path: Path) -> World:
+    """The Japanese player is to fly and sail."""
+    return played(tmp_path, (), ())
+
+
+def test_a_base_is_suggested_by_its_printed_name(
+    begun: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(
+        begun, capsys, 'type = "redistribute"\nunits = { KI21-14 = "Gasmatta", A6M-251 = "RAB" }'
+    )
+    assert "KI21-14 cannot base at 'Gasmatta'" in said
+    assert "hint: did you mean Gasmata? it can at:" in said
+
+
+@pytest.mark.parametrize("ships", ["MARU1", "MARU9"])
+def test_a_place_of_a_path_is_suggested_by_its_printed_name(
+    ships: str, flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = '"Rabaul", "Open Bay", "Gasmata", "Arawe", "Finschafen"'
+    said = checked(flying, capsys, PATH.format(path).replace("MARU1", ships))
+    assert "there is no hex or box 'Finschafen'" in said
+    assert "hint: did you mean Finschhafen?" in said
+    assert "no way leads there" not in said
+
+
+def test_a_path_is_read_by_its_names_whatever_is_wrong_with_the_way(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two faults of the way were more than one at its start, and hid them."""
+    said = checked(flying, capsys, PATH.format('"Rabaul", "Finschhafen", "Gasmata"'))
+    assert "must begin" not in said
+    assert "no ship goes from 1203 (Rabaul) to 0805 (Finschhafen)" in said
+
+
+def test_a_path_that_begins_elsewhere_is_told_so_by_name_with_all_that_is_misspelt(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, PATH.format('"Open Bay", "Gasmata", "Finschafen"'))
+    assert "the path must begin where the ships are, at 1203 (Rabaul)" in said
+    assert "there is no hex or box 'Finschafen'" in said
+
+
+@pytest.mark.parametrize("target", ["base:Dobodura", "base: dobodura", "ground:Dobodura"])
+def test_a_target_is_read_by_its_printed_name(
+    target: str, flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, STRIKE.format(target), legal=True)
+    assert "G4M-705 and KI21-14 (regular) against" in said
+
+
+def test_a_target_that_is_not_there_is_told_once_with_what_was_meant(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, STRIKE.format("base:Dobadura"))
+    assert said.count("error") == 1
+    assert "key 'target': 'base:Dobadura' is no target in 0806 (Dobodura)" in said
+    assert "hint: did you mean base:DOB? targets there: base:DOB, ground:0806" in said
+
+
+def test_what_has_flown_is_told_so_once_and_other_fighters_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strike = {"type": "air-mission", "kind": "sweep", "hex": "0806", "band": "high"}
+    made = played(tmp_path, (), (), ({**strike, "escorts": ["KI43-24a"]},), ())
+    while made.next_seat != "japanese":
+        written(made)
+    said = checked(made, capsys, STRIKE.format("base:DOB") + 'escorts = ["KI43-24a", "KI48-45"]')
+    assert said.count("KI43-24a is in the Flown half") == 1
+    assert "KI43-24a cannot fly so" not in said
+    assert "KI48-45 cannot fly so" in said
+    assert "ready are: A6M-" in said
+    assert "G4M-705," not in said.split("ready are:")[1]
+
+
+def test_an_attack_of_another_band_is_told_with_the_band(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    low = STRIKE.format("base:DOB").replace('"medium"', '"low"')
+    said = checked(flying, capsys, low)
+    assert "G4M-705 flies no regular attack on an airbase, low" in said
