@@ -28,6 +28,25 @@ def seen(
     return lines_of(given, folder, columns=columns, lines=lines, answers=answers, env=env)
 
 
+AT_WIDTHS = """
+import sys
+import termios
+import pbem.cli
+widths, *words = sys.argv[1:]
+for columns in map(int, widths.split(",")):
+    termios.tcsetwinsize(1, (24, columns))
+    pbem.cli.run(words)
+    print("---", flush=True)
+"""
+
+
+def seen_at(widths: Sequence[int], folder: Path, *words: str) -> list[list[str]]:
+    """The same from one process, which says it again at each of several widths."""
+    given = [sys.executable, "-c", AT_WIDTHS, ",".join(map(str, widths)), *words]
+    *said, _ = "\n".join((*lines_of(given, folder), "")).split("---\n")
+    return [one.rstrip("\n").split("\n") for one in said]
+
+
 def lines_of(
     given: Sequence[str],
     folder: Path,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.simulator import World, begin
-from tests.terminal import seen
+from tests.terminal import seen, seen_at
 
 
 @pytest.fixture
@@ -47,8 +47,9 @@ def test_empty_brackets_stay_in_one_line(world: World) -> None:
     folder = world.players["japanese"].folder
     order = '[[order]]\ntype = "plan"\ncarrier = "kaga"\ndeck = "Kaga-TB1"\n'
     (folder / "mine.toml").write_text(f'file = 2\nseat = "japanese"\n{order}')
-    for columns in range(40, 80):
-        lines = seen(columns, folder, "check", "mine.toml")
+    shown = seen_at(range(40, 80), folder, "check", "mine.toml")
+    assert (len(shown), shown[0]) == (40, seen(40, folder, "check", "mine.toml"))
+    for lines in shown:
         assert "[ ]" in " ".join(lines).partition("hint")[0]
 
 
