@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Manifest
+from tests.simulator import World
 from tests.systems.cartwheel.files import play, players, world
 from tests.systems.cartwheel.fraud import doctored, found, legal, mailed, seen, told, until
 from tests.systems.cartwheel.loaded import steady
@@ -29,6 +30,15 @@ def falling_alike() -> Iterator[None]:
     """The same dice in every run."""
     with steady(1):
         yield
+
+
+@pytest.fixture(scope="module")
+def raided(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """A game in which a raid is to be answered, and a fighter can rise against it."""
+    with steady(1):
+        made = world(tmp_path_factory.mktemp("raided"), "toenails")
+        until(made, players(1), interceptor)
+    return made
 
 
 def own(view: View[Game]) -> Private:
@@ -79,10 +89,10 @@ def free(view: View[Game]) -> list[Plane]:
 # --- 29: flights ---------------------------------------------------------------------------------
 
 
-def test_29_a_flight_under_the_enemys_mission(tmp_path: Path) -> None:
+def test_29_a_flight_under_the_enemys_mission(raided: World, tmp_path: Path) -> None:
     """It would let an interceptor land anywhere: it lands where it came from, and is named."""
-    made, by_chance = world(tmp_path, "toenails"), players(1)
-    cheat = until(made, by_chance, interceptor)
+    made = raided.copied(tmp_path)
+    cheat = made.players[made.next_seat]
     view = seen(cheat)
     answer = interceptor(view)
     assert answer
@@ -98,7 +108,7 @@ def test_29_a_flight_under_the_enemys_mission(tmp_path: Path) -> None:
     )  # fmt: skip
     seq = mailed(made, raw)
     assert ("H9.1.3", mission, "check 29") in told(found(cheat, seq))
-    until(made, by_chance, lambda view: view.seat == cheat.seat)
+    until(made, players(1), lambda view: view.seat == cheat.seat)
     landed = own(seen(cheat)).planes.get(plane.id)
     assert landed is None or landed.base != goal
 
@@ -107,10 +117,10 @@ def test_29_a_flight_under_the_enemys_mission(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["landing", "mission"])
-def test_28_an_item_that_stands_only_in_an_annex(tmp_path: Path, kind: str) -> None:
+def test_28_an_item_that_stands_only_in_an_annex(raided: World, tmp_path: Path, kind: str) -> None:
     """A landing under the enemy's mission that no file ever committed to [protocol 8]."""
-    made, by_chance = world(tmp_path, "toenails"), players(1)
-    cheat = until(made, by_chance, interceptor)
+    made = raided.copied(tmp_path)
+    cheat = made.players[made.next_seat]
     answer = interceptor(seen(cheat))
     assert answer
     mission, plane = answer
