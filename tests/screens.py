@@ -94,6 +94,7 @@ def _said(player: Player, commands: tuple[str, ...], place: Path, width: int) ->
     """What each command says on a screen of so many columns."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", str(width))
+        patch.delenv("NO_COLOR", raising=False)
         patch.chdir(player.folder)
         text = "\n".join(f"$ pbem {one}\n{_typed(player, one)}" for one in commands)
     return _WHEN.sub("1942-06-04 07:00", text.replace(str(place), "/tmp/games"))
