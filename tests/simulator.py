@@ -69,6 +69,12 @@ class Player:
             file = send(session, Draft(orders=orders, message=message), self.key, SENT)
             return session.folder.find("outbox", file.seq, self.seat) or b""
 
+    @property
+    def head(self) -> int:
+        """The number of the last file in this player's chain."""
+        with self.session() as session:
+            return session.links.seq
+
     def bot_orders(self) -> tuple[Mapping[str, Any], ...]:
         with self.session() as session:
             fold = session.final().fold
@@ -116,6 +122,17 @@ class World:
         for player in self.players.values():
             if player.seat != author:
                 player.receive(raw)
+
+    def exchange(self) -> None:
+        """Every file to everybody, by `receive`, as long as new ones come of it."""
+        while True:
+            heads = {seat: player.head for seat, player in self.players.items()}
+            behind = self.players[min(heads, key=lambda seat: heads[seat])]
+            ahead = self.players[max(heads, key=lambda seat: heads[seat])]
+            if behind.head == ahead.head:
+                return
+            (path,) = (ahead.folder / "chain").glob(f"{behind.head + 1:04d}-*.pbem")
+            assert behind.run("receive", str(path)) == 0
 
     def round(self) -> bytes:
         """One file, written by the next seat's bot and received by all others."""

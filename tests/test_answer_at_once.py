@@ -379,19 +379,6 @@ def test_aa_7_what_is_refused_is_not_answered(
 # --- the same game both ways ---------------------------------------------------------------------
 
 
-def exchange(world: World) -> None:
-    """Every file to everybody, by `receive`, as long as new ones come of it."""
-    players = list(world.players.values())
-    while True:
-        ahead = max(players, key=lambda player: last_of(player).seq)
-        behind = min(players, key=lambda player: last_of(player).seq)
-        seq = last_of(behind).seq + 1
-        if seq > last_of(ahead).seq:
-            return
-        (path,) = (ahead.folder / "chain").glob(f"{seq:04d}-*.pbem")
-        assert behind.run("receive", str(path)) == 0
-
-
 def played(world: World, setting: str, most: int) -> int:
     """Play a game with a setting of both; gives how many files their players wrote."""
     by_hand = 0
@@ -400,7 +387,7 @@ def played(world: World, setting: str, most: int) -> int:
     while (seat := world.next_seat) and last_of(world.players[seat]).seq < most:
         world.write()
         by_hand += 1
-        exchange(world)
+        world.exchange()
     return by_hand
 
 

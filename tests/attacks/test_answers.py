@@ -13,7 +13,7 @@ from tests.attacks.common import judged
 from tests.cheat import sign
 from tests.simulator import Player, World, begin
 from tests.test_answer import CARTWHEEL, last_of
-from tests.test_answer_at_once import exchange, journalled, saved
+from tests.test_answer_at_once import journalled, saved
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_two_programs_that_answer_each_other_stop_at_a_decision(
     answering: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And the same mails over and over move neither of them."""
-    exchange(answering)
+    answering.exchange()
     seat = answering.next_seat
     with answering.players[seat].session() as session:
         assert session.view().decision.covers
