@@ -12,13 +12,23 @@ from pbem.systems.pto.table.events_economy import FuelPaid, Stayed, UpkeepPaid
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import at_first
-from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay
-from tests.systems.pto.frontdoor import begun, told
+from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay, Strike
+from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
 from tests.systems.pto.partners import with_london
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, Faces, boat, force, holding, in_words, ship, troops
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    boat,
+    force,
+    holding,
+    in_words,
+    ship,
+    troops,
+)
 
 
 def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -> None:
@@ -189,3 +199,44 @@ def test_f_6_1_cargo_in_the_port_that_it_is_bound_for_goes_ashore_unasked(
     assert in_words(told(events, Landed), play.game) == (
         ["rangers goes ashore at Oahu (OAH) [P4A.2.B]"] if at == "OAH" else []
     )
+
+
+def at_midway(port: int = 1) -> Campaign:
+    """The last file of the Americans, whose cruisers lie at Midway; its port may be bombed."""
+    game = force(june(), "tf-1", "US", "MWY", ship("chicago", "CA", "US", speed=20))
+    game = based(holding(game, "JP", "WKE"), "G4M", "JP", "WKE", "g4m")
+    play = begun(game, dice=FLYING)
+    dice = {"PH8.7 g4m v mwy port P3.2 mwy 2": 2 if port else 12}
+    play.file(TOKYO, *QUIET, Strike(units=("g4m",), area="MWY", at="port"), dice=dice)
+    play.file(WASHINGTON, *QUIET)
+    while play.step == "P4" or play.asked != WASHINGTON:
+        play.file(play.asked)
+    assert play.game.areas["MWY"].port == port
+    return play
+
+
+def home_form(play: Campaign) -> list[str]:
+    """What the form tells of each force in Second Naval Movement."""
+    (section,) = (one for one in PTO.form(play.view(), CHARTS) if one.rule == "PH14.1")
+    return [words for words in section.choices if words.startswith("⟨")]
+
+
+def test_f_6_2_who_lies_in_port_is_told_to_need_no_order() -> None:
+    play = at_midway()
+    assert home_form(play) == []
+    (problem,) = play.problems(Return(tf="tf-1", to="IND"))
+    assert problem.hint == "take a nearer port, or leave tf-1 without an order"
+    (problem,) = play.problems(Stay(tf="tf-1"))
+    assert problem.hint == "who is in port stays there without an order"
+
+
+def test_f_6_2_where_no_port_is_left_ships_go_home_and_the_form_says_so() -> None:
+    """Nobody stays on a beach [PR62]: form and refusal tell where that leads."""
+    play = at_midway(port=0)
+    assert home_form(play) == ["⟨tf-1⟩ returns to ⟨OAH⟩: fuel 0 EP"]
+    (problem,) = play.problems(Stay(tf="tf-1"))
+    assert problem.hint == (
+        "without an order ships go home from there, or to sea if no port is in reach"
+    )
+    play.file(WASHINGTON, dice={"PH14.4 repair port P6.3 mwy 1": 1})
+    assert play.game.forces["tf-1"].at == "OAH"

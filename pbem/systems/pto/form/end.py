@@ -8,6 +8,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.rules.month.p6_course import is_haven
 from pbem.systems.pto.table.naming import each
 from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.table.pieces import TaskForce
@@ -31,15 +32,19 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         examples=firsts(view, charts, March, Rail, Debark),
     )
-    at_sea = [tf for tf in game.forces.values() if tf.nation in nations and tf.at not in game.areas]
+    leaving = [
+        tf
+        for tf in game.forces.values()
+        if tf.nation in nations and not is_haven(game, view.side, tf.at)
+    ]
     yield Section(
         title="Second naval movement",
         rule="PH14.1",
         choices=(
-            *(_home(view, tf, charts) for tf in at_sea),
+            *(_home(view, tf, charts) for tf in leaving),
             "'to' or 'path' choose another port; 'debark' puts units ashore there.",
         ),
-        examples=firsts(view, charts, Return, Stay) if at_sea else (),
+        examples=firsts(view, charts, Return, Stay) if leaving else (),
     )
     broken = [
         area

@@ -101,7 +101,12 @@ def _no_port(key: str, area: str) -> Refusal:
 
 
 def _or_stay(game: Game, tf: str, charts: Charts) -> str:
-    """The way out of who reaches no port; boats may stay for nothing [F.6.1, D5.3]."""
+    """The way out of who reaches no port; boats may stay for nothing [F.6.1, D5.3].
+
+    Off the sea nobody may `stay`: without an order ships in port keep to it, others leave [PR62].
+    """
+    if not charts.areas[game.forces[tf].at].sea:
+        return f"leave {mention(tf)} without an order"
     is_paid = not all(is_free(game, ship, charts) for ship in game.ships_in(tf))
     return f"write 'stay' for {mention(tf)}{', which costs EP' if is_paid else ''}"
 
@@ -216,10 +221,13 @@ def cannot_stay(
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
         return _nobody(game, order.tf)
+    side = side_of(force.nation)
     if not charts.areas[force.at].sea:
         what = f"{doing(order.tf, 'lies', 'lie')} at {mention(force.at)}, not at sea"
-        return refuse("F.6.2", "tf", what, "who is in port stays there without an order")
-    side = side_of(force.nation)
+        hint = "without an order ships go home from there, or to sea if no port is in reach"
+        if is_haven(game, side, force.at):
+            hint = "who is in port stays there without an order"
+        return refuse("F.6.2", "tf", what, hint)
     payers = [nation for nation in game.purses if side_of(nation) == side]
     if order.pays and order.pays not in payers:
         what = f"{nation_name(order.pays[:10])} has no EP to pay with"
