@@ -6,7 +6,7 @@ from pbem.store.shelf import rule_titles
 from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Airlift, Assault, Offensive, Transfer
+from pbem.systems.pto.table.orders import Airlift, Assault, Offensive, Stay, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     GoesFirst,
@@ -16,6 +16,8 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.monthend import at_the_end, june
+from tests.systems.pto.skies import TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, small_game
 
 JP, US = "japanese", "allied"
@@ -94,3 +96,12 @@ def test_ph8_8_no_unit_is_offered_the_base_or_the_airfield_where_it_is() -> None
         for one in options:
             assert not isinstance(one, Airlift) or one.origin != one.to
             assert not isinstance(one, Transfer) or view.game.air[one.units[0]].base != one.to
+
+
+def test_f_6_2_a_page_offers_no_nation_of_the_enemy_to_pay_for_ships_that_stay() -> None:
+    kind = next(one for one in KINDS if one.order is Stay)
+    for seat, payers in ((TOKYO, ("JP",)), (WASHINGTON, ("AU", "CN", "UK", "US"))):
+        play = at_the_end(june(), seat=seat)
+        sight = sight_of(play.view(), Stay, CHARTS)
+        assert sight is not None
+        assert [part.values for part in kind.parts(sight) if part.key == "pays"] == [payers]

@@ -8,6 +8,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -103,7 +104,8 @@ def _stays(sight: Sight) -> Iterator[Stay]:
 
 
 def _stay_parts(sight: Sight) -> Iterator[Part]:
-    yield Part(key="pays", values=tuple(sight.game.purses), words="of your side")
+    payers = (nation for nation in sight.game.purses if side_of(nation) == sight.side)
+    yield Part(key="pays", values=tuple(payers), words="of your side")
 
 
 # --- in words ------------------------------------------------------------------------------------
