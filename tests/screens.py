@@ -36,7 +36,7 @@ class Looked(Value):
 
 EVERYWHERE = (
     "status", "games", "show", "show --full", "report", "dice",
-    "orders -o -", "check {orders}", "ledger", "rules sequence {system}",
+    "orders -o -", "check {orders}", "rules sequence {system}",
     "rules orders {system}", "scenario show {scenario}",
 )  # fmt: skip
 GAMES: Mapping[str, Looked] = {
