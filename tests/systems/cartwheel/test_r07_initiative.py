@@ -136,7 +136,6 @@ def test_7_3_2_magic_flies_without_a_die_to_any_hex() -> None:
     game = m07_initiative.recon_dice(game, ALLIED, CHARTS, dice)[0]
     assert "PBY-M" in game.turn.flew
     assert m07_initiative.recon_problem(game, ALLIED, Recon(unit="PBY-M", hex="0101"), CHARTS) == ""
-    assert m07_initiative.in_recon_range(game, "PBY-M", "PM", "2008", CHARTS)
     assert m07_initiative.scout_problem(GAME, ALLIED, "PBY-M", CHARTS) == "7.3a"
 
 
@@ -145,12 +144,6 @@ def test_7_3a_the_dinah_of_the_eleventh_flies_only_if_it_is_committed() -> None:
     assert m07_initiative.recon_problem(committed(GAME, "no"), JAPANESE, order, CHARTS) == "5.2g"
     assert m07_initiative.recon_problem(committed(GAME), JAPANESE, order, CHARTS) == ""
     assert m07_initiative.scouts_in_play(committed(GAME), JAPANESE, CHARTS) == ("DIN-11", "DIN-6")
-
-
-def test_7_3_2_recon_has_a_range() -> None:
-    assert m07_initiative.in_recon_range(GAME, "F5-8", "PM", "1305", CHARTS)
-    assert m07_initiative.in_recon_range(GAME, "F5-8", "GUA", "1002", CHARTS) is False
-    assert m07_initiative.in_recon_range(GAME, "DIN-6", "TRK", "1203", CHARTS)
 
 
 def test_7_3_3_a_recon_unit_that_is_lost_never_flies_again() -> None:

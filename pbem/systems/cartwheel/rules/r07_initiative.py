@@ -9,9 +9,8 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.map import air_distance, is_playable
+from pbem.systems.cartwheel.book.map import is_playable
 from pbem.systems.cartwheel.rules.r06_bases import is_hurt
-from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.events_turn import (
@@ -121,7 +120,7 @@ def recon_problem(game: Game, side: str, order: Recon, charts: Charts) -> str:
     """The rule that a recon order breaks in public; empty if none [7.3.2~, 7.3.4~].
 
     The hex must be playable, the base one of the enemy's in it. Whether it is within range, only
-    the owner knows (`in_recon_range`).
+    the owner knows.
     """
     rule = scout_problem(game, side, order.unit, charts)
     if rule:
@@ -141,12 +140,6 @@ def bases_to_look_at(game: Game, side: str, hex_: str, charts: Charts) -> tuple[
     bases = (base.id for base in game.bases_at(hex_) if base.owner == enemy)
     ships = (ship.id for ship in game.ships_at(hex_, enemy) if charts.naval[ship.id].is_carrier)
     return (*bases, *ships)
-
-
-def in_recon_range(game: Game, unit: str, base: str, hex_: str, charts: Charts) -> bool:
-    """Whether a recon unit reaches a hex from a base, or the base from there [7.3.2~, 7.3.5~]."""
-    model = charts.air[unit].model
-    return model.unlimited or air_distance(charts, place_of(game, base), hex_) <= model.range
 
 
 def place_scouts(game: Game, side: str, orders: Iterable[Recon], *, told: bool = True) -> Told:

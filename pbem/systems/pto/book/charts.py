@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.bookfiles import shared
+from pbem.engine.mentions import slug
 from pbem.errors import raise_if
 from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.agreement import misfits, pair
@@ -83,10 +84,10 @@ class Charts(Figures):
 
         A ship by name, as of 1944 in her later state, else what its kind and nation have.
         """
-        slug = name.lower().replace(" ", "-")
-        found = self.ship_ratings.named.get(slug)
+        id_ = slug(name)
+        found = self.ship_ratings.named.get(id_)
         if year >= self.ship_ratings.late_from:
-            found = self.ship_ratings.late.get(slug, found)
+            found = self.ship_ratings.late.get(id_, found)
         if found is not None and (found.nation, found.kind) == (nation, kind):
             return found
         rows = self.ship_ratings.kinds.get(kind, FrozenMap())
