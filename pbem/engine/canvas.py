@@ -27,12 +27,14 @@ class Canvas(Value, kw_only=False):
 
     def lines(self) -> tuple[tuple[Span, ...], ...]:
         """The lines from the first to the last that has a sign."""
-        height = 1 + max((line for line, _ in self.signs), default=-1)
-        return tuple(tuple(_spans(self._line(line))) for line in range(height))
+        ends: dict[int, int] = {}
+        for line, column in self.signs:
+            ends[line] = max(column, ends.get(line, column))
+        height = 1 + max(ends, default=-1)
+        return tuple(tuple(_spans(self._line(line, ends.get(line, -1)))) for line in range(height))
 
-    def _line(self, line: int) -> list[Sign]:
-        width = 1 + max((column for at, column in self.signs if at == line), default=-1)
-        return [self.signs.get((line, column), (" ", "")) for column in range(width)]
+    def _line(self, line: int, end: int) -> list[Sign]:
+        return [self.signs.get((line, column), (" ", "")) for column in range(end + 1)]
 
 
 def _spans(signs: list[Sign]) -> Iterator[Span]:

@@ -77,7 +77,7 @@ class Charts(Figures):
 
     def bases_in(self, place: str) -> tuple[BaseChart, ...]:
         """Fixed or off-board bases of a hex or box, by id [H3]."""
-        return tuple(base for base in self.bases.values() if base.hex == place)
+        return self.bases.grouped(_hex_of).get(place, ())
 
     def place_name(self, place: str) -> str:
         """What a hex or box is called: its first place, its box; empty for a nameless hex."""
@@ -130,6 +130,10 @@ class Charts(Figures):
         The table is in VP: half a point below a row's first is not enough for it.
         """
         return self.levels[scenario].at(margin // HALVES)
+
+
+def _hex_of(base: BaseChart) -> str:
+    return base.hex
 
 
 def _sea(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:

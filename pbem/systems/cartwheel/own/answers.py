@@ -220,6 +220,8 @@ def answers_on(policy: Policy, now: Situation, hex_: str) -> Mapping[str, Answer
     """Who takes off against raids of each class on a hex [H8.9.5]."""
     clauses = _clauses_on(policy, hex_, now.limits)
     ranked, here = _ranked(now, hex_), _here(now, hex_)
+    if not ranked and not here:
+        return {one.id: _nobody(_first_of(clauses, one.id)) for one in now.limits.classes}
     return {one.id: _answer(_first_of(clauses, one.id), ranked, here) for one in now.limits.classes}
 
 
@@ -265,6 +267,11 @@ def _answer(clause: Clause, ranked: Ranked, here: tuple[Bystander, ...]) -> Answ
     )
 
 
+@lru_cache(64)  # most hexes are out of everybody's reach
+def _nobody(clause: Clause) -> Answer:
+    return _answer(clause, (), ())
+
+
 def _taken(clause: Clause, ranked: Ranked) -> list[Fighter]:
     """The first of those who could go, while `keep` of them stay at each base [H8.9.5]."""
     able = [
@@ -274,6 +281,8 @@ def _taken(clause: Clause, ranked: Ranked) -> list[Fighter]:
         and (not clause.bases or one.base in clause.bases)
         and (clause.marked or not one.marked)
     ]
+    if not able:
+        return able
     left: dict[str, int] = {}
     for one in able:
         left[one.base] = left.get(one.base, 0) + 1
