@@ -60,6 +60,18 @@ def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -
         ((Stay(tf="silent", pays="AU"), Stay(tf="cruiser", pays="UK")), {"AU": 1}),
         ((Stay(tf="one-boats"), Stay(tf="two-boats", pays="UK")), {"UK": 1}),
         ((Stay(tf="one-boats"), Stay(tf="three-boats", pays="UK")), {"UK": 1, "US": 1}),
+        (
+            (
+                Stay(tf="cruiser", pays="AU"),
+                Stay(tf="one-boats", pays="UK"),
+                Stay(tf="two-boats", pays="AU"),
+            ),
+            {"AU": 1, "UK": 1},
+        ),
+        (
+            (Stay(tf="cruiser", pays="US"), Stay(tf="one-boats"), Stay(tf="two-boats", pays="UK")),
+            {"US": 1, "UK": 1},
+        ),
     ],
 )
 def test_f_6_2_those_pay_for_a_stay_whom_check_names(

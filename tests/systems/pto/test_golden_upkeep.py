@@ -190,6 +190,20 @@ def test_ph14_2_the_report_names_who_was_to_pay_and_could_not() -> None:
     assert [ship.id for ship in play.game.ships.values() if ship.damaged] == ["chicago", "java"]
 
 
+def test_ph14_2_ep_that_run_out_go_to_areas_first_by_id_then_to_boats() -> None:
+    """Whichever nations Britain pays for: the Dutch, its own boat, or the Americans [PR64]."""
+    game = force(june(), "uk-boat", "UK", "BEN", boat("uk-ss-s-1"))
+    game = force(game, "ne", "NE", "JAV", ship("java", "CA", "NE"))
+    game = rich(force(game, "tf-1", "US", "SOL", ship("chicago", "CA", "US")), "UK", 1)
+    stays = (Stay(tf="uk-boat"), Stay(tf="tf-1", pays="UK"), Stay(tf="ne"))
+    play, events = ended(game, (), stays, dice={"PH14.2 unpaid uk-ss-s-1 P6.1 ben 1": 1})
+    assert in_words((*told(events, UpkeepPaid), *told(events, UpkeepUnpaid)), play.game) == [
+        "Britain pays 1 EP for the Netherlands East Indies to stay at sea: Java Sea (JAV) [P6.1.1]",
+        "Britain has no EP for chicago [PH14.2]",
+        "Britain has no EP for S (uk-ss-s-1); dice: S (uk-ss-s-1) 1 [PH14.2]",
+    ]
+
+
 # --- supply --------------------------------------------------------------------------------------
 
 WINTER: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding land": 2}

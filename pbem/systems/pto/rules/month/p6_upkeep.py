@@ -104,18 +104,16 @@ def _by_area(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> I
 def _by_boats(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> Iterable[Charge]:
     """One charge for each group of a nation's submarines that are not free [P6.1.1, D5.3]."""
     boats = [ship for ship in _at_sea(game, nation, charts) if ship.is_boat]
-    own = payer_of(game, nation)
-    payers = (*dict.fromkeys(pays.values()), own)
-    due = sorted(
-        (boat for boat in boats if not is_free(game, boat, charts)),
-        key=lambda boat: payers.index(pays.get(boat.tf, own)),
-    )
+    due = [boat for boat in boats if not is_free(game, boat, charts)]
+    forces = {boat.tf for boat in due}
+    asked = tuple(dict.fromkeys(payer for tf, payer in pays.items() if tf in forces))
+    due.sort(key=lambda boat: asked.index(pays[boat.tf]) if boat.tf in pays else len(asked))
     size = charts.upkeep.boats
     for first in range(0, len(due), size):
         group = due[first : first + size]
         yield Charge(
             nation=nation,
-            payer=pays.get(group[0].tf, own),
+            payer=pays.get(group[0].tf, payer_of(game, nation)),
             what=BOATS,
             points=1,
             ships=tuple(boat.id for boat in group),
@@ -126,13 +124,14 @@ def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: D
     """A side pays what it owes, as far as its EP go; what is not paid costs ships [PH14.2]."""
     paid: dict[tuple[str, str], list[Charge]] = {}
     unpaid: dict[tuple[str, str], list[str]] = {}
-    for charge in charges(game, side, stays, charts):
-        purse = game.purses.get(charge.payer)
-        if purse is None or purse.points < charge.points:
-            unpaid.setdefault((charge.nation, charge.payer), []).extend(charge.ships)
-            continue
-        game = game.charged(charge.payer, charge.points)
-        paid.setdefault((charge.nation, charge.payer), []).append(charge)
+    due = charges(game, side, stays, charts)
+    game, covered = _covered(game, due)
+    for charge in due:
+        whose = charge.nation, charge.payer
+        if charge in covered:
+            paid.setdefault(whose, []).append(charge)
+        else:
+            unpaid.setdefault(whose, []).extend(charge.ships)
     events: tuple[Event, ...] = tuple(
         UpkeepPaid(
             to=ALL,
@@ -147,6 +146,17 @@ def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: D
         game, unpaid.items(), lambda now, one: _suffer(now, *one[0], one[1], charts, dice)
     )
     return game, (*events, *suffered)
+
+
+def _covered(game: Game, due: Iterable[Charge]) -> tuple[Game, list[Charge]]:
+    """The game with what EP there are paid: areas first, by their ids, then submarines [PR64]."""
+    covered: list[Charge] = []
+    for charge in sorted(due, key=lambda one: (one.what == BOATS, one.what)):
+        purse = game.purses.get(charge.payer)
+        if purse is not None and purse.points >= charge.points:
+            game = game.charged(charge.payer, charge.points)
+            covered.append(charge)
+    return game, covered
 
 
 def _suffer(
