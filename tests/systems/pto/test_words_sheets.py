@@ -8,6 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Table, build
 from pbem.report.layout import width_of
 from pbem.report.plain import table
+from pbem.systems.pto.book.kinds import NATIONS
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.overview import overview
@@ -70,6 +71,13 @@ def test_every_counter_stands_in_a_table(name: str) -> None:
     assert [area for area in game.areas if (area in words) == (area in game.terms.closed)] == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_f_7_a_nation_stands_in_tables_by_name(name: str) -> None:
+    cells = {cell for sheet in read(started(name)) for row in sheet.rows for cell in row.cells}
+    assert cells & {"Japan", "The United States"}
+    assert not cells & set(NATIONS)
+
+
 def test_the_month_tells_points_and_rules() -> None:
     facts = told(started("midway"))
     assert facts["Month"] == "June 1942; the last is June 1942"
@@ -130,7 +138,7 @@ def test_areas_show_owner_works_supply_and_what_is_built() -> None:
     areas = shown(game.with_area("MWY", here))["Areas"]
     found = next(row.cells for row in areas.rows if row.cells[1] == "MWY")
     assert found == (
-        "Central Pacific", "MWY", "Midway", "US", "3",
+        "Central Pacific", "MWY", "Midway", "The United States", "3",
         "port 1, airfield 5, fort 1; supply Allies 2; fort due Autumn 1942",
     )  # fmt: skip
 
@@ -138,8 +146,8 @@ def test_areas_show_owner_works_supply_and_what_is_built() -> None:
 def test_economy_does_not_show_what_is_sealed() -> None:
     game = replace(started("leyte"), bids=FrozenMap({"JP": "bid/1944-autumn/JP"}))
     economy = shown(game)["Economy"]
-    assert row(economy, "JP") == ("JP", "japanese", "18", "sealed", "0", "0")
-    assert row(economy, "US")[3:5] == ("0", "-")
+    assert row(economy, "Japan") == ("Japan", "japanese", "18", "sealed", "0", "0")
+    assert row(economy, "The United States")[3:5] == ("0", "-")
 
 
 def test_reduced_units_and_losses_are_marked() -> None:
@@ -158,11 +166,13 @@ def test_reduced_units_and_losses_are_marked() -> None:
 
 def test_the_turn_track_tells_what_comes_and_where() -> None:
     track = shown(started("pearl-harbor"))["Turn track"]
-    japan = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "JP"))
+    japan = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "Japan"))
     assert japan[2] == (
         "Shoho (shoho) at Japan, Yamato (yamato) at Japan, J-CVL41 Shoho (j-cvl41-shoho) at Japan"
     )
-    boats = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "US"))
+    boats = next(
+        row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "The United States")
+    )
     assert "Gar (us-ss-gar)" in boats[2]
 
 

@@ -13,6 +13,7 @@ from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_co
 from pbem.systems.pto.rules.month.p3_transfer import transfer_range
 from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.rules.units import reach as range_of
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import (
@@ -47,7 +48,8 @@ def _listed(areas: Iterable[str]) -> str:
 
 def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     where = mention(whereabouts(game, ship.id))
-    words = f"{mention(ship.id)}: {ship.kind} of {ship.nation}, {rating_words(game, ship, charts)}"
+    of = f"{ship.kind} of {nation_name(ship.nation)}"
+    words = f"{mention(ship.id)}: {of}, {rating_words(game, ship, charts)}"
     yield Line(text=f"{words}; with {mention(ship.tf)} at {where} [PH2.1]")
     aboard = ", ".join((*map(air_words, game.based_at(ship.id)), *map(mention, ship.cargo)))
     marks = [*(["damaged"] if ship.damaged else []), *([ship.mark] if ship.mark else [])]

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed, strength
-from pbem.systems.pto.table.naming import flying, nation_name, side_name
+from pbem.systems.pto.table.naming import at_first, flying, nation_name, side_name
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
@@ -127,7 +127,7 @@ def _points(game: Game, charts: Charts) -> str:
 
 def _economy(game: Game) -> Sheet:
     rows = tuple(
-        Row(cells=(nation, game.seat_of(nation), *_purse(game, nation)))
+        Row(cells=(at_first(nation), game.seat_of(nation), *_purse(game, nation)))
         for nation in NATIONS
         if nation in game.purses
     )
@@ -204,11 +204,11 @@ def _areas(game: Game, charts: Charts) -> Sheet:
 
 def _area(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
     chart, here = charts.areas[area], game.areas[area]
-    nation = f"{here.nation}, contested" if game.is_contested(area) else here.nation
+    holder = at_first(here.nation) + (", contested" if game.is_contested(area) else "")
     what = [works_words(here)]
     what += [f"supply {side_name(side)} {count}" for side, count in here.supply.items() if count]
     what += [f"{one} due {season_name(box)}" for one, box in here.building.items()]
-    return chart.theatre, area, chart.name, nation, str(chart.worth), "; ".join(what)
+    return chart.theatre, area, chart.name, holder, str(chart.worth), "; ".join(what)
 
 
 def _air(game: Game) -> Iterator[Sheet]:
@@ -241,7 +241,12 @@ def _ground(game: Game) -> Iterator[Sheet]:
 
 def _pools(game: Game) -> Sheet:
     rows = tuple(
-        Row(cells=(nation, ", ".join(_entry(one) for one in game.pool if one.nation == nation)))
+        Row(
+            cells=(
+                at_first(nation),
+                ", ".join(_entry(one) for one in game.pool if one.nation == nation),
+            )
+        )
         for nation in NATIONS
         if any(one.nation == nation for one in game.pool)
     )
@@ -254,7 +259,7 @@ def _track(game: Game) -> Sheet:
         Row(
             cells=(
                 _box(box),
-                nation,
+                at_first(nation),
                 ", ".join(_entry(one) for one in entries if one.nation == nation),
             )
         )
