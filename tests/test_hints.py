@@ -13,14 +13,14 @@ INTERNAL = ("folder", "item", "annex", "plan")
 
 def calls(path: Path) -> Iterator[ast.Call]:
     """Calls that make refusals: `Problem`, `refuse` of `pbem.errors`, `decode`."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     imported = {
         alias.asname or alias.name: alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module in ("pbem.errors", "pbem.decode")
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         called = node.func if isinstance(node, ast.Call) else None
         if isinstance(called, ast.Name) and imported.get(called.id) in MAKERS:
             assert isinstance(node, ast.Call)

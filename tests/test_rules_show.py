@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,29 +23,33 @@ _HEADING = re.compile(r"^##+ (\d+(?:\.\d+)?)\.? (.+)$", re.MULTILINE)
 _POINTER = re.compile(r"\((\d+(?:\.\d)?(?:(?:, | to )\d+(?:\.\d)?)*)\)|[Ss]ection (\d+(?:\.\d)?)")
 
 
-def words_in(folder: Path) -> Iterator[str]:
+@cache
+def texts_in(source: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The texts in a file of code, and those that are given as `rule`: both read at once."""
+    words, rules = set[str](), set[str]()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        value: ast.AST | None = None
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            words.add(node.value)
+        elif isinstance(node, ast.keyword) and node.arg == "rule":
+            value = node.value
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            value = node.value if node.target.id == "rule" else None
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            rules.add(value.value)
+    return frozenset(words), frozenset(rules)
+
+
+def words_in(folder: Path) -> set[str]:
     """Every text in the code of a folder: docstrings, rule ids, words of problems."""
     sources = sorted(folder.rglob("*.py"))
     assert sources
-    for source in sources:
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+    return {words for source in sources for words in texts_in(source)[0]}
 
 
 def rules_given(folder: Path) -> set[str]:
     """Every text that the code gives as `rule`, of an order, an event, a decision or a problem."""
-    found: set[str] = set()
-    for source in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            value: ast.AST | None = None
-            if isinstance(node, ast.keyword) and node.arg == "rule":
-                value = node.value
-            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                value = node.value if node.target.id == "rule" else None
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                found.add(value.value)
-    return found
+    return {rule for source in folder.rglob("*.py") for rule in texts_in(source)[1]}
 
 
 def ids_in(text: str) -> set[str]:
@@ -62,7 +66,8 @@ def test_every_rule_that_the_code_cites_can_be_looked_up(system: str) -> None:
     given = {id_ for id_ in given if any(map(str.isdigit, id_))}
     cited = given.union(*map(ids_in, words_in(code)))
     assert len(cited) > 10
-    assert sorted(id_ for id_ in cited if not match_id(id_, texts(system))) == []
+    found = texts(system)
+    assert sorted(id_ for id_ in cited if not match_id(id_, found)) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -78,7 +83,7 @@ def test_every_rule_has_words_and_a_page(system: str) -> None:
 
 def test_every_error_code_and_section_can_be_looked_up() -> None:
     found = texts_of([shelf.protocol_text()])
-    words = list(words_in(ROOT / "pbem"))
+    words = words_in(ROOT / "pbem")
     codes = {code for text in words for code in _CODE.findall(text)}
     sections = {section for text in words for section in _SECTION.findall(text)}
     assert {f"E{number:02d}" for number in range(1, 13)} <= codes

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from pbem.engine.charts import RuleBook, citations, cited_ids
 from pbem.engine.options import Option
-from pbem.frozen import Value
+from pbem.frozen import Value, remembered
 from pbem.report.blocks import Block, Cited, Heading, Report, build
 from pbem.report.chartpage import chart_blocks
 from pbem.report.markdown import blocks
@@ -55,11 +55,16 @@ def _folded(id_: str) -> str:
 
 def charts_of(id_: str, book: RuleBook) -> tuple[str, ...]:
     """The charts that cite a rule, at their head or in a row."""
-    return tuple(
-        source.id
-        for source in book.sources
-        if any(id_ in cited_ids(words) for _, words in citations(book.tables[source.id]))
-    )
+    return tuple(source.id for source in book.sources if id_ in _cited(book)[source.id])
+
+
+@remembered(1)
+def _cited(book: RuleBook) -> Mapping[str, frozenset[str]]:
+    """The rules that each chart cites."""
+    return {
+        chart: frozenset(id_ for _, words in citations(table) for id_ in cited_ids(words))
+        for chart, table in book.tables.items()
+    }
 
 
 def citing(id_: str, texts: Mapping[str, Text]) -> tuple[Text, ...]:
