@@ -213,16 +213,22 @@ def test_f_6_1_cargo_in_the_port_that_it_is_bound_for_goes_ashore_unasked(
     )
 
 
-def at_midway(port: int = 1) -> Campaign:
-    """The last file of the Americans, whose cruisers lie at Midway; its port may be bombed."""
+def at_midway(port: int = 1, *, met: bool = False) -> Campaign:
+    """The last file of the Americans, who have ships and boats at Midway; its port may be bombed.
+
+    If they are met, a Japanese cruiser holds the sea around it, and stays there.
+    """
     game = force(june(), "tf-1", "US", "MWY", ship("chicago", "CA", "US", speed=20))
+    if met:
+        game = force(game, "raider", "JP", "MID", ship("maya", "CA"))
+        game = force(game, "us-boats", "US", "MWY", boat("us-ss-gato-1"))
     game = based(holding(game, "JP", "WKE"), "G4M", "JP", "WKE", "g4m")
     play = begun(game, dice=FLYING)
     dice = {"PH8.7 g4m v mwy port P3.2 mwy 2": 2 if port else 12}
     play.file(TOKYO, *QUIET, Strike(units=("g4m",), area="MWY", at="port"), dice=dice)
     play.file(WASHINGTON, *QUIET)
     while play.step == "P4" or play.asked != WASHINGTON:
-        play.file(play.asked)
+        play.file(play.asked, *((Stay(tf="raider"),) if met and play.step == "P5-first" else ()))
     assert play.game.areas["MWY"].port == port
     return play
 
@@ -252,3 +258,19 @@ def test_f_6_2_where_no_port_is_left_ships_go_home_and_the_form_says_so() -> Non
     )
     play.file(WASHINGTON, dice={"PH14.4 repair port P6.3 mwy 1": 1})
     assert play.game.forces["tf-1"].at == "OAH"
+
+
+def test_f_6_2_form_and_report_tell_who_goes_to_sea_where_no_port_is_in_reach() -> None:
+    play = at_midway(port=0, met=True)
+    assert home_form(play) == [
+        "⟨tf-1⟩ goes to sea and stays in ⟨MID⟩: 1 EP",
+        "⟨us-boats⟩ go to sea and stay in ⟨MID⟩: 0 EP",
+    ]
+    (problem,) = play.problems(Stay(tf="us-boats"))
+    assert problem.hint == "without an order boats go to sea from there, and stay for nothing"
+    events = play.file(WASHINGTON, dice={"PH14.4 repair port P6.3 mwy 1": 1})
+    assert [(one.tf, one.area, one.points) for one in told(events, Stayed)] == [
+        ("raider", "MID", 1),
+        ("tf-1", "MID", 1),
+        ("us-boats", "MID", 0),
+    ]

@@ -9,7 +9,9 @@ from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.rules.month.p6_course import is_haven
-from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.rules.month.p6_second_move import put_to_sea
+from pbem.systems.pto.rules.month.p6_upkeep import price
+from pbem.systems.pto.table.naming import doing, each
 from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
@@ -66,8 +68,14 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 
 def _home(view: View[Game], tf: TaskForce, charts: Charts) -> str:
     """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
-    return "; ".join(
-        words
-        for order in (Return(tf=tf.id), Stay(tf=tf.id))
-        for words in dues(view.game, view.seat, (order,), charts)
-    )
+    orders = Return(tf=tf.id), Stay(tf=tf.id)
+    told = [one for order in orders for one in dues(view.game, view.seat, (order,), charts)]
+    return "; ".join(told) or _afloat(view, tf, charts)
+
+
+def _afloat(view: View[Game], tf: TaskForce, charts: Charts) -> str:
+    """Where it costs what a task force to stay that lies on a beach and reaches no port [PR62]."""
+    game = put_to_sea(view.game, view.side, charts)
+    stays = doing(tf.id, "goes to sea and stays", "go to sea and stay")
+    where, points = mention(game.forces[tf.id].at), price(game, (tf.id,), charts)
+    return f"{stays} in {where}: {points} EP"

@@ -90,8 +90,7 @@ class Returned(Event):
 class Stayed(Event):
     """A task force stays at sea, for `points` EP besides those that stay already [P6.1.1, F.6.2].
 
-    `cited` is the rule that kept it from a port and `why` what it found, empty if its orders were
-    to stay.
+    `cited` is the rule that kept it from a port and `why` what it found, empty if it was to stay.
     """
 
     rule: ClassVar[str] = "P6.1.1"

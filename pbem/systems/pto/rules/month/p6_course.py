@@ -225,6 +225,8 @@ def cannot_stay(
     if not charts.areas[force.at].sea:
         what = f"{doing(order.tf, 'lies', 'lie')} at {mention(force.at)}, not at sea"
         hint = "without an order ships go home from there, or to sea if no port is in reach"
+        if all(is_free(game, ship, charts) for ship in game.ships_in(order.tf)):
+            hint = "without an order boats go to sea from there, and stay for nothing"
         if is_haven(game, side, force.at):
             hint = "who is in port stays there without an order"
         return refuse("F.6.2", "tf", what, hint)

@@ -30,7 +30,7 @@ from pbem.systems.pto.rules.month.p6_upkeep import is_free, price, upkeep
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.orders import Return, Stay
-from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game, Plans, Told
 
 STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")
@@ -38,7 +38,7 @@ STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")
 
 
 Kept = Mapping[str, Refusal | None]
-"""Task forces still at sea, and what kept each from a port; None if it was ordered to stay."""
+"""Task forces still at sea, and what kept each from a port; None if it was to stay there."""
 
 
 class _Home(Value):
@@ -80,7 +80,9 @@ def return_to_port(game: Game, side: str, plans: Plans, charts: Charts, dice: Di
             kept[order.tf] = home.kept
     game, landed = _delivered(game, side, charts)
     game, fuel = _fuel(game, moved, charts)
-    game = _put_to_sea(game, side, charts)
+    for tf in _stranded(game, side, charts):
+        kept.setdefault(tf.id, None)
+    game = put_to_sea(game, side, charts)
     game, held = _staying(game, stays, kept, charts)
     game, paid = upkeep(game, side, stays, charts, dice)
     return game, (*events, *landed, *fuel, *held, *paid)
@@ -191,16 +193,21 @@ def _delivered(game: Game, side: str, charts: Charts) -> Told:
     return for_each(game, in_port, lambda now, order: _ashore(now, order, charts))
 
 
-def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
+def put_to_sea(game: Game, side: str, charts: Charts) -> Game:
     """Nobody stays on a beach: who is there still goes to the first sea on it [PR62]."""
-    stranded = (
+    stranded = _stranded(game, side, charts)
+    return game.with_forces([replace(f, at=min(seas_of(charts, f.at))) for f in stranded])
+
+
+def _stranded(game: Game, side: str, charts: Charts) -> tuple[TaskForce, ...]:
+    """A side's task forces that are neither at sea nor in a port of theirs [PR62]."""
+    return tuple(
         force
         for force in game.forces.values()
         if side_of(force.nation) == side
         and not charts.areas[force.at].sea
         and not is_haven(game, side, force.at)
     )
-    return game.with_forces([replace(f, at=min(seas_of(charts, f.at))) for f in stranded])
 
 
 # --- at sea --------------------------------------------------------------------------------------
