@@ -3,6 +3,7 @@
 import os
 import shlex
 import subprocess
+from collections.abc import Mapping
 from email.utils import formatdate
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -33,14 +34,21 @@ SERVICE = "pbem mail"
 
 def account() -> "Account":
     """The player's account; raises `Refused` (code `mail`) if there is none, or it is wrong."""
-    from pbem.card import is_address
-    from pbem.mail.account import AUTHS, Account, server
-    from pbem.store.postbox import account_path, read_account
+    from pbem.store.postbox import read_account
 
     table = read_account()
     if table is None:
         hint = "describe it with 'pbem mail setup'; without one: pbem mail write --open"
         raise refuse("mail", "no mail account is set up", hint=hint)
+    return _judged(table)
+
+
+def _judged(table: Mapping[str, object]) -> "Account":
+    """The account that a table describes, kept already or still to be."""
+    from pbem.card import is_address
+    from pbem.mail.account import AUTHS, Account, server
+    from pbem.store.postbox import account_path
+
     where = command(account_path())
     hint = "write it anew with: pbem mail setup"
     found: Account = decode(Account, table, code="mail", where=where, hint=hint)
@@ -129,7 +137,6 @@ def setup(**given: str | None) -> None:
     password goes into the system's keyring, or is asked of a command of yours each time.
     """
     from pbem.card import is_address
-    from pbem.mail.account import server
     from pbem.store.postbox import read_account, write_account
 
     table = {**(read_account() or {}), **{key: word for key, word in given.items() if word}}
@@ -140,11 +147,8 @@ def setup(**given: str | None) -> None:
     if not is_address(str(table["address"])):
         hint = "write it as in anna@example.org"
         raise refuse("mail", "this is no plain e-mail address", where="--address", hint=hint)
-    for key in ("imap", "smtp"):
-        if table.get(key):
-            server(str(table[key]), key)
+    found = _judged(table)
     path = write_account(table)
-    found = account()
     if found.secret == KEYRING and is_conversation():
         words = "Password" if found.auth == "password" else "Token"
         if word := click.prompt(words, hide_input=True, default="", show_default=False, err=True):

@@ -278,6 +278,25 @@ def test_a_digest_of_nobody_is_a_letter_all_the_same(
     assert b"no games yet" in (tmp_path / "digest.eml").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--auth", "telepathy"), "auth is one of: "),
+        (("--imap", "http://example.org"), "imap"),
+        (("--drafts", "Mine"), "inbox"),  # which was written by hand
+    ],
+)
+def test_a_wrong_account_is_refused_before_it_is_kept(
+    waiting: World, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], why: str
+) -> None:
+    blue = waiting.players["blue"]
+    kept = blue.home / "mail.toml"
+    kept.write_text('address = "blue@example.org"\n' + ("inbox = 3\n" if why == "inbox" else ""))
+    before = kept.read_text()
+    assert why in refused(blue, capsys, "mail", "setup", *words)[0]
+    assert kept.read_text() == before
+
+
 @pytest.mark.parametrize("address", ["nobody", "a,b@example.org", "a@", "a b@example.org"])
 def test_an_account_s_address_that_is_none_stops_no_letter(
     waiting: World, tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
