@@ -10,7 +10,14 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Pass
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Build,
+    CommitEleventh,
+    NavalMission,
+    Pass,
+    Recon,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -135,3 +142,56 @@ def test_a_report_and_the_news_begin_with_it(
     assert one.run("report") == 0
     said = capsys.readouterr().out
     assert "The score is Allied " in said[: said.index("Random event")]
+
+
+CONVOY = NavalMission(
+    ships=("IJN-CLT1", "IJN-CLT2", "MARU1", "MARU2"),
+    path=("1203", "1104", "1004", "0905", "0805"),
+    purpose="transport",
+)
+
+
+def test_a_run_is_told_while_more_than_one_mission_of_it_is_left(loaded: dict[str, int]) -> None:
+    loaded |= {"7.5 missions": 4}
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4")
+    assert headline(game)[-1].startswith("The Japanese player is to act with a run of 2 missions;")
+    game.file(CONVOY, Pass())
+    assert headline(game)[-1].startswith("The Allied player is to act; left this turn: 6")
+
+
+def test_a_convoy_that_came_is_told_and_the_supply_that_sank_with_its_ship(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(CONVOY, Pass())
+    assert "4 Japanese ships come to Finschhafen." in headline(game)
+    sunk = CargoLost(to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"51D-115": 2}))
+    assert of_events(hit("MARU1", JAPANESE, 0), sunk) == (
+        "Japan loses MARU1, 51D-115 (aboard MARU1) and 2 supply units.",
+    )
+
+
+def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {"7.3 recon F5-8": 1}
+    game = play("bismarck-sea", loaded).file().until(ALLIED, "7.3")
+    game.file(Recon(unit="F5-8", hex="1203", base="RAB"), Build(base="MA1", hex="0907"))
+    said = next(line for line in headline(game) if line.startswith("Recon finds 2 fighters and "))
+    assert said.endswith(" at Rabaul; the Allied player begins a mobile base at Wanigela.")
+
+
+def test_the_11th_is_committed(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    assert "The 11th Hikoshidan is committed." in headline(game)
+
+
+def test_the_end_of_operations_and_the_next_turn_are_told(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(Pass(rest=True))
+    while game.game.operations.to_act and not game.game.operations.over:
+        game.file(Pass(rest=True))
+    assert headline(game)[-1] == "Air and naval operations are over."
+    begun = game.game.now
+    while game.game.now == begun:
+        game.file()
+    assert headline(game)[-1] == "March I 1943 begins."

@@ -1,4 +1,4 @@
-"""What happened, in at most five lines: losses, what was taken, the score, what is to come."""
+"""What happened, in a few lines: losses, what was taken and done, the score, what is to come."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,12 +11,13 @@ from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated, Tf36Arrived
+from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,
     ControlPassed,
     GameEnded,
-    MissionsRolled,
     MobileOverrun,
+    TurnBegan,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
 from pbem.systems.cartwheel.words.names import (
@@ -27,6 +28,7 @@ from pbem.systems.cartwheel.words.names import (
     short_place,
     verb,
 )
+from pbem.systems.cartwheel.words.news import done
 from pbem.systems.cartwheel.words.play import mission_name, numbers_of
 
 SOME = 4
@@ -37,17 +39,22 @@ PEOPLES = {"allied": "The Allies", "japanese": "Japan"}
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """Up to five sentences; `game` is the state after it all, None where only events are known."""
+    """Up to five sentences, and how the game ended.
+
+    `game` is the state after it all, None where only events are known.
+    """
     events = tuple(one.event for one in happenings)
     if not events:
         return ()
     first = min(one.turn for one in happenings)
+    ended = _ended(events)
     found = (
-        _ended(events),
+        ended,
         _lost(events, charts),
         _places(events, charts),
+        done(events, charts),
         _score(game, first, charts) if game else "",
-        (_to_come(game, charts) or _phase(events, game, charts)) if game else "",
+        _next(events, game, charts) if game and not ended else "",
     )
     return tuple(sentence for sentence in found if sentence)
 
@@ -68,16 +75,25 @@ def _lost(events: tuple[Event, ...], charts: Charts) -> str:
     parts = []
     for side in SIDES:
         gone = dict(_gone(events, side, charts))
+        stores = sum(_stores(events, side, charts))
         worn = Counter(one for one in _worn(events, side, charts) if one not in gone)
-        parts += [_loss(side, tuple(gone.values()))] if gone else []
+        parts += [_loss(side, tuple(gone.values()), stores)] if gone or stores else []
         parts += [_wear(side, worn)] if worn else []
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def _loss(side: str, gone: tuple[str, ...]) -> str:
+def _loss(side: str, gone: tuple[str, ...], stores: int) -> str:
     lose = "lose" if side == "allied" else "loses"
-    named = all_of(gone) if len(gone) <= SOME else f"{count(len(gone), 'unit')}"
-    return f"{PEOPLES[side]} {lose} {named}"
+    named = gone if len(gone) <= SOME else (count(len(gone), "unit"),)
+    supply = (count(stores, "supply unit"),) if stores else ()
+    return f"{PEOPLES[side]} {lose} {all_of((*named, *supply))}"
+
+
+def _stores(events: Iterable[Event], side: str, charts: Charts) -> Iterator[int]:
+    """The supply units that a side has lost aboard its ships [H9.10.8]."""
+    for event in events:
+        if isinstance(event, CargoLost) and charts.naval[event.ship].side == side:
+            yield event.supply
 
 
 def _wear(side: str, worn: Mapping[str, int]) -> str:
@@ -205,20 +221,32 @@ def _to_come(game: Game, charts: Charts) -> str:
     return ""
 
 
-def _phase(events: Iterable[Event], game: Game, charts: Charts) -> str:
+def _phase(game: Game, charts: Charts) -> str:
     """Who may fly and sail now, and how much of the turn is left."""
     operations = game.operations
-    if not operations.to_act or operations.over:
-        return ""
     left = {side: missions_left(game, side, charts) for side in SIDES}
     who, foe = operations.to_act, other(operations.to_act)
-    run = ""
-    for event in events:
-        if isinstance(event, MissionsRolled):
-            run = f" with a run of {count(event.missions, 'mission')}"
+    many = min(operations.run, left[who])
+    run = f" with a run of {count(many, 'mission')}" if many > 1 else ""
     whose = f"the {ADJECTIVES[foe]} player"
     rest = f"{whose} has passed out" if foe in operations.out else f"{left[foe]} of {whose}'s"
     return (
         f"The {ADJECTIVES[who]} player is to act{run}; left this turn:"
         f" {count(left[who], 'mission')} of his, {rest}."
     )
+
+
+def _next(events: Iterable[Event], game: Game, charts: Charts) -> str:
+    """What is to come: replies, missions, and before them which part of a turn has begun."""
+    if said := _to_come(game, charts):
+        return said
+    if game.operations.to_act and not game.operations.over:
+        return _phase(game, charts)
+    begun = ""
+    for event in events:
+        match event:
+            case OperationsOver():
+                begun = "Air and naval operations are over."
+            case TurnBegan():
+                begun = f"{charts.turn_name(game.terms.track, event.turn)} begins."
+    return begun

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from pbem.counting import count
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table.state import Game
@@ -24,6 +25,11 @@ def all_of(names: Iterable[str]) -> str:
 def verb(names: Sequence[str], one: str, many: str) -> str:
     """The form of a verb that follows so many names."""
     return one if len(names) == 1 else many
+
+
+def aircraft(fighters: int, bombers: int) -> str:
+    """What recon counts: `no fighters and 1 bomber`."""
+    return f"{count(fighters, 'fighter')} and {count(bombers, 'bomber')}"
 
 
 def points(half: int) -> str:
