@@ -228,7 +228,7 @@ CASES: list[tuple[Event, list[str]]] = [
             to=ALL, side=ALLIED, missions=2, rolls=(die("7.5 missions", 6),), drm=-1
         ),
         [
-            "7.5 missions: 6: 3 - 1 for the storm",
+            "7.5 missions: 6: 3 missions - 1 for the storm",
             "The Allied player may begin with 2 missions [7.5].",
         ],
     ),

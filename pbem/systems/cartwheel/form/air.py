@@ -34,6 +34,7 @@ from pbem.systems.cartwheel.rules.r11_troops import has_enemies
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.names import place_name
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 SOME = 4
 """So many units of a role at most stand in an example."""
@@ -58,7 +59,8 @@ def mission_parts(page: Page) -> Iterator[Part]:
         examples=_strike(page),
         kind=kind,
     )
-    yield Part(title="A sweep, an airdrop", rule="H9.1", examples=_others(page), kind=IfRoom)
+    others = "A sweep, an airdrop" if _has_transports(page) else "A sweep"
+    yield Part(title=others, rule="H9.1", examples=_others(page), kind=IfRoom)
     yield Part(title="Attack modes", rule="H9.10.1", choices=_ways(page), kind=Spare)
     yield Part(title="All targets", rule="H9.6", choices=_all_targets(page), kind=Spare)
 
@@ -82,11 +84,31 @@ def _missions(page: Page, able: Sequence[Plane]) -> Iterator[str]:
     limits = page.charts.operations
     yield (
         f"strike: up to {count(limits.strikers, 'striker')} and {count(limits.escorts, 'escort')};"
-        f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts;"
-        " airdrop: C-47s with cargo and escorts [H9.1]."
+        f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts"
+        f"{'; airdrop: C-47s with cargo and escorts' if _has_transports(page) else ''} [H9.1]."
         ' abort_at "never", "half" or "any" losses; returns: a base by unit, its own if left out.'
     )
+    yield from _bands(page)
     yield from answered_words(page)
+
+
+def _has_transports(page: Page) -> bool:
+    return any(page.charts.air[plane.id].model.is_transport for plane in page.planes())
+
+
+def _bands(page: Page) -> Iterator[str]:
+    """Which attack modes fly in which band, with the types that fly them [H9.10.1]."""
+    able = strikers(page)
+    bands: dict[str, list[str]] = {}
+    for mode in page.charts.modes:
+        flown = sorted(
+            {page.charts.air[p.id].model.type for p in able if mode in modes_of(page, p)}
+        )
+        if flown:
+            bands.setdefault(mode.band, []).append(f"{mode.mode} ({' '.join(flown)})")
+    if bands:
+        told = "; ".join(f"{band} {', '.join(modes)}" for band, modes in bands.items())
+        yield f"Attack modes by band, with the types that fly them: {told} [H9.10.1]."
 
 
 def _model(page: Page, plane: Plane) -> str:
@@ -115,8 +137,15 @@ def _all_targets(page: Page) -> Iterator[str]:
 
 
 def _target(page: Page, far: int, hex_: str, most: int) -> str:
-    there = listed(strike_targets(page.game, page.side, hex_, page.charts), most)
+    targets = strike_targets(page.game, page.side, hex_, page.charts)
+    there = listed((_laden(page, target) for target in targets), most)
     return f"{place_name(hex_, page.charts)}, {far} away: {there};"
+
+
+def _laden(page: Page, target: str) -> str:
+    """A target as orders name it, a ship with what is aboard."""
+    ship = page.game.ships.get(target.removeprefix("naval:"))
+    return f"{target} (with {cargo_words(ship.cargo)})" if ship and ship.cargo else target
 
 
 def _in_range(page: Page, hex_: str, most: int) -> str:
@@ -155,10 +184,11 @@ def _others(page: Page) -> Examples:
 
 
 def _strike(page: Page) -> Examples:
-    """A strike on the nearest base, or on whatever else is nearest."""
+    """A strike on a ship with cargo, else on the nearest base, or on whatever else is nearest."""
     hexes = [hex_ for _, hex_ in target_hexes(page)]
     aims = [(hex_, t) for hex_ in hexes for t in _aims(page, hex_)]
-    for hex_, target in sorted(aims, key=lambda aim: aim[1].kind != "base"):
+    laden = {id_ for id_, ship in page.game.ships.items() if ship.cargo}
+    for hex_, target in sorted(aims, key=lambda a: (a[1].id not in laden, a[1].kind != "base")):
         order = _strike_on(page, hex_, target)
         if order is not None and page.is_legal(order):
             yield (order,)

@@ -4,9 +4,14 @@ from collections.abc import Iterator
 
 from pbem.counting import count
 from pbem.engine.steps import Spare
-from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed, price_of_eleventh
-from pbem.systems.cartwheel.orders.answers import MOST_TOLD, raided_hexes, who_goes, who_rises
+from pbem.systems.cartwheel.orders.answers import (
+    MOST_TOLD,
+    classes_told,
+    raided_hexes,
+    who_goes,
+    who_rises,
+)
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders import Answers, Asked
@@ -73,7 +78,7 @@ def _in_force(page: Page) -> Iterator[str]:
         "Enemy raids are answered by what each of your files seals before them, from your policy"
         " and where your units stand then; the first clause with hex and class counts [H8.9.5]."
     )
-    yield f"Classes of raids: {'; '.join(map(_class_words, page.charts.answers.classes))} [H8.9.2]."
+    yield f"Classes of raids: {classes_told(page.charts)} [H8.9.2]."
     given = page.private.policy
     verb = "is" if len(given) == 1 else "are"
     yield f"{count(len(given), 'clause')} {verb} yours; where none holds, the default [H8.9.6]."
@@ -89,12 +94,6 @@ def _in_force(page: Page) -> Iterator[str]:
         f"You are asked for a reply to raids on: {listed(hexes)}; 'asked' names"
         f" {page.charts.answers.asked} hexes at most, each a mail more for both [H8.9.7]."
     )
-
-
-def _class_words(one: RaidClass) -> str:
-    """`l1 strike of 1-2, 2-8 escorts`."""
-    many = f"{one.id} {one.kind} of {one.units[0]}-{one.units[1]}"
-    return f"{many}, {one.escorts[0]}-{one.escorts[1]} escorts" if one.kind == "strike" else many
 
 
 def _everywhere(page: Page) -> Iterator[str]:

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.entries import arriving, returned
 from pbem.systems.cartwheel.rules.occasion import RECON
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
+from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
@@ -162,7 +163,10 @@ def _costs(page: Page) -> Iterator[str]:
     """Missions of the allowance, sorties, the price of the 11th and of replacement steps."""
     made = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
-        yield missions_words(page, len(made))
+        rests = any(isinstance(order, Pass) and order.rest for order in page.file)
+        yield missions_words(page, len(made), rests=rests)
+        if made and not is_open(page.game, page.side, page.file):
+            yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     able = [plane.id for plane in ready(page)]
     if up := [unit for unit in _flying(page) if unit in able]:
         yield sorties_words(len(up), len(able))

@@ -38,6 +38,11 @@ Groups = Sequence[Flotilla]
 def naval_parts(page: Page) -> Iterator[Part]:
     """Naval missions, if the side has ships or the submarine."""
     if not able_ships(page) and not page.game.turn.submarine:
+        ships = page.game.ships.values()
+        afloat = any(ship.side == page.side and ship.at and ship.steps for ship in ships)
+        if afloat:
+            idle = "every ship of yours has had its mission this turn"
+            yield Part(title="Naval missions", rule="H10.1", idle=idle)
         return
     groups = _flotillas(page)
     yield Part(

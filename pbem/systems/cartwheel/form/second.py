@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
@@ -21,6 +22,8 @@ from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Answers,
+    Asked,
     Attack,
     CommitEleventh,
     CountsAs,
@@ -38,7 +41,7 @@ from pbem.systems.cartwheel.table.orders import (
     Stage,
     Withdraw,
 )
-from pbem.systems.cartwheel.table.state import JAPANESE
+from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
@@ -59,6 +62,8 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _drops(page)
     yield from _gone(page)
     yield from _carriers(page)
+    yield from _idle_sorties(page)
+    yield from _unused_clauses(page)
     yield from _landings(page)
     yield from _cargo_home(page)
     yield from _landed_twice(page)
@@ -127,7 +132,8 @@ def _marks(page: Page) -> Iterator[str]:
 
 def _blank_recon(page: Page) -> Iterator[str]:
     """Recon over enemy airbases that looks at none of them [7.3.4~]."""
-    for order in page.file:
+    told = all(is_told(page.game, step) for step in page.steps)
+    for order in page.file if told else ():
         if isinstance(order, Recon) and order.unit and not order.base:
             there = bases_to_look_at(page.game, page.side, order.hex, page.charts)
             if there:
@@ -153,6 +159,32 @@ def _drops(page: Page) -> Iterator[str]:
             yield f"No troops of yours are in {where}: supply dropped there is lost [H13.4]."
         elif lying >= page.charts.supply.units:
             yield f"No more supply units find room in {where}: what is dropped is lost [H13.4]."
+
+
+def _idle_sorties(page: Page) -> Iterator[str]:
+    """Ships that seek a fight where no enemy ship lies on their way [H10.1, H10.3]."""
+    for order in page.file:
+        if isinstance(order, NavalMission) and order.purpose == "sortie" and order.path[1:]:
+            foe = other(page.side)
+            if not any(any(page.game.ships_at(place, foe)) for place in order.path[1:]):
+                where = place_name(order.path[-1], page.charts)
+                sail = verb(order.ships, "seeks", "seek")
+                yield (
+                    f"{all_of(order.ships)} {sail} a fight on the way to {where}, and no enemy ship"
+                    " is there now [H10.3]."
+                )
+
+
+def _unused_clauses(page: Page) -> Iterator[str]:
+    """Clauses for hexes about which one wants to be asked instead [H8.9.4, H8.9.7]."""
+    given = next((order for order in page.file if isinstance(order, Asked)), None)
+    policy = next((o.clauses for o in page.file if isinstance(o, Answers)), page.private.policy)
+    for number, clause in enumerate(policy if given else (), 1):
+        both = [hex_ for hex_ in clause.hexes if given and hex_ in given.hexes]
+        if both:
+            where = all_of(place_name(hex_, page.charts) for hex_ in both)
+            what = f"clause {number} does nothing there"
+            yield f"You are asked about raids on {where}: {what} [H8.9.7]."
 
 
 def _gone(page: Page) -> Iterator[str]:

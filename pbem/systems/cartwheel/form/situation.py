@@ -60,10 +60,22 @@ def _places(page: Page, owner: str) -> str:
     places = sorted({*at}, key=lambda place: (not out[place], -at.count(place), place))
     told = [
         f"{short_place(place, page.charts)} {at.count(place)}{'' if out[place] else ' in port'}"
+        f"{_as_they_are(page, owner, place)}"
         for place in places[:MOST_PLACES]
     ]
     rest = sum(at.count(place) for place in places[MOST_PLACES:])
     return ", ".join((*told, *([f"{rest} elsewhere"] if rest else ())))
+
+
+def _as_they_are(page: Page, owner: str, place: str) -> str:
+    """` (2 loaded, 1 disrupted)`, of a side's ships at a place."""
+    ships = tuple(page.game.ships_at(place, owner))
+    counts = (
+        (sum(bool(s.cargo) for s in ships), "loaded"),
+        (sum(s.disrupted for s in ships), "disrupted"),
+    )
+    told = ", ".join(f"{many} {word}" for many, word in counts if many)
+    return f" ({told})" if told else ""
 
 
 def _not_named(idle: Sequence[Part]) -> Iterator[str]:

@@ -187,9 +187,11 @@ def _eleventh(page: Page) -> Iterator[str]:
         f" units that flies {price_words(page.charts)}"
     )
     bases = " or ".join(map(page.name, figures.eleventh))
+    rufe = " A Rufe may go to a port: name it in 'ports'."
+    floats = any(page.charts.air[plane.id].model.is_floatplane for plane in units)
     yield (
         f"Committed units stand at {bases}: name the base of each in 'bases'; those left out go to"
-        " Truk. A Rufe may go to a port: name it in 'ports'."
+        f" Truk.{rufe if floats else ''}"
     )
     yield (
         "A unit that is placed at Truk and staged on pays for the stage move; mission, interception"

@@ -1,8 +1,9 @@
 """The orders `answers` and `asked`: what answers raids in advance, where one is asked [H8.9]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal, refuse
+from pbem.engine.kinds import ANY, TAKE_IT_OUT, Claim, Kind, Part, Refusal, refuse
+from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed
 from pbem.systems.cartwheel.own.answers import Policy, answers_on, situation, too_much
 from pbem.systems.cartwheel.own.charts import Private
@@ -14,7 +15,7 @@ from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.orders import Answers, Asked
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words import ordered
-from pbem.systems.cartwheel.words.names import all_of
+from pbem.systems.cartwheel.words.names import all_of, class_name
 
 
 def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
@@ -38,7 +39,13 @@ def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
             for name in getattr(clause, key):
                 if name not in there:
                     what = f"clause {number}: {name[:40]!r} in {key} is not {noun}"
-                    yield refuse("H8.9.4", "clauses", what)
+                    hint = classes_told(sight.charts) if key == "classes" else TAKE_IT_OUT
+                    yield refuse("H8.9.4", "clauses", what, hint)
+
+
+def classes_told(charts: Charts) -> str:
+    """What each class of raids is, for who reads their ids [H8.9.2]."""
+    return "; ".join(f"{one.id} {class_name(one)}" for one in charts.answers.classes)
 
 
 def who_goes(
@@ -48,15 +55,30 @@ def who_goes(
 
     Or by `charts`, as where a file has moved units before it seals its answers.
 
-    Classes that are answered alike stand together.
+    Classes that are answered alike stand together, and so do hexes.
     """
     now = situation(charts or sight.own, sight.game, sight.charts)
+    alike: dict[str, list[str]] = {}
     for hex_ in hexes:
-        alike: dict[str, list[str]] = {}
-        for class_, one in answers_on(policy, now, hex_).items():
-            alike.setdefault(_in_words(one), []).append(class_)
-        told = "; ".join(f"{' '.join(classes)}: {words}" for words, classes in alike.items())
-        yield f"{sight.charts.full_name(hex_)}: {told}."
+        found = _by_class(answers_on(policy, now, hex_))
+        alike.setdefault(found, []).append(sight.charts.full_name(hex_))
+    nowhere = alike.pop(NOBODY, [])
+    yield from (f"{all_of(places)}: {told}." for told, places in alike.items())
+    if nowhere:
+        yield f"{all_of(nowhere)}: {NOBODY}."
+
+
+NOBODY = "nobody, whatever comes"
+
+
+def _by_class(answers: Mapping[str, Answer]) -> str:
+    """`l0 l1: nobody; h0 h1: A6M-201 up`: what answers each class of raids on a hex."""
+    alike: dict[str, list[str]] = {}
+    for class_, one in answers.items():
+        alike.setdefault(_in_words(one), []).append(class_)
+    if len(alike) == 1:
+        return f"{next(iter(alike))}, whatever comes"
+    return "; ".join(f"{' '.join(classes)}: {words}" for words, classes in alike.items())
 
 
 def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
@@ -85,6 +107,7 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     yield from ordered.answers(sight, order)
     if sight.private is not None:
         told = raided_hexes(sight)[:MOST_TOLD]
+        yield f"Who goes up, by class of raid: {classes_told(sight.charts)} [H8.9.2]:"
         yield from who_goes(sight, order.clauses, told, placed(sight, order))
 
 

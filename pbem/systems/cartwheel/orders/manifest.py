@@ -163,7 +163,7 @@ def _cited(sight: Sight, raid: Raid, flier: Flier) -> str:
     return "" if told else cited
 
 
-RESTING = ("3.0c", "6.4b", "H9.1.1", "6.3.6~")
+RESTING = ("6.4b", "H9.1.1", "6.3.6~")
 """Rules by which all can see that a unit has had its flight, or may have none."""
 
 

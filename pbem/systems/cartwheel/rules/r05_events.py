@@ -222,7 +222,7 @@ def commit_tf36(game: Game, order: CommitTF36, charts: Charts) -> Told:
     Its ships are undisrupted, its air units Ready aboard [H5.3.3].
     """
     if not order.commit:
-        return game, (Tf36Declined(to=ALL),)
+        return game, (Tf36Declined(to=ALL),) if game.terms.tf36_limit else ()
     turn = replace(game.turn, tf36=True)
     game = replace(game, tf36_turns=(*game.tf36_turns, game.now), turn=turn)
     ships = (game.ships[id_] for id_ in charts.tf36.ships)

@@ -25,7 +25,7 @@ TITLES = {
     "4.7": "Supply determination",
     "4.8": "Regroup",
     "4.9": "Reinforcements",
-    "4.10": "Victory points",
+    "4.10": "Victory points, and the next turn",
 }
 """By step name, in the order of play."""
 

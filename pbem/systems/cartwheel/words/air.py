@@ -192,7 +192,7 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
                 unit = roll.label.rpartition(" ")[2]
                 fate = "may fly" if unit in event.flies else "stays on the ground"
                 yield Line(text=f"{roll.label}: {roll.dice[0]}: {unit} {fate}", kind="roll")
-            if event.flies:
+            if event.flies and not event.rolls:
                 yield Line(text=f"Recon may be flown by {all_of(event.flies)} [7.3.2~].")
         case OnAlert():
             where, who = base_name(event.base, charts), all_of(event.units)

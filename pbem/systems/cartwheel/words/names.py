@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table.state import Game
 
@@ -25,6 +26,12 @@ def all_of(names: Iterable[str]) -> str:
 def verb(names: Sequence[str], one: str, many: str) -> str:
     """The form of a verb that follows so many names."""
     return one if len(names) == 1 else many
+
+
+def class_name(one: RaidClass) -> str:
+    """`strike of 1-2, 2-8 escorts`: a class of raids in words [H8.9.2]."""
+    many = f"{one.kind} of {one.units[0]}-{one.units[1]}"
+    return f"{many}, {one.escorts[0]}-{one.escorts[1]} escorts" if one.kind == "strike" else many
 
 
 def aircraft(fighters: int, bombers: int) -> str:
@@ -74,8 +81,8 @@ def base_name(base: str, charts: Charts) -> str:
 
 
 def striker_name(mission: str) -> str:
-    """What struck a base: a mission by its id, or a commando raid [H9.10.6, H11.7]."""
-    return "a commando raid" if mission.startswith("raid-") else f"mission {mission}"
+    """What struck a base: an air raid with its id, or commandos [H9.10.6, H11.7]."""
+    return "a commando raid" if mission.startswith("raid-") else f"the raid on it ({mission})"
 
 
 def target_name(target: str, charts: Charts) -> str:

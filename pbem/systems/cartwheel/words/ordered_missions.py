@@ -108,10 +108,11 @@ def reply(one: Occasion, order: Reply) -> Iterator[str]:
         who, up = _from(order.interceptors, one), verb([*order.interceptors], "tries", "try")
         leader = f", with the Ace in {order.ace}" if order.ace else ""
         doctrine = f"go for the {order.go_for}, {DISENGAGES[order.disengage_at]}"
-        yield f"Against {against} {up} to intercept {who}{leader}; they {doctrine} [H9.4]."
+        yield f"{who}{leader} {up} to intercept {against}; they {doctrine} [H9.4]."
     if order.evaders:
         fly = verb([*order.evaders], "tries", "try")
-        yield f"Before the bombs of {against} {fly} to get away {_from(order.evaders, one)} [H9.5]."
+        who = _from(order.evaders, one)
+        yield f"{who} {fly} to get away before the bombs of {against} [H9.5]."
 
 
 def _from(units: Mapping[str, str], one: Occasion) -> str:
@@ -259,14 +260,20 @@ def fortify(one: Occasion, order: Fortify) -> Iterator[str]:
 # --- what it costs -------------------------------------------------------------------------------
 
 
-def missions_words(one: Occasion, made: int) -> str:
-    """How many missions a file makes, and what is left of the turn's allowance [H8.2]."""
+def missions_words(one: Occasion, made: int, *, rests: bool) -> str:
+    """How many missions a file makes, and what is left of the turn's allowance [H8.2].
+
+    Who `rests` by the file gives up all that he has left [H8.3].
+    """
     left = missions_left(one.game, one.side, one.charts)
+    after = f"{left - made} left to you after it"
+    if rests:
+        after = "none after it, for you pass out"
     foe = other(one.side)
     theirs = missions_left(one.game, foe, one.charts)
     out = "" if has_opportunity(one.game, foe, one.charts) or not theirs else ", but has passed out"
     return (
-        f"Missions: {made} by this file, {left - made} left to you after it; the"
+        f"Missions: {made} by this file, {after}; the"
         f" {ADJECTIVES[foe]} player has {theirs} left{out} [H8.2]."
     )
 
@@ -274,4 +281,4 @@ def missions_words(one: Occasion, made: int) -> str:
 def sorties_words(flying: int, ready: int) -> str:
     """How many of the ready air units try to take off by a file: a scramble may fail [H9.4]."""
     tries = "tries" if flying == 1 else "try"
-    return f"Air: {count(flying, 'unit')} of the {ready} that are ready {tries} to take off."
+    return f"Air: of {count(ready, 'ready unit')} {flying} {tries} to take off."

@@ -13,6 +13,8 @@ from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
     base_name,
+    class_name,
+    place_name,
     short_place,
     side,
     target_name,
@@ -89,7 +91,9 @@ def _answer_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.AnswerOpened():
             words = f"{side(event.side)} has answered the {_aim(event, charts)} in advance"
             ups = _takes_off(event, charts) or "nobody takes off"
-            yield Line(text=f"{words} (class {event.raid_class}): {ups} [H8.9.9].")
+            kind = next(one for one in charts.answers.classes if one.id == event.raid_class)
+            against = f"class {kind.id}, {class_name(kind)}"
+            yield Line(text=f"{words} ({against}): {ups} [H8.9.9].")
         case told.AnswerBreached():
             words = f"{event.unit} is named against the rules by the answer to {event.mission}"
             yield Line(text=f"{words}, and stays where it is [{event.cited}].", kind="note")
@@ -123,8 +127,11 @@ def numbers_of(raid: Raid | told.RaidOrdered) -> str:
 def _voyage_ordered(event: told.VoyageOrdered, charts: Charts) -> Line:
     what = f"{ADJECTIVES[event.side]} {event.purpose}"
     at = f" at {target_name(event.target, charts)}" if event.target else ""
-    way = f"{', '.join(event.ships)} by {' '.join(event.path)}"
-    return Line(text=f"{what} ({event.mission}){at}: {way} [H10.1].")
+    first, last = place_name(event.path[0], charts), place_name(event.path[-1], charts)
+    by = f" by {' '.join(event.path[1:-1])}" if event.path[2:] else ""
+    way = f"from {first}{by} to {last}" if event.path[1:] else f"at {last}"
+    ships = ", ".join(event.ships)
+    return Line(text=f"{what} ({event.mission}){at}: {ships} {way} [H10.1].")
 
 
 def _replied(event: told.Replied, charts: Charts) -> Line:

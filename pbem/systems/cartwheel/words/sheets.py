@@ -14,9 +14,11 @@ from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Owed, Ship, Troops
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
+    all_of,
     base_name,
     place_name,
     points,
+    short_place,
     striker_name,
 )
 from pbem.systems.cartwheel.words.sheets_air import air, missions, recon
@@ -69,14 +71,18 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "TF-36", _task_force(game, charts)
     yield "General regroup", _regroups(game, charts)
     yield "Operations", _operations(game)
-    yield (
-        "Missions left",
-        _by_side((side, str(missions_left(game, side, charts))) for side in SIDES),
-    )
+    yield "Missions left", _missions_left(game, charts)
     yield "Cut off from supply", "; ".join(_cut_off(game, charts))
     yield "Replacement pools", _by_side((s, count(game.pools.get(s, 0), "step")) for s in SIDES)
     yield "Aces in play", _by_side((s, str(n)) for s, n in game.aces.items() if n)
     yield "Stood down", ", ".join(ADJECTIVES[side] for side in game.stand_down)
+    yield (
+        "Wants to reply",
+        _by_side(
+            (s, f"at {all_of(short_place(h, charts) for h in hexes)}")
+            for s, hexes in game.asked.items()
+        ),
+    )
     yield "To be stated", "; ".join(_owed(one, charts) for one in game.owed)
 
 
@@ -147,6 +153,17 @@ def _operations(game: Game) -> str:
     rows = f"; {passes}{' in a row' if operations.passes > 1 else ''}" if passes else ""
     out = "".join(f"; {ADJECTIVES[side]} player passed out" for side in operations.out)
     return f"{ADJECTIVES[operations.to_act]} run, {run} of it left; done: {done}{rows}{out}"
+
+
+def _missions_left(game: Game, charts: Charts) -> str:
+    """What each side may still fly and sail this turn [H8.2]; nothing who has passed out [H8.3]."""
+    operations = game.operations
+    if operations.over:
+        return ""
+    left = {side: missions_left(game, side, charts) for side in SIDES}
+    return _by_side(
+        (side, "0" if side in operations.out else str(many)) for side, many in left.items()
+    )
 
 
 def _owed(owed: Owed, charts: Charts) -> str:

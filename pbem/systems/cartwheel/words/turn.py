@@ -140,7 +140,7 @@ def _missions(event: told.MissionsRolled, charts: Charts) -> Iterator[Line]:
     for roll in event.rolls:
         row = charts.missions.table.at(roll.dice[0]).missions
         storm = f" {signed(event.drm)} for the storm" if event.drm else ""
-        yield _roll(roll, f": {row}{storm}")
+        yield _roll(roll, f": {count(row, 'mission')}{storm}")
     words = f"{side(event.side)} may begin with {count(event.missions, 'mission')}"
     yield Line(text=f"{words} [7.5].")
 
