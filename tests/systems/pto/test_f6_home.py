@@ -8,7 +8,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import NATIONS
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_economy import FuelPaid, Stayed, UpkeepPaid
+from pbem.systems.pto.table.events_economy import FuelPaid, Stayed, UpkeepPaid, UpkeepUnpaid
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import at_first
@@ -128,6 +128,35 @@ def test_f_6_2_check_tells_of_a_partner_who_shall_pay_and_of_nobody_less_than_no
     stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2", pays="AU"))
     said = PTO.foretell(play.view(), stays, CHARTS)
     assert said.warnings == (f"Australia owes 2 EP for ships and has 1: {suffer}",)
+
+
+@pytest.mark.parametrize(("points", "battleships", "paid"), [(1, 1, 2), (3, 1, 2), (1, 3, 2)])
+def test_f_6_2_check_counts_what_ships_cost_that_no_order_names(
+    points: int, battleships: int, paid: int
+) -> None:
+    """They burn fuel first (D13.2), or if they cannot they stay at that price, beside who stays."""
+    ships = (ship(id_, "BB") for id_ in ("nagato", "mutsu", "ise")[:battleships])
+    game = force(june(), "main", "JP", "PHS", *ships)
+    game = force(replace(game, at_war=True), "two", "JP", "MAR", ship("maya", "CA"))
+    game = game.with_purse("JP", replace(game.purses["JP"], points=points))
+    play = at_the_end(game)
+    assert PTO.foretell
+    said = PTO.foretell(play.view(), (Stay(tf="two"),), CHARTS)
+    left = max(points - paid, 0)
+    assert f"Japan has {left} EP and no offensives left" in said.costs
+    assert said.warnings == (
+        ()
+        if points >= paid
+        else (
+            f"Japan owes {paid} EP for ships and has {points}:"
+            " ships that are not paid for suffer [PH14.2]",
+        )
+    )
+    play.file(TOKYO, Stay(tf="two"))
+    events = play.file(WASHINGTON)
+    spent = sum(one.points for one in (*told(events, FuelPaid), *told(events, UpkeepPaid)))
+    assert points - spent == left
+    assert bool(told(events, UpkeepUnpaid)) is bool(said.warnings)
 
 
 def test_ph14_1_without_an_order_boats_stay_where_that_is_free() -> None:

@@ -113,7 +113,7 @@ def test_a_pass_tells_what_the_month_s_end_brings_beside_its_orders() -> None:
     assert told.ordered[-1].startswith("⟨kido-butai⟩ returns ⟨MID⟩ - ")
     assert not any("kido-butai⟩ to" in line for line in told.left)
     assert "No ground unit moves or comes back." in told.left
-    assert told.costs[-1] == "Japan has 5 EP and 4 offensives left"
+    assert told.costs[-1] == "Japan has 2 EP and 4 offensives left", "fuel for the others, too"
 
 
 # --- what is legal and surely not meant ----------------------------------------------------------

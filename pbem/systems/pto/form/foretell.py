@@ -1,6 +1,6 @@
 """What legal orders come to, told before they are sent [F.3, F.6.2, F.6.5, PH12.2, D13.2]."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.foretold import Foretold
@@ -10,7 +10,7 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
-from pbem.systems.pto.form.unordered import left_words
+from pbem.systems.pto.form.unordered import is_for_ends, left_words
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import dues, owed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
@@ -37,7 +37,8 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
             *_kept_down(view, orders),
-            *_costs(ending, brought, after, charts),
+            *dues(ending.game, view.seat, brought, charts),
+            *_remaining(view, orders, after, charts),
         ),
         warnings=tuple(doubts(view, orders, after, charts)),
     )
@@ -50,17 +51,6 @@ def _sealed(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
 
 
 # --- costs ---------------------------------------------------------------------------------------
-
-
-def _costs(
-    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
-) -> Iterator[str]:
-    """What returns and stays cost, and what is left after that and the offensives [F.6.2]."""
-    yield from dues(view.game, view.seat, orders, charts)
-    due = owed(view.game, view.seat, orders, charts)
-    own = view.game.purses_of(view.seat)
-    partners = (nation for nation, points in due.items() if points and nation not in own)
-    yield from _remaining(view, (*own, *partners), _spent(after, due))
 
 
 def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
@@ -86,10 +76,18 @@ def _spent(game: Game, due: Mapping[str, int]) -> Game:
     return game
 
 
-def _remaining(view: View[Game], nations: Iterable[str], after: Game) -> Iterator[str]:
-    """The EP and offensives that are left to nations of what a file touches."""
-    for nation in nations:
-        before, now = view.game.purses[nation], after.purses[nation]
+def _remaining(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
+    """The EP and offensives that are left of what a file touches, ships at its end paid [F.6.2]."""
+    due: Mapping[str, int] = {}
+    if is_for_ends(view, orders):
+        ending, brought = for_the_end(view, orders, charts)
+        due = owed(ending.game, view.seat, brought, charts)
+    own, left = view.game.purses_of(view.seat), _spent(after, due)
+    partners = (nation for nation, points in due.items() if points and nation not in own)
+    for nation in (*own, *partners):
+        before, now = view.game.purses[nation], left.purses[nation]
         if (before.points, before.track) != (now.points, now.track):
             track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
             yield f"{at_first(nation)} has {now.points} EP{track} left"

@@ -21,7 +21,12 @@ from pbem.systems.pto.rules.month.p6_course import (
     not_aboard,
     ways_of,
 )
-from pbem.systems.pto.rules.month.p6_second_move import fuel_due, without_fuel
+from pbem.systems.pto.rules.month.p6_second_move import (
+    fuel_due,
+    homeward,
+    put_to_sea,
+    without_fuel,
+)
 from pbem.systems.pto.rules.month.p6_upkeep import owed as stays_owed
 from pbem.systems.pto.rules.month.p6_upkeep import price
 from pbem.systems.pto.table.naming import agree, doing, each
@@ -158,18 +163,33 @@ def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iter
 
 
 def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapping[str, int]:
-    """EP that the legal returns and stays cost together, by who pays [F.6.2, D13.2]."""
+    """EP that a seat's ships cost at the month's end, by who pays [F.6.2, D13.2].
+
+    Those that no order names go home after the others [PH14.1]; whoever reaches no port, or lacks
+    the fuel, stays.
+    """
     game, legal = _legal(game, seat, orders, charts)
-    stays = tuple(order for order in legal if isinstance(order, Stay))
-    moved = (
-        ship
-        for order in legal
-        if isinstance(order, Return) and course(game, game.nations_of(seat), order, charts)
-        for ship in game.ships_in(order.tf)
-    )
-    due = Counter(stays_owed(game, game.side_of_seat(seat), stays, charts))
+    nations, side = game.nations_of(seat), game.side_of_seat(seat)
+    own = (one for one in homeward(game, side, legal, charts) if _is_of(game, nations, one))
+    stays: tuple[Stay, ...] = ()
+    moved: tuple[Ship, ...] = ()
+    for order in (*legal, *own):
+        if isinstance(order, Stay):
+            stays = (*stays, order)
+            continue
+        way = course(game, nations, order, charts)
+        ships = game.ships_in(order.tf) if way else ()
+        if isinstance(way, Refusal) or without_fuel(game, moved, ships, charts):
+            stays = (*stays, Stay(tf=order.tf))
+        else:
+            moved = (*moved, *ships)
+    due = Counter(stays_owed(put_to_sea(game, side, charts), side, stays, charts))
     due["JP"] += fuel_due(game, moved, charts)
     return due
+
+
+def _is_of(game: Game, nations: Sequence[str], order: Return) -> bool:
+    return game.forces[order.tf].nation in nations
 
 
 def _legal(
