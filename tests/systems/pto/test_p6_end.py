@@ -8,12 +8,15 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import (
     CompletionTried,
     JapanBombed,
     RepairTried,
     Replenished,
+    UpkeepUnpaid,
 )
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import (
     Airlift,
     Attack,
@@ -34,6 +37,7 @@ from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.phase4 import APRIL, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, afloat, air, fleet
 from tests.systems.pto.tabletop import (
+    CHARTS,
     TERMS,
     Faces,
     based,
@@ -84,14 +88,24 @@ LOST_AT = {
 
 
 def fallen(
-    *units: str, nation: str = "JP", move: int = 2, indian: bool = False, die: int = 6
+    *units: str,
+    nation: str = "JP",
+    move: int = 2,
+    indian: bool = False,
+    die: int = 6,
+    afloat_in: tuple[str, ...] = (),
 ) -> Campaign:
-    """A May in which these units are wiped out where an army stands beside them."""
+    """A May in which these units are wiped out where an army stands beside them.
+
+    In each sea of `afloat_in` there is a Japanese cruiser.
+    """
     area, enemy, theatre = LOST_AT[nation]
     game = troops(may(), "army", enemy, area, strength=60)
     for id_ in units:
         game = troops(game, id_, nation, area, move=move)
     game = game.with_ground(replace(game.ground[id_], indian=indian) for id_ in units)
+    for sea in afloat_in:
+        game = force(game, f"tf-{sea.lower()}", "JP", sea, ship(f"ca-{sea.lower()}", "CA"))
     for one in ("JP", "US", "UK", "CN"):
         game = game.with_purse(one, Purse(points=5, track=int(one == enemy)))
     play = begun(game, dice=FAIR)
@@ -111,6 +125,19 @@ def test_a_unit_comes_back_reduced_at_the_source_for_a_point() -> None:
     assert told(events, Replenished)[0].area == "JPN"
     assert (play.game.ground["2nd-div"].at, play.game.ground["2nd-div"].steps) == ("JPN", 1)
     assert (play.game.purses["JP"].points, len(play.game.dead)) == (4, 0)
+
+
+def test_p6_1_1_ships_are_paid_for_before_units_come_back_and_check_says_so() -> None:
+    seas = ("CAR", "ECS", "MAR", "NOP", "PHS")
+    play = to_the_last_files(fallen("2nd-div", afloat_in=seas))
+    orders = (*(Stay(tf=f"tf-{sea.lower()}") for sea in seas), Replenish(unit="2nd-div"))
+    assert PTO.foretell
+    assert PTO.foretell(play.view(), orders, CHARTS).warnings == (
+        "Japan pays for ships first, has then 0 EP for what comes back, and that costs 1 [PH14.3]",
+    )
+    events = ended(play, orders)
+    assert told(events, UpkeepUnpaid) == []
+    assert [one.order for one in told(events, Voided)] == ["replenish"]
 
 
 def test_one_unit_a_month() -> None:

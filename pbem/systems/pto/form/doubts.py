@@ -94,10 +94,14 @@ def _at_sea(
             yield f"{each(held)} {verb} [P6.1.1]"
         due = owed(ending.game, view.seat, brought, charts)
         for nation, points in due.items():
-            have = after.purses[nation].points
+            have = ending.game.purses[nation].points
+            later = have - after.purses[nation].points
             if points > have:
                 what = "ships that are not paid for suffer [PH14.2]"
                 yield f"{at_first(nation)} owes {points} EP for ships and has {have}: {what}"
+            elif points + later > have:
+                what = f"{have - points} EP for what comes back, and that costs {later}"
+                yield f"{at_first(nation)} pays for ships first, has then {what} [PH14.3]"
     elif any(isinstance(order, Sail) and order.path for order in orders):
         yield from _fuel_short(view, after, charts)
 
