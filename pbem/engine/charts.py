@@ -108,6 +108,8 @@ def citations(value: object, place: Path = ()) -> Iterator[tuple[Path, str]]:
 
 def items_of(value: object) -> Iterator[tuple[str | int, object]]:
     """What is in a table by key, or in a list by place; nothing for a figure."""
+    if isinstance(value, str | int | float):  # most are, and of a Mapping it takes long to ask
+        return
     if isinstance(value, Mapping):
         yield from value.items()
     elif isinstance(value, list):
