@@ -54,10 +54,29 @@ def test_h10_2_the_form_offers_nothing_to_a_disrupted_ship(loaded: dict[str, int
     game = play("campaign", loaded).until(ALLIED, "4.4").file(bombs).file()
     game.until(JAPANESE, "4.4")
     assert (loads(game, "MARU1", SUPPLY), loads(game, "MARU2", SUPPLY)) == ([], ["H10.2"])
-    (said, *_) = loading(game, "1203")
-    assert said.startswith("  ")
-    assert "MARU1" in said
-    assert "MARU2" not in said
+    said = lines(game)
+    (able, hurt) = (
+        next(n for n, line in enumerate(said) if line.startswith("At 1203") and ship in line)
+        for ship in ("MARU1", "MARU2")
+    )
+    assert said[able + 1].startswith("  can load: ")
+    assert "can load" not in said[hurt + 1]
+
+
+def test_h10_2_no_enemies_are_in_reach_of_a_disrupted_ship_in_port(loaded: dict[str, int]) -> None:
+    """It sails for another port alone, and the ships beside it at their own Speed."""
+    game = play("toenails", loaded | CALM)
+    table = game.match.fold.table
+    hurt = (replace(table.game.ships[id_], disrupted=True) for id_ in ("US-T3", "US-T4"))
+    changed = replace(table, game=table.game.with_ships(hurt))
+    game.match.fold = replace(game.match.fold, table=changed)
+    game.until(ALLIED, "4.4")
+    to_munda = NavalMission(ships=("US-T3",), path=("1707", "1606"), purpose="sortie")
+    assert game.rules(to_munda) == ["H10.2"]
+    (said,) = [line for line in lines(game) if line.startswith("1707") and "US-T3" in line]
+    assert said == "1707 (Russell Islands): US-T3, Speed 3."
+    (beside,) = [line for line in lines(game) if line.startswith("1707") and "US-CLT1" in line]
+    assert beside.startswith("1707 (Russell Islands): LST2, LST3, US-CLT1, Speed 4; enemies in")
 
 
 def off_a_coast(table: dict[str, Any]) -> None:

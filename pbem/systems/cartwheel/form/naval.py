@@ -11,7 +11,13 @@ from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loaders, load
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r10_loading import room_left, supply_left
-from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets, only_transit
+from pbem.systems.cartwheel.rules.r10_orders import (
+    Group,
+    bombardment_targets,
+    may_rest,
+    only_transit,
+    way_sailed,
+)
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
 from pbem.systems.cartwheel.table.orders import NavalMission
@@ -62,23 +68,35 @@ def naval_parts(page: Page) -> Iterator[Part]:
 
 
 def _flotillas(page: Page) -> tuple[Flotilla, ...]:
-    """Ships by place; those that keep off the open sea apart from the others [H10.3]."""
-    groups: dict[tuple[str, bool], list[Ship]] = {}
+    """Ships by place; those that keep off the open sea apart from the others [H10.3].
+
+    So are the disrupted ones, who go towards a friendly port alone [H10.2].
+    """
+    groups: dict[tuple[str, bool, bool], list[Ship]] = {}
     for ship in able_ships(page):
         sheltered = page.charts.naval[ship.id].type in page.charts.sailing.sheltered
-        groups.setdefault((ship.at, sheltered), []).append(ship)
+        groups.setdefault((ship.at, sheltered, ship.disrupted), []).append(ship)
     return tuple(
         Flotilla(place=place, ships=tuple(ships), ways=_ways(page, ships, place))
-        for (place, _), ships in sorted(groups.items())
+        for (place, *_), ships in sorted(groups.items())
     )
 
 
 def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
-    """Where these ships can go at the speed of the slowest."""
+    """Where these ships can go at the speed of the slowest, disrupted ones for shelter [H10.2]."""
     limit = group_speed(ships, page.charts)
     found = ways_from(page.game, page.side, ships, place, page.charts, shy=False)
     near = takewhile(lambda way: way[0] <= limit, found)
-    return {path[-1]: (cost, path) for cost, path in near}
+    group = Group(side=page.side, ships=tuple(ships))
+    return {path[-1]: (cost, path) for cost, path in near if _is_open(page, group, path)}
+
+
+def _is_open(page: Page, group: Group, path: Sequence[str]) -> bool:
+    """Whether a way ends where disrupted ships may be: enemy warships stop them before [H10.2]."""
+    if not group.disrupted():
+        return True
+    end = way_sailed(page.game, page.side, path, page.charts)[-1]
+    return may_rest(page.game, group, end, page.charts)
 
 
 # --- words ---------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ def _wrong_end(game: Game, group: Group, order: Sailing, charts: Charts) -> Iter
     if order.purpose == "transit" and met:
         what = f"a transit keeps away from enemy ships, which are in {met[0]}"
         yield refuse("H10.1", "path", what, 'sail around them, or purpose = "sortie"')
-    if group.disrupted() and not _runs_for_shelter(game, group, end, charts):
+    if not may_rest(game, group, end, charts):
         what = f"disrupted ships sail only towards a friendly port: {group.disrupted()}"
         yield refuse("H10.2", "path", what, _shelters(game, group, charts))
 
@@ -215,9 +215,12 @@ def way_sailed(game: Game, side: str, path: Sequence[str], charts: Charts) -> tu
     return tuple(path[: next(barred, len(path)) + 1])
 
 
-def _runs_for_shelter(game: Game, group: Group, end: str, charts: Charts) -> bool:
-    """Whether a place is a friendly port or box, or nearer to one than the start [H10.2, CR32]."""
-    if is_haven(game, end, group.side, charts):
+def may_rest(game: Game, group: Group, end: str, charts: Charts) -> bool:
+    """Whether a group may end its way at a place for all of its ships' disruption [H10.2, CR32].
+
+    With a disrupted one it is a friendly port or box, or nearer to one than the start.
+    """
+    if not group.disrupted() or is_haven(game, end, group.side, charts):
         return True
     there = shelter_distance(game, group.side, group.ships, end, charts)
     here = shelter_distance(game, group.side, group.ships, group.start, charts)
