@@ -3,13 +3,17 @@
 from typing import Any
 
 from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    ConcludeLater,
+    Dismantle,
     Land,
     March,
+    Pass,
     Recon,
     ReconReturn,
     Reply,
@@ -18,6 +22,8 @@ from pbem.systems.cartwheel.table.orders import (
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.test_golden_chains import voyages
+from tests.systems.cartwheel.test_golden_straight_on import LAST, alone, unasked
 
 __all__ = ["loaded"]
 
@@ -206,3 +212,59 @@ def test_h12_2_the_second_way_home_is_judged_on_the_room_that_the_first_leaves(
     assert game.rules(leaves, home, too_many) == [], "it makes room"
     game.file(leaves, home, too_many)
     assert {game.game.ships[id_].at for id_ in ("IJN-CA1", "IJN-CA2")} == {"1203"}
+
+
+# --- mobile bases --------------------------------------------------------------------------------
+
+
+def with_mobile_base(game: Play, *ruined: str) -> Play:
+    """The game where MA1 works in the Russell Islands, and some bases are destroyed."""
+    table = game.match.fold.table
+    there = table.game.with_base(replace(table.game.bases["MA1"], hex="1707", status="working"))
+    for base in ruined:
+        there = there.with_base(replace(there.bases[base], hits=9, status="destroyed"))
+    game.match.fold = replace(game.match.fold, table=replace(table, game=there))
+    return game
+
+
+def dismantling(game: Play) -> list[str]:
+    """What the next form says of mobile bases."""
+    found = sections(game.match.view(), CHARTS)
+    return [line for section in found if section.rule == "6.5.4~" for line in section.choices]
+
+
+def test_6_5_4_the_form_knows_that_recon_comes_back_to_a_mobile_base(
+    loaded: dict[str, int],
+) -> None:
+    """Guadalcanal is lost, so that MA1 is nearest to Munda: it is not empty in 4.8 [H12.1]."""
+    loaded |= {"7.3 recon F5-8": 1, "7.3 recon DIN-6": 10}
+    game = with_mobile_base(alone(loaded, Recon(unit="F5-8", hex="1606", base="MUN")), "GUA")
+    game.file(Pass(rest=True), ConcludeLater(later=True)).until(ALLIED, "4.6-first")
+    (problem,) = game.refused(Dismantle(base="MA1"))
+    assert problem.what == "MA1 is not empty: F5-8"
+    assert problem.hint == "send recon to another base by 'recon-return'"
+    (said, *_) = dismantling(game)
+    assert said.endswith("(Russell Islands): F5-8 comes back there, unless you say otherwise.")
+    assert game.rules(ReconReturn(unit="F5-8", base="SOP"), Dismantle(base="MA1")) == []
+
+
+def test_h8_10_2_nobody_is_told_to_stage_who_flies_by_the_file(loaded: dict[str, int]) -> None:
+    game = with_mobile_base(unasked(alone(loaded)))
+    sweep = AirMission(
+        kind="sweep", hex="1606", band="high", escorts=("P38-339",),
+        returns=FrozenMap({"P38-339": "MA1"}),
+    )  # fmt: skip
+    (problem,) = game.refused(sweep, *voyages(game, 2), LAST, Dismantle(base="MA1"))
+    assert problem.hint == "order it in the file after the missions, without ashore"
+
+
+def test_h12_2_2_what_a_file_puts_off_is_not_refused_for_want_of_ashore(
+    loaded: dict[str, int],
+) -> None:
+    """Operations end with it already; what keeps the order out is that it concludes later."""
+    game = with_mobile_base(unasked(alone(loaded)))
+    away, later = Dismantle(base="MA1"), ConcludeLater(later=True)
+    assert game.rules(Pass(rest=True), away) == []
+    (problem,) = game.refused(Pass(rest=True), later, away)
+    assert problem.rule == "6.5.4~"
+    assert problem.what == "'dismantle' is not asked for in this file"

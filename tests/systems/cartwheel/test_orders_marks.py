@@ -112,11 +112,13 @@ def test_6_5_4_a_mobile_base_is_empty_when_it_is_taken_away() -> None:
     game = GAME.with_base(Base(id="MA1", hex="0706", owner="allied"))
     order = Dismantle(base="MA1")
     assert refused(ALLIES, game, order) == []
-    said = "order 1, key 'base': 6.5.4~: MA1 is not empty: {} -> stage them to another base first"
-    assert refused(allies("P38-9", base="MA1"), game, order) == [said.format("P38-9")]
-    assert refused(allies("P38-9", to="MA1"), game, order) == [said.format("P38-9")]
+    said = "order 1, key 'base': 6.5.4~: MA1 is not empty: {} -> {}"
+    held = [said.format("P38-9", "stage them to another base first")]
+    assert refused(allies("P38-9", base="MA1"), game, order) == held
+    assert refused(allies("P38-9", to="MA1"), game, order) == held
     out, game = allies("F5-8", base="MA1", away=True), looking(game, "0705")
-    assert refused(out, game, order) == [said.format("F5-8")], "it comes back there"
+    back = said.format("F5-8", "send recon to another base by 'recon-return'")
+    assert refused(out, game, order) == [back], "it comes back there"
     assert refused(out, game, order, ReconReturn(unit="F5-8", base="PM")) == []
 
 
@@ -133,7 +135,8 @@ def test_h12_1_recon_without_its_old_base_comes_to_the_mobile_one_if_that_is_nea
     game = looking(game, "0706")
     out, order = allies("F5-8", away=True), Dismantle(base="MA1")
     assert refused(out, game, order) == [
-        "order 1, key 'base': 6.5.4~: MA1 is not empty: F5-8 -> stage them to another base first"
+        "order 1, key 'base': 6.5.4~: MA1 is not empty: F5-8"
+        " -> send recon to another base by 'recon-return'"
     ]
     assert refused(out, game, order, ReconReturn(unit="F5-8", base="WAU")) == []
 

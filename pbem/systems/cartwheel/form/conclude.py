@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.steps import IfRoom, Spare
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, earned_together, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
+from pbem.systems.cartwheel.own.changes import held_by
 from pbem.systems.cartwheel.own.entries import arriving, returned
 from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_havens import havens
@@ -195,7 +196,21 @@ def _arrivals(page: Page) -> Iterator[str]:
 
 def _bases(page: Page) -> Iterator[str]:
     for base in mobile_bases(page):
-        here = [plane.id for plane in page.private.at(base)]
-        state = f"holds {', '.join(here)}: not while they are there" if here else "empty"
-        yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."
+        where = place_name(page.game.bases[base].hex, page.charts)
+        yield f"{page.name(base)} in {where}: {_held(page, base)}."
     yield "A base that is dismantled is in hand again, and may be built elsewhere."
+
+
+def _held(page: Page, base: str) -> str:
+    """Who keeps a mobile base from being taken away, recon apart that may land elsewhere [7.3.5~].
+
+    It comes back there also where its old base is lost and this one is nearest [H12.1].
+    """
+    looking = {scout.id for scout in scouts(page)}
+    held = held_by(returned(page.private, (), page.game, page.charts), base, {})
+    here, back = ([u for u in held if (u in looking) == away] for away in (False, True))
+    words = [
+        *([f"holds {', '.join(here)}: not while they are there"] if here else []),
+        *([f"{', '.join(back)} comes back there, unless you say otherwise"] if back else []),
+    ]
+    return "; ".join(words) or "empty"

@@ -38,7 +38,7 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     types = [kind.order for kind in taken]
     strange = [one for one in seen if type(one[1]) not in types]
     if strange:
-        early = _too_early(view, steps)
+        early = _too_early(view, orders, steps)
         yield from (AHEAD.of(number) for number, order in strange if type(order) in early)
         yield from misplaced(KINDS, steps, [one for one in strange if type(one[1]) not in early])
     yield from judged(taken, sight, carried_out(taken, seen)).problems
@@ -54,9 +54,14 @@ AHEAD = refuse(
 """Why a file of missions holds no ground orders."""
 
 
-def _too_early(view: View[Game], steps: frozenset[str]) -> list[type[Order]]:
-    """The kinds that a file would take if operations ended with it [H8.10]."""
-    covered = frozenset(steps_of(view.decision.covers))
+def _too_early(
+    view: View[Game], orders: tuple[Order, ...], steps: frozenset[str]
+) -> list[type[Order]]:
+    """The kinds that a file would take if operations ended with it [H8.10].
+
+    None of the conclusion if it puts that off [H12.2.2].
+    """
+    covered = frozenset(steps_of(view.decision.covers, orders))
     return [kind.order for kind in _taken(covered) if covered - steps and not kind.is_taken(steps)]
 
 

@@ -21,11 +21,13 @@ from pbem.systems.cartwheel.own.changes import (
     cannot_dismantle,
     cannot_return,
     has_room_for_arrivals,
+    held_by,
 )
 from pbem.systems.cartwheel.own.entries import returned
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
+from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
 from pbem.systems.cartwheel.rules.r10_routes import ways_home
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings
@@ -168,14 +170,31 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
         return
     file = sight.among(order)
     landed = returned(placed(sight, order), file, sight.game, sight.charts)
-    if refusal := cannot_dismantle(landed, order.base, _coming(file)):
-        yield refusal.about(order.base[:40], "base", "stage them to another base first")
+    coming = _coming(file)
+    if refusal := cannot_dismantle(landed, order.base, coming):
+        held = held_by(landed, order.base, coming)
+        yield refusal.about(order.base[:40], "base", _emptied(sight, held, file))
 
 
 def _coming(file: Iterable[Order]) -> dict[str, str]:
     """Where units of a file's air missions are told to land [H9.11.1]."""
     missions = (one.returns.items() for one in file if isinstance(one, AirMission))
     return {unit: base for returns in missions for unit, base in returns}
+
+
+def _emptied(sight: Sight, held: Iterable[str], file: Iterable[Order]) -> str:
+    """What takes the units away that hold a mobile base: whoever flies stages nowhere [H9.3]."""
+    fliers = {u for one in file if isinstance(one, AirMission) for u in units_of(one)}
+    looking = {scout.id for scout in scouts(sight)}
+    ways = dict.fromkeys(
+        "order it in the file after the missions, without ashore"
+        if unit in fliers
+        else "send recon to another base by 'recon-return'"
+        if unit in looking
+        else "stage them to another base first"
+        for unit in held
+    )
+    return ", and ".join(ways)
 
 
 def mobile_bases(sight: Sight) -> list[str]:

@@ -180,12 +180,17 @@ def cannot_land(game: Game, unit: str, hex_: str, base: str, charts: Charts) -> 
     return Refusal(rule=rule, what=f"cannot land at {base[:40]!r} from {hex_}")
 
 
-def cannot_dismantle(own: Private, base: str, coming: Mapping[str, str]) -> Refusal | None:
-    """Why a mobile base may not be taken away: units stand there, or come there [6.5.4~].
+def held_by(own: Private, base: str, coming: Mapping[str, str]) -> list[str]:
+    """Units that stand at a base, or come there before 4.8, by id [6.5.4~].
 
     `own` are the charts when recon has landed, `coming` where units of the file's missions land.
     """
-    here = [p.id for p in own.planes.values() if base in (p.base, p.to, coming.get(p.id))]
+    return [p.id for p in own.planes.values() if base in (p.base, p.to, coming.get(p.id))]
+
+
+def cannot_dismantle(own: Private, base: str, coming: Mapping[str, str]) -> Refusal | None:
+    """Why a mobile base may not be taken away: units stand there, or come there [6.5.4~]."""
+    here = held_by(own, base, coming)
     if not here:
         return None
     return Refusal(rule="6.5.4~", what=f"is not empty: {', '.join(here)}")
