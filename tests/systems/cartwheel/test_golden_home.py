@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
@@ -13,6 +15,7 @@ from pbem.systems.cartwheel.table.orders import (
     Dismantle,
     Land,
     March,
+    NavalMission,
     Pass,
     Recon,
     ReconReturn,
@@ -268,3 +271,29 @@ def test_h12_2_2_what_a_file_puts_off_is_not_refused_for_want_of_ashore(
     (problem,) = game.refused(Pass(rest=True), later, away)
     assert problem.rule == "6.5.4~"
     assert problem.what == "'dismantle' is not asked for in this file"
+
+
+# --- groups --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("path", "end"), [(("1707",), "1707"), (("1707", "1806"), "1806")])
+def test_h8_10_2_who_is_left_of_a_group_returns_without_the_ship_that_is_sunk(
+    loaded: dict[str, int], path: tuple[str, ...], end: str
+) -> None:
+    """A fight of his last mission sinks one; nothing has become impossible for the others."""
+    game = alone(loaded)
+    table = game.match.fold.table
+    there = {**dict.fromkeys(("US-CLT1", "LST2"), ("supply",)), "IJN-CLT1": (), "IJN-CLT2": ()}
+    there["IJN-CLT3"] = ()
+    ships = (replace(table.game.ships[id_], at="1707", cargo=cargo) for id_, cargo in there.items())
+    changed = replace(table, game=table.game.with_ships(ships))
+    game.match.fold = replace(game.match.fold, table=changed)
+    for firer in ("US-CA1", "US-CLT1", "IJN-CLT1", "IJN-CLT2", "IJN-CLT3"):
+        loaded |= {f"10.4 fire t2m3 r{number} {firer}": 1 for number in (1, 2, 3)}
+    loaded |= {"10.4 fire t2m3 r1 IJN-CLT3": 10}  # 10 + 4 - 2 + 1 = 13: two steps of LST2
+    fight = NavalMission(ships=("US-CA1",), path=("1806", "1807", "1707"), purpose="sortie")
+    game.file(fight, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=path, unload=True)).file()
+    told = game.report()
+    assert "\nLST2 cannot return as ordered: the ships are lost" in told
+    assert f"US-CLT1 unloads 1 supply unit at {end}" in told
+    assert (game.game.ships["US-CLT1"].at, game.game.ships["US-CLT1"].cargo) == (end, ())

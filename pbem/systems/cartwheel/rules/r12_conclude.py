@@ -69,8 +69,12 @@ def withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
 
     A return that has become impossible is reported and passed over, and so is unloading alone:
     the ground orders of the same file may have landed the cargo [H11.1.2], or its last missions
-    have brought about a fight that disrupted a ship [H8.10.2].
+    have brought about a fight that disrupted a ship, or sank one [H8.10.2]: the others return.
     """
+    if sunk := _sunk(game, order):
+        left = tuple(id_ for id_ in order.ships if id_ not in sunk)
+        game, told = withdraw(game, side, replace(order, ships=left), charts)
+        return game, (WithdrawalVoided(to=ALL, side=side, ships=sunk, cited="H12.2"), *told)
     wrong = tuple(wrong_withdrawal(game, side, order, charts))
     cited = next((refusal.rule for refusal in wrong if refusal.key != "unload"), "")
     ids = tuple(sorted(order.ships))
@@ -89,6 +93,13 @@ def withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
         game, told = _unload(game, game.ships[id_], charts)
         events += told
     return game, tuple(events)
+
+
+def _sunk(game: Game, order: Withdraw) -> tuple[str, ...]:
+    """Ships of a group that are lost by the time of its return, if others are left, by id."""
+    afloat = {id_ for id_ in order.ships if id_ in game.ships and game.ships[id_].steps}
+    lost = {id_ for id_ in order.ships if id_ in game.ships} - afloat
+    return tuple(sorted(lost)) if afloat else ()
 
 
 def _unload(game: Game, ship: Ship, charts: Charts) -> Told:
