@@ -116,6 +116,15 @@ def test_a_pass_tells_what_the_month_s_end_brings_beside_its_orders() -> None:
     assert told.costs[-1] == "Japan has 2 EP and 4 offensives left", "fuel for the others, too"
 
 
+def test_ph12_2_what_an_offensive_leaves_is_told_also_where_a_pass_stands_below_it() -> None:
+    play = june()
+    play.file(JP, Sail(tf=KIDO, path=("MID",), standby=True))
+    play.file(US)
+    orders = (Offensive(kind="sea", nation="JP", stack=KIDO), Sail(tf=KIDO, path=("HAW",)))
+    for more in ((), (Pass(),)):
+        assert foretold(play, *orders, *more).costs[-1] == "Japan has 6 EP and 2 offensives left"
+
+
 # --- what is legal and surely not meant ----------------------------------------------------------
 
 
