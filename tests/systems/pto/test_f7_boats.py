@@ -52,8 +52,11 @@ def test_f_7_boats_find_no_port_stay_and_pay() -> None:
     game = force(june(), "us-mar-boats", "US", "MAR", boat("us-ss-s-1"))
     for sea in ("CAR", "PHS", "WAK"):
         game = force(game, f"tf-{sea.lower()}", "JP", sea, ship(f"ca-{sea.lower()}", "CA"))
-    (warning,) = foretold(at_the_end(game, seat=WASHINGTON)).warnings
-    assert warning == "⟨us-mar-boats⟩ find no port in reach, stay at sea and pay [P6.1.1]"
+    assert foretold(at_the_end(game, seat=WASHINGTON)).warnings == (
+        "⟨us-mar-boats⟩ find no port in reach, stay at sea and pay [P6.1.1]",
+        "The United States owes 1 EP for ships and has 0: ships that are not paid for suffer"
+        " [PH14.2]",
+    )
 
 
 def test_f_7_all_that_are_aboard_go_ashore() -> None:
