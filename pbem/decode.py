@@ -1,5 +1,6 @@
 """TOML tables and JSON objects into values: strictly, and every problem at once."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import NoneType, UnionType
@@ -12,6 +13,7 @@ from pbem.frozen import FrozenMap, Value, fields
 from pbem.suggest import did_you_mean
 
 T = TypeVar("T")
+_BARE = re.compile(r"[\w-]{1,40}")
 
 MOST_NAMED = 8
 """So many unknown keys are named; a stranger's file may have thousands."""
@@ -115,9 +117,17 @@ def _list_faults(inner: Any, value: object) -> Iterator[_Fault]:
 
 def _map_faults(inner: Any, value: object) -> Iterator[_Fault]:
     if not isinstance(value, Mapping):
-        yield TABLE
+        yield _in_braces(value)
         return
     yield from _items_faults(inner, ((f".{key}", item) for key, item in value.items()))
+
+
+def _in_braces(value: object) -> _Fault:
+    """That names alone are no table, with how one begins with the first of them."""
+    first = value[0] if isinstance(value, list | tuple) and value else value
+    if not isinstance(first, str) or not _BARE.fullmatch(first):
+        return TABLE
+    return _Fault(TABLE.what, f"write it as {{ {first} = … }}: each name with what it has")
 
 
 def _items_faults(inner: Any, items: Iterable[tuple[str, object]]) -> Iterator[_Fault]:

@@ -65,3 +65,13 @@ def test_what_came_is_told_broken_between_words(world: World) -> None:
         "  Terrible Resolve, was here already;",
         "  nothing changed",
     ]
+
+
+def test_what_is_mailed_later_is_told_broken_between_words(world: World) -> None:
+    folder = world.players["japanese"].folder
+    home = {"EDITOR": "true", "PBEM_HOME": str(world.players["japanese"].home)}
+    lines = seen(44, folder, "turn", answers="e\ns\nl\n", env=home)
+    assert lines[-2:] == [
+        "  'pbem mail write --open', or attach it to",
+        "  your own",
+    ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import for_here, game_option, look_at_game, opened_game, tell_unwritten
-from pbem.cli.output import complain, done, now, say
+from pbem.cli.output import complain, done, now, say, say_words
 from pbem.cli.play import print_foretold, send_draft
 from pbem.errors import Refused
 from pbem.report.clean import player
@@ -85,7 +85,7 @@ def _write(session: "Session") -> int:
     people = ", ".join(f"{one.name} ({player(one.holder, one.email)})" for one in others)
     with done(f"your file {seq} is signed: see 'pbem status'"):
         path = command(session.folder.path / "mail" / name)
-        say(f"nothing was to decide: wrote file {seq}; mail {path} to {people}")
+        say_words(f"nothing was to decide: wrote file {seq}; mail {path} to {people}")
     tell_unwritten(session.unwritten)
     return seq
 

@@ -6,7 +6,7 @@ from pbem.cli.account import account, draft, send
 from pbem.cli.asking import choose
 from pbem.cli.common import for_here
 from pbem.cli.mail import write
-from pbem.cli.output import complain, say
+from pbem.cli.output import complain, say, say_words
 from pbem.errors import Refused
 
 LATER = "l"
@@ -32,7 +32,9 @@ def offer_mail(folder: str | None) -> None:
         complain(refused)
         answer = LATER
     if answer == LATER:
-        say(for_here("mail it when you like: 'pbem mail write --open', or attach it to your own"))
+        say_words(
+            for_here("mail it when you like: 'pbem mail write --open', or attach it to your own")
+        )
 
 
 def _ways() -> dict[str, str]:

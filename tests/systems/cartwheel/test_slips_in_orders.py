@@ -106,3 +106,11 @@ def test_an_attack_of_another_band_is_told_with_the_band(
     low = STRIKE.format("base:DOB").replace('"medium"', '"low"')
     said = checked(flying, capsys, low)
     assert "G4M-705 flies no regular attack on an airbase, low" in said
+
+
+def test_units_in_a_list_are_told_how_a_table_of_them_begins(
+    begun: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(begun, capsys, 'type = "redistribute"\nunits = ["KI21-14"]')
+    assert "must be a table" in said
+    assert "hint: write it as { KI21-14 = … }: each name with what it has" in said
