@@ -163,6 +163,20 @@ def test_nothing_is_suggested_beside_the_names_that_a_hint_lists() -> None:
     assert hint_for("Buin", "name a base") == "did you mean BUI? name a base"
 
 
+def test_a_printed_name_is_suggested_where_no_id_is_alike_and_never_itself() -> None:
+    called = {"GAS": "Gasmata", "RAB": "Rabaul"}
+    for name, hint in (
+        ("Gasmatta", "did you mean Gasmata? name a base"),
+        ("Rabaul", "name a base"),
+    ):
+        problem = Problem(
+            code="E12", what=f"'{name}' is none", where="order 1, key 'at'", hint="name a base"
+        )
+        orders = ({"type": "go", "at": name},)
+        (told,) = with_names_meant((problem,), orders, dict.fromkeys(called, ""), called)
+        assert told.hint == hint
+
+
 @pytest.mark.parametrize(
     ("name", "many", "hint"),
     [

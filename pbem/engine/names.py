@@ -142,6 +142,8 @@ def _named(
         if word not in known and f"'{word[:MOST]}" in f"'{problem.what}":
             ids = _listed(problem.hint, known) or known
             printed = dict.fromkeys(called[one] for one in ids if one in called)
+            if word.casefold() in {name.casefold() for name in printed}:
+                return problem
             meant = did_you_mean(word, ids) or did_you_mean(word, printed)
             rest = "" if problem.hint == TAKE_IT_OUT else f" {problem.hint}"
             return replace(problem, hint=f"{meant}{rest}") if meant else problem

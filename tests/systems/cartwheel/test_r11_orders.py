@@ -49,7 +49,8 @@ def buna() -> Game:
 def test_h11_2_units_march_to_a_land_neighbour() -> None:
     assert wrong(buna(), march("41-162 7D-18", "0706")) == []
     assert words(buna(), march("41-162", "0604")) == [
-        "no land way leads from 0806 to '0604' -> land neighbours: 0706, 0707, 0805, 0807, 0907"
+        "no land way leads from 0806 (Dobodura) to '0604' -> land neighbours: 0706 (Wau),"
+        " 0707 (Port Moresby), 0805 (Finschhafen), 0807, 0907 (Wanigela)"
     ]
 
 
@@ -183,7 +184,7 @@ def test_h11_2_marches_among_enemies_are_listed_with_the_attack_that_they_need()
 
 def test_h11_4_an_attack_needs_enemies() -> None:
     assert words(front(), attack("0707")) == [
-        "there are no enemy ground units in '0707' -> attack one of: 0805"
+        "there are no enemy ground units in '0707' -> attack one of: 0805 (Finschhafen)"
     ]
 
 
@@ -310,7 +311,7 @@ def test_h11_5_among_enemies_whoever_lands_attacks() -> None:
 def test_h11_5_an_attack_that_misses_its_hex_is_told_where_units_could_land() -> None:
     game = ashore(landing(), "1606", "GAR-MUN")
     assert words(game, land("US-T1", "43-169"), attack("Munda"))[-1] == (
-        "there are no enemy ground units in 'Munda' -> attack one of: 1606"
+        "there are no enemy ground units in 'Munda' -> attack one of: 1606 (Munda)"
     )
 
 

@@ -114,3 +114,12 @@ def test_units_in_a_list_are_told_how_a_table_of_them_begins(
     said = checked(begun, capsys, 'type = "redistribute"\nunits = ["KI21-14"]')
     assert "must be a table" in said
     assert "hint: write it as { KI21-14 = … }: each name with what it has" in said
+
+
+def test_the_11th_is_told_once_where_it_may_not_stand(
+    begun: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = 'type = "commit-11th"\ncommit = true\nbases = { A6M-ZO = "Lae", DIN-11 = "Lae" }'
+    said = checked(begun, capsys, order)
+    assert "A6M-ZO cannot be placed at" in said
+    assert "has no room" not in said

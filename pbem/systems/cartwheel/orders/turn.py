@@ -158,7 +158,7 @@ def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
             yield refuse("5.2c", "bases", f"{unit[:40]} is not of the 11th")
         elif refusal := cannot_be_placed(sight, plane, base):
             yield refusal.about(unit, "bases", "Truk is always open to it: TRK")
-    for base in sorted({*order.bases.values()} & {*sight.game.bases}):
+    for base in sorted({*order.bases.values()} & {*sight.charts.printed.eleventh}):
         if is_over_full(placed(sight, order), sight.game, base, sight.charts):
             what = f"{sight.charts.base_name(base)} has no room for so many"
             yield refuse("5.2c", "bases", what, "leave some in Truk: TRK")

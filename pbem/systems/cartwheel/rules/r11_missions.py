@@ -29,7 +29,9 @@ def wrong_raid(game: Game, side: str, order: Raid, charts: Charts) -> Iterator[R
         return
     unit = game.troops.get(order.unit)
     if unit is None or not may_raid(unit, charts):
-        what = f"{order.unit[:40]!r} is no undisrupted unit of yours ashore that can attack"
+        what = "no unit is named that goes"
+        if order.unit:
+            what = f"{order.unit[:40]!r} is no undisrupted unit of yours ashore that can attack"
         able = ", ".join(raiders(game, order.base, charts))
         yield refuse("H11.7", "unit", what, f"next to that base are: {able or 'none'}")
 

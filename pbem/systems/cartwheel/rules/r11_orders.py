@@ -200,8 +200,9 @@ def _wrong_step(desk: Together, order: March, origin: str) -> Iterator[Refusal]:
     game, side = desk.game, desk.side
     ways = land_ways(game, origin, desk.charts)
     if order.to not in ways:
-        what = f"no land way leads from {origin} to {order.to[:40]!r}"
-        yield refuse("H2.7", "to", what, f"land neighbours: {', '.join(ways) or 'none'}")
+        what = f"no land way leads from {desk.charts.full_name(origin)} to {order.to[:40]!r}"
+        near = ", ".join(map(desk.charts.full_name, ways))
+        yield refuse("H2.7", "to", what, f"land neighbours: {near or 'none'}")
         return
     contested = has_enemies(game, origin, side)
     if contested and order.to not in (safe := _safe(game, side, ways)):
@@ -244,7 +245,9 @@ def _wrong_attack(desk: Together, order: Attack) -> Iterator[Refusal]:
         yield refuse("H14.5", "hex", what, "take the order out")
     if not has_enemies(game, order.hex, side) or order.hex not in charts.hexes:
         what = f"there are no enemy ground units in {order.hex[:40]!r}"
-        yield refuse("H11.4", "hex", what, f"attack one of: {_targets(desk) or 'none'}")
+        there = _targets(desk)
+        hint = f"attack one of: {there}" if there else "no enemies are where your units may come"
+        yield refuse("H11.4", "hex", what, hint)
         return
     yield from _wrong_attackers(desk, order)
     ids = desk.plan.attackers(game, order.hex, charts)
@@ -293,4 +296,5 @@ def _targets(desk: Together) -> str:
     own = {u.at for u in desk.game.troops.values() if u.side == desk.side and u.at}
     near = {n for h in own if h in desk.charts.hexes for n in land_neighbours(desk.charts, h)}
     off = {desk.game.ships[id_].at for id_ in own if id_ in desk.game.ships}
-    return ", ".join(h for h in sorted(own | near | off) if has_enemies(desk.game, h, desk.side))
+    there = (h for h in sorted(own | near | off) if has_enemies(desk.game, h, desk.side))
+    return ", ".join(map(desk.charts.full_name, there))
