@@ -108,6 +108,13 @@ def test_a_clause_for_a_hex_about_which_one_is_asked_is_looked_at_twice(
     assert "You are asked about raids on 0705 (Lae): clause 1 does nothing there" in said
 
 
+def test_what_a_ship_holds_is_told_where_it_is_looked_at(tmp_path: Path, capsys: Captured) -> None:
+    made = played(tmp_path)
+    assert "Speed 5, holds 4 steps or supply units" in of_next(made, capsys, "show", "MARU1")
+    assert "Speed 5, holds 4 steps or supply units" in of_next(made, capsys, "range", "MARU1")
+    assert "holds 1 step or supply unit [" in of_next(made, capsys, "range", "IJN-CLT1")
+
+
 def test_a_sortie_past_no_enemy_ship_is_looked_at_twice(tmp_path: Path, capsys: Captured) -> None:
     sortie = 'type = "naval-mission"\nships = ["IJN-CLT1"]\npurpose = "sortie"\npath = [{}]'
     made = played(tmp_path, (), ())

@@ -17,10 +17,10 @@ from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import open_to, place_of
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, is_in_play, ways_from
-from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed
+from pbem.systems.cartwheel.rules.r10_ships import capacity, is_barred, speed
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, steps_in, why_unfit
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
-from pbem.systems.cartwheel.words.names import base_name, place_name
+from pbem.systems.cartwheel.words.names import base_name, hold_words, place_name
 
 
 def reach(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:
@@ -127,7 +127,9 @@ def _targets(game: Game, side: str, start: str, range_: int, charts: Charts) -> 
 def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     """What a ship reaches with its Speed, and havens in 4.6 [H10.2, H10.3, H12.2]."""
     limit = speed(ship, charts)
-    yield fact(f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit} [H10.2]")
+    room = capacity(ship, charts)
+    holds = f", holds {hold_words(room)}" if room else ""
+    yield fact(f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit}{holds} [H10.2]")
     if is_absent(game, ship.id):
         yield note(f"it {absent(game, ship.id, charts)}")
         return

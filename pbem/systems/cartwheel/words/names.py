@@ -39,6 +39,11 @@ def aircraft(fighters: int, bombers: int) -> str:
     return f"{count(fighters, 'fighter')} and {count(bombers, 'bomber')}"
 
 
+def hold_words(room: int) -> str:
+    """What a ship holds: `4 steps or supply units` [2.2.4b~]."""
+    return count(room, "step or supply unit", "steps or supply units")
+
+
 def points(half: int) -> str:
     """Half points as victory points [H0.1]: `0 VP`, `1 VP`, `1/2 VP`, `2 1/2 VP`."""
     whole, rest = divmod(abs(half), 2)
