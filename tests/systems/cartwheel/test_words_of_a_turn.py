@@ -106,6 +106,10 @@ def test_a_clause_for_a_hex_about_which_one_is_asked_is_looked_at_twice(
     policy = 'type = "answers"\nclauses = [ { hexes = ["0705"], most = 4 } ]'
     said = checked(played(tmp_path), capsys, policy, 'type = "asked"\nhexes = ["Lae"]', legal=True)
     assert "You are asked about raids on 0705 (Lae): clause 1 does nothing there" in said
+    made = played(tmp_path / "later", ({"type": "asked", "hexes": ["0705"]},), ())
+    said = checked(made, capsys, policy, legal=True)
+    assert "You are asked about raids on 0705 (Lae): clause 1 does nothing there" in said
+    assert "does nothing" not in checked(made, capsys, 'type = "pass"', legal=True)
 
 
 def test_what_a_ship_holds_is_told_where_it_is_looked_at(tmp_path: Path, capsys: Captured) -> None:

@@ -177,11 +177,13 @@ def _idle_sorties(page: Page) -> Iterator[str]:
 
 def _unused_clauses(page: Page) -> Iterator[str]:
     """Clauses for hexes about which one wants to be asked instead [H8.9.4, H8.9.7]."""
-    given = next((order for order in page.file if isinstance(order, Asked)), None)
+    if not any(isinstance(order, Asked | Answers) for order in page.file):
+        return
+    stand = page.game.asked.get(page.side, ())
+    asked = next((order.hexes for order in page.file if isinstance(order, Asked)), stand)
     policy = next((o.clauses for o in page.file if isinstance(o, Answers)), page.private.policy)
-    for number, clause in enumerate(policy if given else (), 1):
-        both = [hex_ for hex_ in clause.hexes if given and hex_ in given.hexes]
-        if both:
+    for number, clause in enumerate(policy, 1):
+        if both := [hex_ for hex_ in clause.hexes if hex_ in asked]:
             where = all_of(place_name(hex_, page.charts) for hex_ in both)
             what = f"clause {number} does nothing there"
             yield f"You are asked about raids on {where}: {what} [H8.9.7]."
