@@ -78,8 +78,8 @@ def _wrong_path(
         what = f"the path must begin where the ships are, at {charts.full_name(group.start)}"
         yield refuse("H10.1", "path", what, f'path = ["{group.start}", …]')
     elif not wrong:
-        other = _other_way(game, group, path[-1], charts)
-        breaches = wrong_way(game, group.side, group.ships, path, charts)
+        breaches = list(wrong_way(game, group.side, group.ships, path, charts))
+        other = _other_way(game, group, path[-1], charts) if breaches else ""
         wrong = [replace(refusal, hint=other) for refusal in breaches]
     yield from wrong
     if wrong or path[:1] != (group.start,):
