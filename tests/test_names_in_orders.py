@@ -56,6 +56,15 @@ def test_an_id_comes_before_a_name_and_what_several_things_bear_is_read_as_each(
     assert as_ids(value, second) == {"b": ["b", "x-2", "x-1", 5], "a": True}
 
 
+def test_a_name_behind_its_kind_is_read_and_other_words_are_left_as_they_are() -> None:
+    ids = {"dobodura": "DOB", "dob": "DOB"}
+    assert as_ids(["base:Dobodura", "base: dobodura", "Dobodura"], ids) == [
+        "base:DOB", "base:DOB", "DOB",
+    ]  # fmt: skip
+    for words in ("attack: on Lae", "a: b", ":", "a:" * 20_000):
+        assert as_ids(words, ids) == words
+
+
 def test_hyphens_and_blanks_are_one_and_a_faulty_key_before_a_name_does_not_spoil_it(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -64,12 +64,16 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 
 
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
-    """A value of an order with ids for the names in it, whatever their case and their hyphens."""
+    """A value of an order with ids for the names in it, whatever their case and their hyphens.
+
+    A name may stand behind what kind of thing it is of: `base:Dobodura`.
+    """
     if isinstance(value, str):
-        kind, colon, name = value.partition(":")
-        if colon and value.casefold() not in ids:
-            return f"{kind.strip()}:{as_ids(name.strip(), ids)}"
-        return next((ids[word] for word in spellings(value) if word in ids), value)
+        kind, _, name = value.partition(":")
+        for before, word in (("", value), (f"{kind.strip()}:", name.strip())):
+            if known := next((ids[one] for one in spellings(word) if one in ids), ""):
+                return f"{before}{known}"
+        return value
     if isinstance(value, Mapping):
         return {as_ids(key, ids): as_ids(one, ids) for key, one in value.items()}
     if isinstance(value, list | tuple):
