@@ -308,7 +308,8 @@ class GameSystem(Value, Generic[G, C]):
     `steps(turn)` is that turn's sequence of play. `by_orders` are items without charts that orders
     seal and open, beside those that decisions ask for. `key_for` says which of the keys that a
     decision covers an order answers, empty for standing orders; `stand` puts into the state what an
-    order does at once; the number is that of its file. `turn_title` is what players call a turn, or
+    order does at once; the number is that of its file. `own_title` is what its players call a
+    game, empty for the system's title. `turn_title` is what they call a turn, or
     the part of it that a step lies in; the step is empty for the whole turn. `turn_number` is what
     stands beside that where a turn is to be typed, or empty. `seal` turns a seat's orders into
     those that are public and the contents of the items to be sealed, charts among them;

@@ -81,7 +81,7 @@ def _subject(
         turn, step = brought[-1].turn, brought[-1].step
     when = system.turn_title(table.game, turn, step, charts)
     who = f"{file.seat} to {', '.join(to)}" if file.seat == session.seat else f"by {file.seat}"
-    name = title_of(session.rules.system, table.game)
+    name = title_of(system, table.game)
     title = f"{about}: {name}" if about else name
     return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {file.seq}"
 

@@ -67,7 +67,7 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
         _told(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
         _how_it_stands(session, log, ahead, current=current),
-        mapped(rules, ahead.fold.table.game, width) if current else (),
+        mapped(rules, game, width) if current else (),
         _table(session, log, ahead, current=current),
         _who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, game),
@@ -238,13 +238,14 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
     """What a file that has just come brought, and what our own seed adds to it."""
     rules, ahead = session.rules, session.ahead()
     happenings, soon = list(happenings), list(ahead.happenings)
+    game = ahead.fold.table.game
     return build(
-        title_of(rules.system, ahead.fold.table.game),
-        _headline(session, (*happenings, *soon), ahead.fold.table.game),
+        title_of(rules.system, game),
+        _headline(session, (*happenings, *soon), game),
         _nothing(happenings, soon, _no_news(session)),
         _told(session, happenings, soon),
         known(result=_result(session, ahead)),
-        names=rules.system.names(ahead.fold.table.game, rules.charts),
+        names=rules.system.names(game, rules.charts),
     )
 
 

@@ -62,7 +62,7 @@ def summary(session: Session) -> Summary:
     step = system.steps(table.turn)[table.cursor].name
     return {
         "system": fold.system,
-        "title": title_of(session.rules.system, table.game),
+        "title": title_of(system, table.game),
         "scenario": fold.scenario,
         "game": session.links.game,
         "seat": session.seat,
