@@ -27,8 +27,7 @@ from pbem.systems.pto.rules.month.p6_second_move import (
     put_to_sea,
     without_fuel,
 )
-from pbem.systems.pto.rules.month.p6_upkeep import owed as stays_owed
-from pbem.systems.pto.rules.month.p6_upkeep import price
+from pbem.systems.pto.rules.month.p6_upkeep import price, stays_owed
 from pbem.systems.pto.table.naming import agree, doing, each
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce

@@ -123,7 +123,10 @@ class UpkeepPaid(Event):
 
 
 class UpkeepUnpaid(Event):
-    """Ships stay at sea without EP: named ones suffer a hit, generic ones may be lost [PH14.2]."""
+    """Ships stay at sea without EP: named ones suffer a hit, generic ones may be lost [PH14.2].
+
+    `payer` is who was to pay and could not [F.6.2].
+    """
 
     rule: ClassVar[str] = "PH14.2"
     nation: str

@@ -64,7 +64,7 @@ def price(game: Game, forces: Iterable[str], charts: Charts) -> int:
     return sum(one.points for side in SIDES for one in charges(alone, side, (), charts))
 
 
-def owed(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> Mapping[str, int]:
+def stays_owed(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> Mapping[str, int]:
     """EP that a side's orders to stay cost together, by the nation that pays [F.6.2]."""
     alone = _alone(game, (order.tf for order in stays))
     found: Counter[str] = Counter()
