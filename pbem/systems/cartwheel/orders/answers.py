@@ -17,6 +17,9 @@ from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import all_of, class_name
 
+NOBODY = "nobody, whatever comes"
+"""Who answers raids on a hex that nobody reaches or guards."""
+
 
 def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
     """A policy within its limits, of hexes, classes and bases that there are [H8.9.4]."""
@@ -66,9 +69,6 @@ def who_goes(
     yield from (f"{all_of(places)}: {told}." for told, places in alike.items())
     if nowhere:
         yield f"{all_of(nowhere)}: {NOBODY}."
-
-
-NOBODY = "nobody, whatever comes"
 
 
 def _by_class(answers: Mapping[str, Answer]) -> str:

@@ -32,6 +32,9 @@ from pbem.systems.cartwheel.table.orders import AirMission, Stage
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
 from pbem.systems.cartwheel.words.names import place_name, target_name
 
+RESTING = ("6.4b", "H9.1.1", "6.3.6~")
+"""Rules by which all can see that a unit has had its flight, or may have none."""
+
 
 def roles(order: AirMission) -> Mapping[str, tuple[str, ...]]:
     """The units of a mission by the keys of its order."""
@@ -161,10 +164,6 @@ def _cited(sight: Sight, raid: Raid, flier: Flier) -> str:
     cited = unlawful(sight.game, raid, one, sight.charts) or _missing(sight, raid, one)
     told = cited in RESTING and not_ready(sight.own, sight.game, plane, sight.charts, raid.kind)
     return "" if told else cited
-
-
-RESTING = ("6.4b", "H9.1.1", "6.3.6~")
-"""Rules by which all can see that a unit has had its flight, or may have none."""
 
 
 def _missing(sight: Sight, raid: Raid, flier: Flier) -> str:

@@ -78,7 +78,7 @@ def _wrong_path(
         what = f"the path must begin where the ships are, at {charts.full_name(group.start)}"
         yield refuse("H10.1", "path", what, f'path = ["{group.start}", …]')
     elif not wrong:
-        breaches = list(wrong_way(game, group.side, group.ships, path, charts))
+        breaches = list(wrong_way(group.side, group.ships, path, charts))
         other = _other_way(game, group, path[-1], charts) if breaches else ""
         wrong = [replace(refusal, hint=other) for refusal in breaches]
     yield from wrong
@@ -101,7 +101,7 @@ def _wrong_for_any(game: Game, side: str, path: Sequence[str], charts: Charts) -
     hint = "write the hexes from where the ships are to the last, in their order"
     nowhere = list(_nowhere(game, path, charts))
     yield from nowhere
-    for refusal in () if nowhere else wrong_way(game, side, (), path, charts):
+    for refusal in () if nowhere else wrong_way(side, (), path, charts):
         yield replace(refusal, hint=hint)
 
 

@@ -55,17 +55,13 @@ def has_room(game: Game, place: str, side: str, more: int, charts: Charts) -> bo
 
 
 def wrong_way(
-    game: Game, side: str, ships: Iterable[Ship], path: Sequence[str], charts: Charts
+    side: str, ships: Iterable[Ship], path: Sequence[str], charts: Charts
 ) -> Iterator[Refusal]:
-    """The rules that a path breaks wherever it may lead, each with what is wrong.
+    """The rules that a path of places in play breaks, each with what is wrong.
 
     Speed and what stands on the way are not looked at.
     """
     sheltered = [s.id for s in ships if charts.naval[s.id].type in charts.sailing.sheltered]
-    if nowhere := dict.fromkeys(one for one in path[1:] if not is_in_play(game, one, charts)):
-        for place in nowhere:
-            yield Refusal(rule="H2.1", what=f"there is no hex or box {place[:40]!r}", key="path")
-        return
     for place in path[1:]:
         called = charts.full_name(place)
         if place in charts.boxes and not is_own_box(place, side, charts):
