@@ -15,7 +15,6 @@ from pbem.systems.cartwheel.table.orders import (
     Dismantle,
     Land,
     March,
-    NavalMission,
     Pass,
     Recon,
     ReconReturn,
@@ -26,7 +25,13 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_golden_chains import voyages
-from tests.systems.cartwheel.test_golden_straight_on import LAST, alone, unasked
+from tests.systems.cartwheel.test_golden_straight_on import (
+    FIGHT,
+    LAST,
+    alone,
+    laden_in_a_fight,
+    unasked,
+)
 
 __all__ = ["loaded"]
 
@@ -281,18 +286,8 @@ def test_h8_10_2_who_is_left_of_a_group_returns_without_the_ship_that_is_sunk(
     loaded: dict[str, int], path: tuple[str, ...], end: str
 ) -> None:
     """A fight of his last mission sinks one; nothing has become impossible for the others."""
-    game = alone(loaded)
-    table = game.match.fold.table
-    there = {**dict.fromkeys(("US-CLT1", "LST2"), ("supply",)), "IJN-CLT1": (), "IJN-CLT2": ()}
-    there["IJN-CLT3"] = ()
-    ships = (replace(table.game.ships[id_], at="1707", cargo=cargo) for id_, cargo in there.items())
-    changed = replace(table, game=table.game.with_ships(ships))
-    game.match.fold = replace(game.match.fold, table=changed)
-    for firer in ("US-CA1", "US-CLT1", "IJN-CLT1", "IJN-CLT2", "IJN-CLT3"):
-        loaded |= {f"10.4 fire t2m3 r{number} {firer}": 1 for number in (1, 2, 3)}
-    loaded |= {"10.4 fire t2m3 r1 IJN-CLT3": 10}  # 10 + 4 - 2 + 1 = 13: two steps of LST2
-    fight = NavalMission(ships=("US-CA1",), path=("1806", "1807", "1707"), purpose="sortie")
-    game.file(fight, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=path, unload=True)).file()
+    game = laden_in_a_fight(loaded, 10)  # 10 + 4 - 2 + 1 = 13: two steps of LST2
+    game.file(FIGHT, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=path, unload=True)).file()
     told = game.report()
     assert "\nLST2 cannot return as ordered: the ships are lost" in told
     assert f"US-CLT1 unloads 1 supply unit at {end}" in told

@@ -289,22 +289,31 @@ def test_h8_10_2_no_mission_lands_at_a_base_that_its_file_takes_away(
     assert plane.base == "MA1"
 
 
+FIGHT = NavalMission(ships=("US-CA1",), path=("1806", "1807", "1707"), purpose="sortie")
+"""His last mission, to where two laden ships of his lie among enemies."""
+
+
+def laden_in_a_fight(faces: dict[str, int], die: int) -> Play:
+    """Before that mission; all fire misses but the first shot at LST2, which falls as `die`."""
+    game = alone(faces)
+    table = game.match.fold.table
+    cargoes = {**dict.fromkeys(("US-CLT1", "LST2"), ("supply",)),
+               **dict.fromkeys(("IJN-CLT1", "IJN-CLT2", "IJN-CLT3"), ())}  # fmt: skip
+    ships = (replace(table.game.ships[i], at="1707", cargo=cargo) for i, cargo in cargoes.items())
+    changed = replace(table, game=table.game.with_ships(ships))
+    game.match.fold = replace(game.match.fold, table=changed)
+    for firer in ("US-CA1", "US-CLT1", "IJN-CLT1", "IJN-CLT2", "IJN-CLT3"):
+        faces |= {f"10.4 fire t2m3 r{number} {firer}": 1 for number in (1, 2, 3)}
+    faces["10.4 fire t2m3 r1 IJN-CLT3"] = die
+    return game
+
+
 def test_h8_10_2_a_ship_that_is_disrupted_before_it_comes_home_unloads_nothing(
     loaded: dict[str, int],
 ) -> None:
     """A fight of his last mission disrupts one of a group in port; the other unloads [H10.2]."""
-    game = alone(loaded)
-    table = game.match.fold.table
-    there = {**dict.fromkeys(("US-CLT1", "LST2"), ("supply",)), "IJN-CLT1": (), "IJN-CLT2": ()}
-    there["IJN-CLT3"] = ()
-    ships = (replace(table.game.ships[id_], at="1707", cargo=cargo) for id_, cargo in there.items())
-    changed = replace(table, game=table.game.with_ships(ships))
-    game.match.fold = replace(game.match.fold, table=changed)
-    for firer in ("US-CA1", "US-CLT1", "IJN-CLT1", "IJN-CLT2", "IJN-CLT3"):
-        loaded |= {f"10.4 fire t2m3 r{number} {firer}": 1 for number in (1, 2, 3)}
-    loaded |= {"10.4 fire t2m3 r1 IJN-CLT3": 5}  # 5 + 4 - 2 + 1 = 8: a D on LST2
-    fight = NavalMission(ships=("US-CA1",), path=("1806", "1807", "1707"), purpose="sortie")
-    game.file(fight, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=("1707",), unload=True))
+    game = laden_in_a_fight(loaded, 5)  # 5 + 4 - 2 + 1 = 8: a D on LST2
+    game.file(FIGHT, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=("1707",), unload=True))
     game.file()
     told = game.report()
     assert "LST2 is disrupted and unloads nothing [H10.2]." in told
