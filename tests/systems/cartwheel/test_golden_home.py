@@ -292,3 +292,17 @@ def test_h8_10_2_who_is_left_of_a_group_returns_without_the_ship_that_is_sunk(
     assert "\nLST2 cannot return as ordered: the ships are lost" in told
     assert f"US-CLT1 unloads 1 supply unit at {end}" in told
     assert (game.game.ships["US-CLT1"].at, game.game.ships["US-CLT1"].cargo) == (end, ())
+
+
+def test_h12_2_1_a_ship_too_slow_by_then_holds_no_other_of_its_group_back(
+    loaded: dict[str, int],
+) -> None:
+    """A fight of his last mission disrupts one: twice half its Speed is 4, the way costs 5."""
+    game = laden_in_a_fight(loaded, 5)  # 5 + 4 - 2 + 1 = 8: a D on LST2
+    way = ("1707", "1806", "1807", "1808", "SOP")
+    game.file(FIGHT, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=way, unload=True)).file()
+    told = game.report()
+    assert "\nLST2 cannot return as ordered: the way is too long" in told
+    assert "US-CLT1 unloads 1 supply unit at South Pacific" in told
+    (home, left) = (game.game.ships[id_] for id_ in ("US-CLT1", "LST2"))
+    assert (home.at, home.cargo, left.at, left.cargo) == ("SOP", (), "1707", ("supply",))

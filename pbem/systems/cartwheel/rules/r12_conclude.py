@@ -67,24 +67,23 @@ def unloading(game: Game, side: str, charts: Charts) -> list[Ship]:
 def withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     """A group returns to a port or box, and its undisrupted ships unload if told to [H12.2, H10.2].
 
-    A return that has become impossible is reported and passed over, and so is unloading alone:
-    the ground orders of the same file may have landed the cargo [H11.1.2], or its last missions
-    have brought about a fight that disrupted a ship, or sank one [H8.10.2]: the others return.
+    A return that has become impossible is reported and passed over, ship by ship [H12.2.1], and so
+    is unloading alone: the ground orders of the same file may have landed the cargo [H11.1.2], or
+    its last missions have brought about a fight that disrupted a ship, or sank one [H8.10.2].
     """
-    if sunk := _sunk(game, order):
-        left = tuple(id_ for id_ in order.ships if id_ not in sunk)
-        game, told = withdraw(game, side, replace(order, ships=left), charts)
-        return game, (WithdrawalVoided(to=ALL, side=side, ships=sunk, cited="H12.2"), *told)
-    wrong = tuple(wrong_withdrawal(game, side, order, charts))
-    cited = next((refusal.rule for refusal in wrong if refusal.key != "unload"), "")
-    ids = tuple(sorted(order.ships))
-    if cited:
-        return game, (WithdrawalVoided(to=ALL, side=side, ships=ids, cited=cited),)
-    held = tuple(id_ for id_ in ids if game.ships[id_].disrupted and game.ships[id_].cargo)
+    ids, barred = _who_returns(game, side, order, charts)
     events: list[Event] = [
-        UnloadingVoided(to=ALL, side=side, ships=held or ids, cited=refusal.rule)
-        for refusal in wrong
+        WithdrawalVoided(to=ALL, side=side, ships=ships, cited=cited)
+        for cited, ships in barred.items()
     ]
+    if not ids:
+        return game, tuple(events)
+    order = replace(order, ships=ids)
+    held = tuple(id_ for id_ in ids if game.ships[id_].disrupted and game.ships[id_].cargo)
+    events += (
+        UnloadingVoided(to=ALL, side=side, ships=held or ids, cited=refusal.rule)
+        for refusal in wrong_withdrawal(game, side, order, charts)
+    )
     if len(order.path) > 1:
         game = game.with_ships(replace(game.ships[id_], at=order.path[-1]) for id_ in ids)
         events.append(Withdrew(to=ALL, side=side, ships=ids, path=order.path))
@@ -95,11 +94,32 @@ def withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     return game, tuple(events)
 
 
-def _sunk(game: Game, order: Withdraw) -> tuple[str, ...]:
-    """Ships of a group that are lost by the time of its return, if others are left, by id."""
-    afloat = {id_ for id_ in order.ships if id_ in game.ships and game.ships[id_].steps}
-    lost = {id_ for id_ in order.ships if id_ in game.ships} - afloat
-    return tuple(sorted(lost)) if afloat else ()
+def _who_returns(
+    game: Game, side: str, order: Withdraw, charts: Charts
+) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
+    """The ships of a group that can go home as ordered, and the others by the rule that bars them.
+
+    By id: where room for some alone is left, the first have it [H0.3].
+    """
+    ids = tuple(sorted(order.ships))
+    cited = _bar_to_return(game, side, order, charts)
+    if not cited:
+        return ids, {}
+    going: tuple[str, ...] = ()
+    barred: dict[str, tuple[str, ...]] = {}
+    for id_ in ids:
+        more = (*going, id_)
+        if why := _bar_to_return(game, side, replace(order, ships=more), charts):
+            barred[why] = (*barred.get(why, ()), id_)
+        else:
+            going = more
+    return going, barred or {cited: ids}
+
+
+def _bar_to_return(game: Game, side: str, order: Withdraw, charts: Charts) -> str:
+    """The rule by which ships cannot go where they are told, unloading apart; empty if they can."""
+    wrong = wrong_withdrawal(game, side, order, charts)
+    return next((refusal.rule for refusal in wrong if refusal.key != "unload"), "")
 
 
 def _unload(game: Game, ship: Ship, charts: Charts) -> Told:
