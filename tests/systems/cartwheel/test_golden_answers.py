@@ -336,3 +336,24 @@ def test_h8_9_10_no_blame_for_a_base_that_was_taken_away_since(loaded: dict[str,
     assert game.events(AnswerBreached) == []
     game.file()
     assert game.match.audit() == []
+
+
+def test_h8_9_5_who_stages_by_a_reply_is_gone_when_the_next_raid_comes(
+    loaded: dict[str, int],
+) -> None:
+    """A6M-204a leaves Buin when the raid is over that the same file replies to [H8.8]."""
+    loaded |= CALM
+    flee = Clause(hexes=("1405",), most=0, evade="all", evade_most=16)
+    game = play("campaign", loaded, asked=False)
+    game.file(Answers(clauses=(flee,)), Asked(hexes=("0705",))).until(ALLIED, "4.4")
+    game.file(replace(SWEEP, hex="0705"))
+    game.file(Reply(mission="t1m1"), Stage(unit="A6M-204a", to="RAB"))
+    game.file(replace(ON_RABAUL, hex="1405", target="base:BUI"))
+    plane = game.plane(JAPANESE, "A6M-204a")
+    assert plane is not None
+    assert plane.base == "RAB"
+    (opened,) = game.events(AnswerOpened)
+    assert {*opened.evaders} == {"A6M-204b", "A6M-582"}
+    assert {one.unit for one in game.events(Scrambled)} == {"A6M-204b", "A6M-582"}
+    game.file()
+    assert game.match.audit() == []

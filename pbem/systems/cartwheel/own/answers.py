@@ -148,7 +148,11 @@ class Situation(Value):
 def situation(
     private: Private, game: Game, charts: Charts, away: Collection[str] = ()
 ) -> Situation:
-    """What stands on charts and map; `away` are units that a mission of the file takes along."""
+    """What stands on charts and map; `away` are units that a mission of the file takes along.
+
+    Who is to stage when the raids are over that the file replies to is gone before any other comes
+    [H8.8].
+    """
     flying = {*away, *(leg.unit for flight in private.flights.values() for leg in flight.legs)}
     here = [p for p in private.planes.values() if p.id not in flying and not (p.away or p.due)]
     standing = [plane for plane in here if exists(game, plane.base)]
@@ -156,7 +160,7 @@ def situation(
     table, area = charts.scramble, answered_hexes(game, charts)
     return Situation(
         fighters=tuple(_fighter(private.side, game, plane, charts) for plane in up),
-        bystanders=tuple(_bystander(game, plane, charts) for plane in standing),
+        bystanders=tuple(_bystander(game, plane, charts) for plane in standing if not plane.to),
         watched=tuple(hex_ for hex_ in area if has_radar(game, private.side, hex_)),
         hexes=area,
         radar=table.radar,
