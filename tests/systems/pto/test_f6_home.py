@@ -159,6 +159,40 @@ def test_f_6_2_check_counts_what_ships_cost_that_no_order_names(
     assert bool(told(events, UpkeepUnpaid)) is bool(said.warnings)
 
 
+def convoyed() -> Campaign:
+    """A destroyer keeps open the way home of a cruiser, past enemies; Japan has 0 EP."""
+    game = force(june(), "guard", "JP", "NOP", ship("jp-dd-1", "DD"))
+    game = force(game, "out", "JP", "ALE", ship("maya", "CA", speed=20))
+    return at_the_end(force(game, "raider", "US", "NOP", ship("chicago", "CA", "US")))
+
+
+def test_f_6_1_who_has_gone_home_keeps_no_sea_open_to_returns_below() -> None:
+    play = convoyed()
+    out, guard = Return(tf="out"), Return(tf="guard")
+    assert play.refused(out, guard) == []
+    (problem,) = play.problems(guard, out)
+    assert (problem.rule, problem.hint) == ("PH14.1", "write 'stay' for out, which costs EP")
+    play.file(TOKYO, out, guard)
+    play.file(WASHINGTON)
+    assert [play.game.forces[tf].at for tf in ("out", "guard")] == ["JPN", "JPN"]
+
+
+def test_f_6_2_check_counts_a_force_that_others_leave_behind_an_enemy() -> None:
+    """Only the destroyer is ordered home; the cruiser would follow it, and finds the sea shut."""
+    play = convoyed()
+    assert PTO.foretell
+    said = PTO.foretell(play.view(), (Return(tf="guard"),), CHARTS)
+    suffer = "ships that are not paid for suffer [PH14.2]"
+    assert said.warnings == (
+        "⟨out⟩ finds no port in reach, stays at sea and pays [P6.1.1]",
+        f"Japan owes 1 EP for ships and has 0: {suffer}",
+    )
+    assert "At sea, at its price, for want of a port in reach: ⟨out⟩." in said.left
+    play.file(TOKYO, Return(tf="guard"))
+    (unpaid,) = told(play.file(WASHINGTON), UpkeepUnpaid)
+    assert unpaid.ships == ("maya",)
+
+
 def test_ph14_1_without_an_order_boats_stay_where_that_is_free() -> None:
     """Those of movement 28 stay, others go home [D5.3]; all do without D5."""
     for off, at in (((), "HOM"), (("D5",), "JPN")):

@@ -14,6 +14,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.orders.check import for_the_end, steps_of
+from pbem.systems.pto.orders.home import after_returns
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -144,12 +145,20 @@ def _goes_first(game: Game, seat: str) -> str:
 def _ways_home(
     game: Game, seat: str, orders: Sequence[Order], charts: Charts
 ) -> dict[str, Way | None]:
-    """The ways home of the seat's task forces that leave the sea unasked; None for no way."""
+    """The ways home of the seat's task forces that leave the sea unasked; None for no way.
+
+    They go after those that are ordered to, one after another [PH14.1].
+    """
     nations = game.nations_of(seat)
     named = [order for order in orders if isinstance(order, Return | Stay)]
-    leaving = (order.tf for order in homeward(game, game.side_of_seat(seat), named, charts))
-    forces = (game.forces[tf] for tf in leaving)
-    return {tf.id: way_home(game, tf, charts) for tf in forces if tf.nation in nations}
+    leaving = homeward(game, game.side_of_seat(seat), named, charts)
+    game = after_returns(game, seat, named, charts)
+    ways: dict[str, Way | None] = {}
+    for tf in (game.forces[order.tf] for order in leaving):
+        if tf.nation in nations:
+            way = ways[tf.id] = way_home(game, tf, charts)
+            game = game.with_forces([replace(tf, at=way[-1])]) if way else game
+    return ways
 
 
 def _free(

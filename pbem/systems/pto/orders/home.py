@@ -1,12 +1,13 @@
 """The orders `return` and `stay`: why not, what is legal, what it costs [P6.1, PH14, F.6.1-2]."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 
 from pbem.engine.kinds import Part, Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.frozen import replace
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.orders.row import Refusals, row
@@ -40,33 +41,71 @@ def _forces(sight: Sight) -> list[TaskForce]:
     return sorted(own, key=lambda tf: tf.at in sight.game.areas)
 
 
+# --- one after another ---------------------------------------------------------------------------
+
+
+class _Fleet(Value):
+    """A seat's ships at the month's end: the game, those that have moved, forces that stay."""
+
+    game: Game
+    moved: tuple[Ship, ...] = ()
+    stays: tuple[Stay, ...] = ()
+
+
+def _next(fleet: _Fleet, nations: tuple[str, ...], order: Return | Stay, charts: Charts) -> _Fleet:
+    """The fleet after one order that meets nobody; who cannot go stays where it is [F.6.1, PR93].
+
+    A force that has gone home keeps no sea open any more to those that come after it [PH14.1].
+    """
+    if isinstance(order, Stay):
+        return replace(fleet, stays=(*fleet.stays, order))
+    way = course(fleet.game, nations, order, charts)
+    ships = fleet.game.ships_in(order.tf) if way else ()
+    if isinstance(way, Refusal):
+        return replace(fleet, stays=(*fleet.stays, Stay(tf=order.tf)))
+    if not way:
+        return fleet
+    home = replace(fleet.game.forces[order.tf], at=way[-1])
+    return replace(fleet, game=fleet.game.with_forces([home]), moved=(*fleet.moved, *ships))
+
+
+def _carried_out(
+    game: Game, nations: tuple[str, ...], orders: Iterable[Return | Stay], charts: Charts
+) -> _Fleet:
+    """The fleet after orders that meet nobody, one after another."""
+    return reduce(
+        lambda fleet, order: _next(fleet, nations, order, charts), orders, _Fleet(game=game)
+    )
+
+
+def _before(sight: Sight) -> _Fleet:
+    """The fleet once the returns of a file are carried out that stand before an order."""
+    done = tuple(order for order in sight.done if isinstance(order, Return))
+    return _carried_out(sight.game, sight.nations, done, sight.charts)
+
+
 # --- return --------------------------------------------------------------------------------------
 
 
 def _return_refusals(sight: Sight, order: Return) -> Refusals:
+    fleet = _before(sight)
     refusal = in_offensive(sight, order) or _cannot_return(
-        sight.game, sight.nations, order, sight.charts
+        fleet.game, sight.nations, order, sight.charts
     )
-    yield refusal or _without_fuel(sight, order)
+    yield refusal or _without_fuel(fleet, sight.nations, order, sight.charts)
 
 
-def _without_fuel(sight: Sight, order: Return) -> Refusal | None:
-    """Why Japan cannot pay for this return, with those before it, or None [D13.2]."""
-    return _without_fuel_for(sight, _sailing(sight, order))
+def _without_fuel(
+    fleet: _Fleet, nations: tuple[str, ...], order: Return, charts: Charts
+) -> Refusal | None:
+    """Why Japan cannot pay for a legal return, with those before it, or None [D13.2].
 
-
-def _without_fuel_for(sight: Sight, ships: Sequence[Ship]) -> Refusal | None:
-    if not fuel_due(sight.game, ships, sight.charts):
+    It moves none of who lies in that port already.
+    """
+    ships = fleet.game.ships_in(order.tf) if course(fleet.game, nations, order, charts) else ()
+    if not fuel_due(fleet.game, ships, charts):
         return None
-    before = (one for one in sight.done if isinstance(one, Return))
-    moved = (ship for one in before for ship in _sailing(sight, one))
-    return without_fuel(sight.game, moved, ships, sight.charts)
-
-
-def _sailing(sight: Sight, order: Return) -> tuple[Ship, ...]:
-    """The ships that a legal return moves: none of who lies in that port already."""
-    way = course(sight.game, sight.nations, order, sight.charts)
-    return sight.game.ships_in(order.tf) if way else ()
+    return without_fuel(fleet.game, fleet.moved, ships, charts)
 
 
 def _cannot_return(
@@ -83,10 +122,10 @@ def _returns(sight: Sight) -> Iterator[Return]:
         if any(_return_refusals(sight, nearest)):
             continue
         yield nearest
-        may_sail = not _without_fuel_for(sight, sight.game.ships_in(tf.id))
-        for area, (_, way) in ways_of(sight.game, tf, sight.charts).items():
-            if is_haven(sight.game, sight.side, area) and (may_sail or not way):
-                yield Return(tf=tf.id, to=area)
+        for area in ways_of(_before(sight).game, tf, sight.charts):
+            to = Return(tf=tf.id, to=area)
+            if is_haven(sight.game, sight.side, area) and not any(_return_refusals(sight, to)):
+                yield to
 
 
 def _return_parts(sight: Sight) -> Iterator[Part]:
@@ -118,7 +157,7 @@ def _stay_parts(sight: Sight) -> Iterator[Part]:
 def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     """The way home, at the month's end, and who goes ashore [PH14.1, F.6.1]."""
     at = sight.game.forces[order.tf].at
-    way = course(sight.game, sight.nations, order, sight.charts)
+    way = course(_before(sight).game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
     ashore = "all aboard" if ALL in order.debark else each(order.debark)
     goes = "go" if ALL in order.debark else agree(order.debark, "goes", "go")
@@ -144,21 +183,20 @@ STAY = row(Stay, _stay_refusals, _stays, _stay_parts, words=_stay_words)
 def dues(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
     """What each legal return and stay costs beyond those before it, in words [F.6.2, D13.2]."""
     game, legal = _legal(game, seat, orders, charts)
-    moved: tuple[Ship, ...] = ()
-    kept: tuple[str, ...] = ()
+    nations, after = game.nations_of(seat), _Fleet(game=game)
     for order in legal:
-        force = game.forces[order.tf]
+        before, after = after, _next(after, nations, order, charts)
+        force = after.game.forces[order.tf]
         if isinstance(order, Stay):
-            points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
-            kept = (*kept, force.id)
+            points = _price(after, charts) - _price(before, charts)
             yield f"{doing(force.id, 'stays', 'stay')} in {mention(force.at)}: {points} EP"
             continue
-        way = course(game, game.nations_of(seat), order, charts)
-        sailing = (*moved, *game.ships_in(force.id)) if way else moved
-        points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
-        moved = sailing
-        port = way[-1] if way and not isinstance(way, Refusal) else force.at
-        yield f"{doing(force.id, 'returns', 'return')} to {mention(port)}: fuel {points} EP"
+        points = fuel_due(game, after.moved, charts) - fuel_due(game, before.moved, charts)
+        yield f"{doing(force.id, 'returns', 'return')} to {mention(force.at)}: fuel {points} EP"
+
+
+def _price(fleet: _Fleet, charts: Charts) -> int:
+    return price(fleet.game, (order.tf for order in fleet.stays), charts)
 
 
 def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapping[str, int]:
@@ -170,21 +208,19 @@ def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapp
     game, legal = _legal(game, seat, orders, charts)
     nations, side = game.nations_of(seat), game.side_of_seat(seat)
     own = (one for one in homeward(game, side, legal, charts) if _is_of(game, nations, one))
-    stays: tuple[Stay, ...] = ()
-    moved: tuple[Ship, ...] = ()
-    for order in (*legal, *own):
-        if isinstance(order, Stay):
-            stays = (*stays, order)
-            continue
-        way = course(game, nations, order, charts)
-        ships = game.ships_in(order.tf) if way else ()
-        if isinstance(way, Refusal) or without_fuel(game, moved, ships, charts):
-            stays = (*stays, Stay(tf=order.tf))
-        else:
-            moved = (*moved, *ships)
-    due = Counter(stays_owed(put_to_sea(game, side, charts), side, stays, charts))
-    due["JP"] += fuel_due(game, moved, charts)
+    fleet = _carried_out(game, nations, legal, charts)
+    for order in own:
+        dry = _without_fuel(fleet, nations, order, charts)
+        fleet = _next(fleet, nations, Stay(tf=order.tf) if dry else order, charts)
+    due = Counter(stays_owed(put_to_sea(fleet.game, side, charts), side, fleet.stays, charts))
+    due["JP"] += fuel_due(game, fleet.moved, charts)
     return due
+
+
+def after_returns(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Game:
+    """The game with the task forces at home that a seat's legal orders send there [PH14.1]."""
+    game, legal = _legal(game, seat, orders, charts)
+    return _carried_out(game, game.nations_of(seat), legal, charts).game
 
 
 def _is_of(game: Game, nations: Sequence[str], order: Return) -> bool:
