@@ -51,8 +51,8 @@ def standard(cls: type[Value]) -> Mapping[str, Any]:
 def remembered(most: int) -> Callable[[Callable[[*Given], T]], Callable[[*Given], T]]:
     """Let a function of values that never change remember its last `most` answers.
 
-    It knows a text again by its letters, any other value by being the same one: a whole state is
-    asked many things, and to compare it takes longer than to answer.
+    It knows a text or a number again by what it says, any other value by being the same one: a
+    whole state is asked many things, and to compare it takes longer than to answer.
     """
 
     def remembering(function: Callable[[*Given], T]) -> Callable[[*Given], T]:
@@ -60,7 +60,7 @@ def remembered(most: int) -> Callable[[Callable[[*Given], T]], Callable[[*Given]
 
         @wraps(function)
         def asked(*values: *Given) -> T:
-            key = tuple(value if isinstance(value, str) else id(value) for value in values)
+            key = tuple(value if isinstance(value, str | int) else id(value) for value in values)
             if key not in kept:
                 answer = function(*values)
                 if len(kept) >= most:

@@ -17,7 +17,7 @@ from pbem.engine.ledger import REFEREE, is_over, side_of, writer
 from pbem.engine.orders import encode_order
 from pbem.game.begin import Invitation, accept, invited, new
 from pbem.game.receive import receive
-from pbem.game.recover import opened
+from pbem.game.recover import look, opened
 from pbem.game.session import Receipt, Session
 from pbem.game.write import Draft, closing, join, send
 from pbem.keys import PrivateKey
@@ -66,8 +66,11 @@ class Player:
 
     def send(self, *orders: Mapping[str, Any], message: str = "") -> bytes:
         with self.session() as session:
-            file = send(session, Draft(orders=orders, message=message), self.key, SENT)
-            return session.folder.find("outbox", file.seq, self.seat) or b""
+            return self._sent(session, Draft(orders=orders, message=message))
+
+    def _sent(self, session: Session, draft: Draft) -> bytes:
+        file = send(session, draft, self.key, SENT)
+        return session.folder.find("outbox", file.seq, self.seat) or b""
 
     @property
     def head(self) -> int:
@@ -77,13 +80,12 @@ class Player:
 
     def bot_orders(self) -> tuple[Mapping[str, Any], ...]:
         with self.session() as session:
-            fold = session.final().fold
-            if is_over(fold, session.rules):
-                return closing(session, "").orders
-            if side_of(fold, self.seat) == REFEREE:
-                return ()
-            orders = session.rules.system.bot(session.view(), session.rules.charts)
-            return tuple(encode_order(order) for order in orders)
+            return _bot_orders(session)
+
+    def play(self) -> bytes:
+        """The next file, with the orders of a bot."""
+        with self.session() as session:
+            return self._sent(session, Draft(orders=_bot_orders(session)))
 
     def files(self) -> dict[str, bytes]:
         """Everything in the game's folder, to see that nothing has changed."""
@@ -92,6 +94,16 @@ class Player:
             for path in sorted(self.folder.rglob("*"))
             if path.is_file()
         }
+
+
+def _bot_orders(session: Session) -> tuple[Mapping[str, Any], ...]:
+    fold = session.final().fold
+    if is_over(fold, session.rules):
+        return closing(session, "").orders
+    if side_of(fold, session.seat) == REFEREE:
+        return ()
+    orders = session.rules.system.bot(session.view(), session.rules.charts)
+    return tuple(encode_order(order) for order in orders)
 
 
 @dataclass
@@ -103,8 +115,9 @@ class World:
 
     @property
     def next_seat(self) -> str:
-        with next(iter(self.players.values())).session() as session:
-            return writer(session.fold)
+        player = next(iter(self.players.values()))
+        with player.at_home():
+            return writer(look(player.folder).fold)
 
     @property
     def next_joiner(self) -> str:
@@ -113,8 +126,10 @@ class World:
 
     def write(self) -> bytes:
         """The next seat's bot writes its file; nobody has received it yet."""
-        player = self.players[self.next_seat]
-        raw = player.send(*player.bot_orders())
+        return self._written(self.next_seat)
+
+    def _written(self, author: str) -> bytes:
+        raw = self.players[author].play()
         self.mail.append(raw)
         return raw
 
@@ -137,7 +152,7 @@ class World:
     def round(self) -> bytes:
         """One file, written by the next seat's bot and received by all others."""
         author = self.next_seat
-        raw = self.write()
+        raw = self._written(author)
         self.deliver(raw, author)
         return raw
 

@@ -15,6 +15,7 @@ from pbem.engine.tabletop import (
     Tabletop,
     Way,
 )
+from pbem.frozen import Value, remembered, replace
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.places import Box, Hex
@@ -52,39 +53,64 @@ GROUNDS: dict[str, Ground] = {"J": "land", "M": "high", "X": "none"}
 # --- the board -----------------------------------------------------------------------------------
 
 
+class Extent(Value):
+    """How much of the map is in play: its columns, and the ids of the boxes."""
+
+    first: int
+    last: int
+    boxes: tuple[str, ...]
+
+    @property
+    def columns(self) -> range:
+        """The numbers of its columns."""
+        return range(self.first, self.last + 1)
+
+
 def board(game: Game, charts: Charts) -> Board:
     """The hexes in play with their terrain and coasts, and the off-board boxes [H2.1, H2.8]."""
-    first, last = game.terms.columns
-    shown = [charts.hexes[hexes.number(c, r)] for c in range(first, last + 1) for r in _ROWS]
-    boxes = [box for box in charts.boxes.values() if box.id in game.bases]
+    boxes = " ".join(id_ for id_ in charts.boxes if id_ in game.bases)
+    printed = _printed(*game.terms.columns, boxes, charts)
+    return replace(printed, places=tuple(_owned(game, place) for place in printed.places))
+
+
+def _owned(game: Game, place: Place) -> Place:
+    """A place with the side that controls it; a box is always its side's."""
+    owner = game.control.get(place.id)
+    return replace(place, owner=SIDES[owner]) if owner else place
+
+
+@remembered(8)  # every report of a game has the same map
+def _printed(first: int, last: int, boxes: str, charts: Charts) -> Board:
+    """The board as it is printed, before anybody controls a hex."""
+    extent = Extent(first=first, last=last, boxes=tuple(boxes.split()))
+    shown = [charts.hexes[hexes.number(c, r)] for c in extent.columns for r in _ROWS]
     return Board(
         title="The map",
-        size=_size(game, charts),
+        size=_size(extent, charts),
         places=(
-            *(_hex(game, one, charts) for one in shown),
-            *(_box(game, box, charts) for box in boxes),
+            *(_hex(extent, one, charts) for one in shown),
+            *(_box(extent, charts.boxes[id_], charts) for id_ in extent.boxes),
         ),
-        strokes=(*_coasts(game, shown, charts), *_barred(game, charts)),
+        strokes=(*_coasts(extent, shown, charts), *_barred(extent, charts)),
     )
 
 
 _ROWS = range(1, hexes.ROWS + 1)
 
 
-def _size(game: Game, charts: Charts) -> Point:
-    first, last = game.terms.columns
-    bottom = _top(game, charts) + LOW * (2 * hexes.ROWS + 1)
-    has_south = any(not _is_north(box) for box in charts.boxes.values() if box.id in game.bases)
-    wide = max(EDGE * (1.5 * (last - first) + 2), 2 * BOXED[0] + MARGIN)
+def _size(extent: Extent, charts: Charts) -> Point:
+    bottom = _top(extent, charts) + LOW * (2 * hexes.ROWS + 1)
+    has_south = any(not _is_north(charts.boxes[id_]) for id_ in extent.boxes)
+    wide = max(EDGE * (1.5 * (extent.last - extent.first) + 2), 2 * BOXED[0] + MARGIN)
     return (
         round(wide + 2 * MARGIN),
         round(bottom + MARGIN + (BOXED[1] + MARGIN if has_south else 0)),
     )
 
 
-def _top(game: Game, charts: Charts) -> float:
+def _top(extent: Extent, charts: Charts) -> float:
     """Where the hexes begin, below the boxes that lie north of them."""
-    has_north = any(_is_north(box) for box in charts.boxes.values() if box.id in game.bases)
+    has_north = any(_is_north(charts.boxes[id_]) for id_ in extent.boxes)
     return MARGIN + (BOXED[1] + MARGIN if has_north else 0)
 
 
@@ -92,12 +118,12 @@ def _is_north(box: Box) -> bool:
     return hexes.row(box.anchor) <= hexes.ROWS // 2
 
 
-def _middle(game: Game, hex_: str, charts: Charts) -> Point:
+def _middle(extent: Extent, hex_: str, charts: Charts) -> Point:
     """The centre of a hex; even columns lie half a hex further south [H2.1]."""
     column, row = hexes.column(hex_), hexes.row(hex_)
     down = 2 * row if column % 2 == 0 else 2 * row - 1
-    east = MARGIN + EDGE * (1 + 1.5 * (column - game.terms.columns[0]))
-    return round(east), round(_top(game, charts) + LOW * down)
+    east = MARGIN + EDGE * (1 + 1.5 * (column - extent.first))
+    return round(east), round(_top(extent, charts) + LOW * down)
 
 
 def _corners(middle: Point) -> tuple[Point, ...]:
@@ -107,8 +133,8 @@ def _corners(middle: Point) -> tuple[Point, ...]:
     )
 
 
-def _hex(game: Game, one: Hex, charts: Charts) -> Place:
-    x, y = middle = _middle(game, one.id, charts)
+def _hex(extent: Extent, one: Hex, charts: Charts) -> Place:
+    x, y = middle = _middle(extent, one.id, charts)
     return Place(
         id=one.id,
         name=charts.short_name(one.id),
@@ -117,15 +143,14 @@ def _hex(game: Game, one: Hex, charts: Charts) -> Place:
         outline=_corners(middle),
         middle=(x, round(y + LABELLED)),
         room=(128, 124),
-        owner=SIDES[game.control.get(one.id, "")],
     )
 
 
-def _box(game: Game, box: Box, charts: Charts) -> Place:
+def _box(extent: Extent, box: Box, charts: Charts) -> Place:
     """An off-board box, above or below its anchor as far as the board goes [H2.8]."""
     wide, high = BOXED
-    width, height = _size(game, charts)
-    anchored = _middle(game, box.anchor, charts)[0]
+    width, height = _size(extent, charts)
+    anchored = _middle(extent, box.anchor, charts)[0]
     left = min(max(MARGIN, anchored - wide // 2), width - MARGIN - wide)
     top = MARGIN if _is_north(box) else height - MARGIN - high
     return Place(
@@ -140,37 +165,36 @@ def _box(game: Game, box: Box, charts: Charts) -> Place:
     )
 
 
-def _coasts(game: Game, shown: list[Hex], charts: Charts) -> Iterator[Stroke]:
+def _coasts(extent: Extent, shown: list[Hex], charts: Charts) -> Iterator[Stroke]:
     """Land in hexes that are part sea, joined to land of the same landmass [H2.4, H2.5]."""
     ids = {one.id for one in shown}
     for one in shown:
         if not one.terrain.coastal:
             continue
         way: Way = "ridge" if one.terrain.mountain else "shore"
-        here = x, y = _middle(game, one.id, charts)
+        here = x, y = _middle(extent, one.id, charts)
         island = ((x - SOLID, y), (x, y - SOLID), (x + SOLID, y), (x, y + SOLID), (x - SOLID, y))
         yield Stroke(points=island, way=way)
         for near in hexes.neighbours(one.id):
             if near in ids and set(charts.hexes[near].landmasses) & set(one.landmasses):
-                yield Stroke(points=(here, *_side(game, one.id, near, charts)), way=way)
+                yield Stroke(points=(here, *_side(extent, one.id, near, charts)), way=way)
 
 
-def _side(game: Game, one: str, other: str, charts: Charts) -> tuple[Point, ...]:
+def _side(extent: Extent, one: str, other: str, charts: Charts) -> tuple[Point, ...]:
     """The two ends of the hexside between neighbours."""
-    there = _corners(_middle(game, other, charts))
+    there = _corners(_middle(extent, other, charts))
     return tuple(
         spot
-        for spot in _corners(_middle(game, one, charts))
+        for spot in _corners(_middle(extent, one, charts))
         if any(abs(spot[0] - x) + abs(spot[1] - y) < MARGIN for x, y in there)
     )
 
 
-def _barred(game: Game, charts: Charts) -> Iterator[Stroke]:
+def _barred(extent: Extent, charts: Charts) -> Iterator[Stroke]:
     """Hexsides that ships cannot cross [H2.6]."""
-    first, last = game.terms.columns
     for one, other in charts.closed:
-        if all(first <= hexes.column(hex_) <= last for hex_ in (one, other)):
-            yield Stroke(points=_side(game, one, other, charts), way="closed")
+        if all(hexes.column(hex_) in extent.columns for hex_ in (one, other)):
+            yield Stroke(points=_side(extent, one, other, charts), way="closed")
 
 
 # --- the counters --------------------------------------------------------------------------------
