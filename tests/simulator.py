@@ -6,7 +6,7 @@ and gives the file to all others. `dump()` shows what everybody has, for a test 
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,12 +80,12 @@ class Player:
 
     def bot_orders(self) -> tuple[Mapping[str, Any], ...]:
         with self.session() as session:
-            return _bot_orders(session)
+            return by_bot(session)
 
-    def play(self) -> bytes:
-        """The next file, with the orders of a bot."""
+    def play(self, choose: "Choose") -> bytes:
+        """The next file, with the orders that somebody chooses."""
         with self.session() as session:
-            return self._sent(session, Draft(orders=_bot_orders(session)))
+            return self._sent(session, Draft(orders=choose(session)))
 
     def files(self) -> dict[str, bytes]:
         """Everything in the game's folder, to see that nothing has changed."""
@@ -96,7 +96,12 @@ class Player:
         }
 
 
-def _bot_orders(session: Session) -> tuple[Mapping[str, Any], ...]:
+Choose = Callable[[Session], tuple[Mapping[str, Any], ...]]
+"""Gives the orders of the next file."""
+
+
+def by_bot(session: Session) -> tuple[Mapping[str, Any], ...]:
+    """What a bot orders in the next file; in the last what is left to be done."""
     fold = session.final().fold
     if is_over(fold, session.rules):
         return closing(session, "").orders
@@ -126,10 +131,7 @@ class World:
 
     def write(self) -> bytes:
         """The next seat's bot writes its file; nobody has received it yet."""
-        return self._written(self.next_seat)
-
-    def _written(self, author: str) -> bytes:
-        raw = self.players[author].play()
+        raw = self.players[self.next_seat].play(by_bot)
         self.mail.append(raw)
         return raw
 
@@ -149,19 +151,20 @@ class World:
             (path,) = (ahead.folder / "chain").glob(f"{behind.head + 1:04d}-*.pbem")
             assert behind.run("receive", str(path)) == 0
 
-    def round(self) -> bytes:
-        """One file, written by the next seat's bot and received by all others."""
-        author = self.next_seat
-        raw = self._written(author)
+    def round(self, author: str = "", choose: Choose = by_bot) -> bytes:
+        """One file, written by the next seat, by its bot or as chosen, received by all others."""
+        author = author or self.next_seat
+        raw = self.players[author].play(choose)
+        self.mail.append(raw)
         self.deliver(raw, author)
         return raw
 
     def play(self, most: int = 10_000) -> int:
         """Play until nobody owes anything; gives the number of files written."""
         for count in range(most):
-            if not self.next_seat:
+            if not (author := self.next_seat):
                 return count
-            self.round()
+            self.round(author)
         return most
 
     def copied(self, place: Path) -> "World":

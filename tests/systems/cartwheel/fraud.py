@@ -5,6 +5,7 @@ takes the file. Only an audit sees more.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from pbem.engine.orders import Order, decode_orders, encode_order
@@ -20,30 +21,78 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.state import Game
 from pbem.turnfile import AnnexPart, read
+from tests.bychance import ByChance
 from tests.cheat import sign
 from tests.simulator import SENT, Player, World
-from tests.systems.cartwheel.files import round_
-from tests.systems.cartwheel.selfplay import Player as ByChance
+from tests.systems.cartwheel.files import players, round_, world
+from tests.systems.cartwheel.loaded import steady
 from tests.systems.cartwheel.tabletop import CHARTS
 
 Change = Callable[[View[Game], Private], Private]
 Texts = Callable[[Mapping[str, str]], Mapping[str, str]]
 Said = Callable[[tuple[Order, ...]], tuple[Order, ...]]
 MOST_FILES = 150
+STEADY = 1
+"""The dice of games that several tests begin with."""
 
 
-def until(
-    made: World, by_chance: dict[str, ByChance], holds: Callable[[View[Game]], object]
-) -> Player:
+Holds = Callable[[View[Game]], object]
+
+
+def until(made: World, by_chance: Mapping[str, ByChance], holds: Holds) -> Player:
     """Play on by chance until something holds for who writes next; gives that player."""
     for _ in range(MOST_FILES):
         author = made.players[made.next_seat]
-        with author.session() as session:
-            view = session.view()
+        view = seen(author)
         if isinstance(view.private, Private) and holds(view):
             return author
-        round_(made, by_chance)
+        round_(made, by_chance, author.seat)
     raise AssertionError("it never came to that")
+
+
+class Trek:
+    """A game by chance between folders that several tests begin with: it is played once.
+
+    `number` makes the players, and the dice are those of `STEADY`. It goes no further than
+    anybody looks; how it stood before each file is kept, to be copied.
+    """
+
+    def __init__(self, place: Path, scenario: str, number: int) -> None:
+        self._place = place
+        with steady(STEADY):
+            begun = world(place / "0", scenario)
+        self._stands = [(begun, players(number))]
+        self._views: list[View[Game]] = []
+
+    def until(self, holds: Holds, place: Path) -> tuple[World, dict[str, ByChance], Player]:
+        """The game when something first holds for who writes next, in other folders.
+
+        Gives that player as well, and both players by chance as they are then.
+        """
+        for number in range(MOST_FILES):
+            made, by_chance = self._at(number)
+            view = self._views[number]
+            if isinstance(view.private, Private) and holds(view):
+                copied = made.copied(place)
+                return copied, _branched(by_chance), copied.players[view.seat]
+        raise AssertionError("it never came to that")
+
+    def _at(self, number: int) -> tuple[World, dict[str, ByChance]]:
+        """The game before its file of some number, from 0."""
+        if number == len(self._stands):
+            made, by_chance = self._stands[-1]
+            after = made.copied(self._place / str(number)), _branched(by_chance)
+            with steady(STEADY):
+                round_(*after)
+            self._stands.append(after)
+        made, by_chance = self._stands[number]
+        if number == len(self._views):
+            self._views.append(seen(made.players[made.next_seat]))
+        return made, by_chance
+
+
+def _branched(by_chance: Mapping[str, ByChance]) -> dict[str, ByChance]:
+    return {seat: player.branch() for seat, player in by_chance.items()}
 
 
 def seen(player: Player) -> View[Game]:

@@ -1,7 +1,7 @@
 """Cheats in real files: everybody takes them, and the audit names file, rule and unit (E.7)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,9 +18,18 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Manifest
-from tests.simulator import World
 from tests.systems.cartwheel.files import play, players, world
-from tests.systems.cartwheel.fraud import doctored, found, legal, mailed, seen, told, until
+from tests.systems.cartwheel.fraud import (
+    STEADY,
+    Trek,
+    doctored,
+    found,
+    legal,
+    mailed,
+    seen,
+    told,
+    until,
+)
 from tests.systems.cartwheel.loaded import steady
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -28,17 +37,14 @@ from tests.systems.cartwheel.tabletop import CHARTS
 @pytest.fixture(autouse=True)
 def falling_alike() -> Iterator[None]:
     """The same dice in every run."""
-    with steady(1):
+    with steady(STEADY):
         yield
 
 
 @pytest.fixture(scope="module")
-def raided(tmp_path_factory: pytest.TempPathFactory) -> World:
-    """A game in which a raid is to be answered, and a fighter can rise against it."""
-    with steady(1):
-        made = world(tmp_path_factory.mktemp("raided"), "toenails")
-        until(made, players(1), interceptor)
-    return made
+def treks(tmp_path_factory: pytest.TempPathFactory) -> Mapping[int, Trek]:
+    """Games that these tests begin with, by the number of their players."""
+    return {n: Trek(tmp_path_factory.mktemp("trek"), "toenails", n) for n in (1, 2)}
 
 
 def own(view: View[Game]) -> Private:
@@ -89,10 +95,9 @@ def free(view: View[Game]) -> list[Plane]:
 # --- 29: flights ---------------------------------------------------------------------------------
 
 
-def test_29_a_flight_under_the_enemys_mission(raided: World, tmp_path: Path) -> None:
+def test_29_a_flight_under_the_enemys_mission(treks: Mapping[int, Trek], tmp_path: Path) -> None:
     """It would let an interceptor land anywhere: it lands where it came from, and is named."""
-    made = raided.copied(tmp_path)
-    cheat = made.players[made.next_seat]
+    made, by_chance, cheat = treks[1].until(interceptor, tmp_path)
     view = seen(cheat)
     answer = interceptor(view)
     assert answer
@@ -108,7 +113,7 @@ def test_29_a_flight_under_the_enemys_mission(raided: World, tmp_path: Path) -> 
     )  # fmt: skip
     seq = mailed(made, raw)
     assert ("H9.1.3", mission, "check 29") in told(found(cheat, seq))
-    until(made, players(1), lambda view: view.seat == cheat.seat)
+    until(made, by_chance, lambda view: view.seat == cheat.seat)
     landed = own(seen(cheat)).planes.get(plane.id)
     assert landed is None or landed.base != goal
 
@@ -117,10 +122,11 @@ def test_29_a_flight_under_the_enemys_mission(raided: World, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", ["landing", "mission"])
-def test_28_an_item_that_stands_only_in_an_annex(raided: World, tmp_path: Path, kind: str) -> None:
+def test_28_an_item_that_stands_only_in_an_annex(
+    treks: Mapping[int, Trek], tmp_path: Path, kind: str
+) -> None:
     """A landing under the enemy's mission that no file ever committed to [protocol 8]."""
-    made = raided.copied(tmp_path)
-    cheat = made.players[made.next_seat]
+    made, _, cheat = treks[1].until(interceptor, tmp_path)
     answer = interceptor(seen(cheat))
     assert answer
     mission, plane = answer
@@ -137,10 +143,11 @@ def test_28_an_item_that_stands_only_in_an_annex(raided: World, tmp_path: Path, 
 # --- 24 to 27: hidden changes in a file that is not for them -------------------------------------
 
 
-def test_24_a_stage_move_in_a_file_that_decides_nothing(tmp_path: Path) -> None:
+def test_24_a_stage_move_in_a_file_that_decides_nothing(
+    treks: Mapping[int, Trek], tmp_path: Path
+) -> None:
     """When the dice are known, and before the enemy chooses: check refuses what is sealed here."""
-    made, by_chance = world(tmp_path, "toenails"), players(2)
-    cheat = until(made, by_chance, lambda view: idle(view) and free(view))
+    made, _, cheat = treks[2].until(lambda view: idle(view) and free(view), tmp_path)
     plane = free(seen(cheat))[0]
     goal = elsewhere(seen(cheat), plane)
     staged = replace(plane, base=goal, half="flown", staged=True)
@@ -158,9 +165,10 @@ def test_24_a_stage_move_in_a_file_that_decides_nothing(tmp_path: Path) -> None:
     assert breach.gain == cheat.seat
 
 
-def test_25_an_evacuation_list_in_a_file_that_decides_nothing(tmp_path: Path) -> None:
-    made, by_chance = world(tmp_path, "toenails"), players(2)
-    cheat = until(made, by_chance, idle)
+def test_25_an_evacuation_list_in_a_file_that_decides_nothing(
+    treks: Mapping[int, Trek], tmp_path: Path
+) -> None:
+    made, _, cheat = treks[2].until(idle, tmp_path)
     base, to = ("PM", "AUS") if cheat.seat == "allied" else ("RAB", "TRK")
     base = next(plane.base for plane in own(seen(cheat)).planes.values()
                 if plane.base in seen(cheat).game.bases and plane.base != to)  # fmt: skip
@@ -173,14 +181,15 @@ def test_25_an_evacuation_list_in_a_file_that_decides_nothing(tmp_path: Path) ->
     assert "it gets no other list in a file that decides nothing" in breach.what
 
 
-def test_26_what_recon_counts_as_in_a_file_that_decides_nothing(tmp_path: Path) -> None:
-    made, by_chance = world(tmp_path, "toenails"), players(2)
+def test_26_what_recon_counts_as_in_a_file_that_decides_nothing(
+    treks: Mapping[int, Trek], tmp_path: Path
+) -> None:
 
     def scouts(view: View[Game]) -> list[Plane]:
         units = own(view).planes.values()
         return [plane for plane in units if CHARTS.air[plane.id].model.is_recon]
 
-    cheat = until(made, by_chance, lambda view: idle(view) and scouts(view))
+    made, _, cheat = treks[2].until(lambda view: idle(view) and scouts(view), tmp_path)
     plane = scouts(seen(cheat))[0]
     other = replace(plane, counts_as="B" if plane.counts_as == "F" else "F")
     raw = doctored(cheat, change=lambda _, private: private.with_planes((other,)))
@@ -188,9 +197,8 @@ def test_26_what_recon_counts_as_in_a_file_that_decides_nothing(tmp_path: Path) 
     assert told([breach]) == [("7.3.1", plane.id, "check 26")]
 
 
-def test_27_a_step_for_a_unit_at_full_strength(tmp_path: Path) -> None:
+def test_27_a_step_for_a_unit_at_full_strength(treks: Mapping[int, Trek], tmp_path: Path) -> None:
     """It is disrupted, so that it may be marked; it is whole, so that it may ask for no step."""
-    made, by_chance = world(tmp_path, "toenails"), players(1)
 
     def shaken(view: View[Game]) -> list[Plane]:
         return [
@@ -199,7 +207,7 @@ def test_27_a_step_for_a_unit_at_full_strength(tmp_path: Path) -> None:
             and plane.base in view.game.bases and {*OPENING} & {*steps(view)}
         ]  # fmt: skip
 
-    cheat = until(made, by_chance, shaken)
+    made, _, cheat = treks[1].until(shaken, tmp_path)
     plane = shaken(seen(cheat))[0]
     order = {"type": "mark", "units": [plane.id], "replace": [plane.id]}
     with cheat.session() as session:
