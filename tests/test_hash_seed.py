@@ -48,6 +48,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_under_another_hash_seed(demo: Path, tmp_path: Path) -> None:
     said = []
     for seed in ("11", "4242"):

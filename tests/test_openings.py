@@ -20,14 +20,20 @@ GAMES: dict[str, tuple[str, tuple[str, ...], dict[str, str], int]] = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=GAMES)
+LONG = "charts"
+"""The game that takes longest."""
+
+
+@pytest.fixture(
+    params=[pytest.param(one, marks=pytest.mark.slow) if one == LONG else one for one in GAMES]
+)
 def played(request: pytest.FixtureRequest, tmp_path: Path) -> World:
     scenario, seats, options, files = GAMES[request.param]
     made, by_chance = begin(tmp_path, scenario, seats, options), players(12)
     for _ in range(files):
         if not made.next_seat:
             break
-        if request.param == "charts":
+        if request.param == LONG:
             round_(made, by_chance)
         else:
             made.round()

@@ -223,6 +223,7 @@ def test_27_a_step_for_a_unit_at_full_strength(treks: Mapping[int, Trek], tmp_pa
 # --- to the end ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_other_side_finds_a_cheat_when_all_is_disclosed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

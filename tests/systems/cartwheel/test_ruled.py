@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from pbem.engine.orders import encode_order
 from pbem.frozen import replace
 from pbem.game.verify import adjudicate
@@ -30,6 +32,7 @@ def margin(made: World, seat: str) -> int:
         return r16_victory.margin(session.fold.table.game)
 
 
+@pytest.mark.slow
 def test_protocol_10_a_ruling_decides_nothing_and_holds_from_its_consent(tmp_path: Path) -> None:
     made, by_chance = world(tmp_path, "bismarck-sea"), players(11)
     author = until(made, by_chance, lambda view: view.decision.covers and view.step == "4.4").seat
