@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.table.orders import (
     Asked,
     Build,
     CommitTF36,
+    Redistribute,
     Reply,
     Stage,
     StandDown,
@@ -355,5 +356,46 @@ def test_h8_9_5_who_stages_by_a_reply_is_gone_when_the_next_raid_comes(
     (opened,) = game.events(AnswerOpened)
     assert {*opened.evaders} == {"A6M-204b", "A6M-582"}
     assert {one.unit for one in game.events(Scrambled)} == {"A6M-204b", "A6M-582"}
+    game.file()
+    assert game.match.audit() == []
+
+
+@pytest.mark.parametrize(("back", "up"), [("GOO", set()), ("DOB", {"BEAU-30", "KIT-77"})])
+def test_6_3_4_nobody_rises_from_a_base_that_missions_of_the_same_file_over_fill(
+    loaded: dict[str, int], back: str, up: set[str]
+) -> None:
+    """Goodenough holds three; with two who return there all four are Flown [CR81, H8.9.5]."""
+    loaded |= {**CALM, "7.5 missions": 1, "9.4 scramble t1m2 KIT-77": 1}
+    clause = Clause(hexes=("1006",), most=8, keep=0, within=5, bases=("GOO",))
+    game = play("campaign", loaded, asked=False).until(ALLIED, "4.4")
+    pair = ("P38-9", "P40-8")
+    sweep = replace(SWEEP, hex="0805", escorts=pair, returns=FrozenMap(dict.fromkeys(pair, back)))
+    game.file(sweep, Answers(clauses=(clause,)))
+    game.file(replace(ON_RABAUL, hex="1006", strikers=("G4M-702",), mode="regular",
+                      target="base:GOO"))  # fmt: skip
+    assert {*game.events(AnswerOpened)[-1].interceptors} == up
+    assert {one.unit for one in game.events(Scrambled)} == up
+    plane = game.plane(ALLIED, "KIT-77")
+    assert plane is not None
+    assert plane.half == "flown"
+    game.file()
+    assert game.match.audit() == []
+
+
+def test_6_3_4_nor_from_one_that_stage_moves_of_a_reply_over_fill(loaded: dict[str, int]) -> None:
+    """Buka holds three fighters; a fourth comes when the raid on Lae is over [H8.8]."""
+    loaded |= CALM
+    clause = Clause(hexes=("1304",), most=8, keep=0, within=0)
+    game = play("campaign", loaded, asked=False)
+    moves = FrozenMap({"A6M-201": "BKA", "A6M-251": "BKA", "A6M-253": "BKA"})
+    game.file(Redistribute(units=moves), Answers(clauses=(clause,)), Asked(hexes=("0705",)))
+    game.until(ALLIED, "4.4").file(replace(SWEEP, hex="0705"))
+    game.file(Reply(mission="t1m1"), Stage(unit="A6M-582", to="BKA"))
+    game.file(replace(ON_RABAUL, hex="1304", target="base:BKA"))
+    plane = game.plane(JAPANESE, "A6M-201")
+    assert plane is not None
+    assert plane.half == "flown"
+    assert {*game.events(AnswerOpened)[-1].interceptors} == set()
+    assert game.events(Scrambled) == []
     game.file()
     assert game.match.audit() == []

@@ -127,7 +127,7 @@ def test_h9_4_1_who_may_not_intercept_is_no_candidate(status: dict[str, object])
 
 def test_h8_9_5_who_flies_a_mission_of_the_file_is_no_candidate() -> None:
     policy = (Clause(most=8, keep=0, evade="all", evade_most=16),)
-    now = situation(FIVE, GAME, CHARTS, away=("A6M-201", "G4M-702"))
+    now = situation(FIVE, GAME, CHARTS, away={"A6M-201": "RAB", "G4M-702": "RAB"})
     found = answer(policy, now, RABAUL, "h0")
     assert not {"A6M-201", "G4M-702"} & set(found.named)
 

@@ -4,19 +4,20 @@ The same function makes what a file seals, what is rebuilt from an annex, and wh
 compares with (E.7, check 21).
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from pbem.decode import decode
 from pbem.errors import Refused
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value
 from pbem.narrow import write_pair
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Answers
-from pbem.systems.cartwheel.own.basing import exists
+from pbem.systems.cartwheel.own.basing import exists, is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.entries import moved
 from pbem.systems.cartwheel.own.readiness import cannot_scramble
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_answers import answer_id, answered_hexes
@@ -28,6 +29,7 @@ KEPT = 16
 """Files whose answers are remembered: a session and an audit ask for the same ones again."""
 
 Policy = tuple[Clause, ...]
+NOBODY_FLIES: Mapping[str, str] = FrozenMap()
 
 
 # --- the policy ----------------------------------------------------------------------------------
@@ -146,17 +148,23 @@ class Situation(Value):
 
 
 def situation(
-    private: Private, game: Game, charts: Charts, away: Collection[str] = ()
+    private: Private, game: Game, charts: Charts, away: Mapping[str, str] = NOBODY_FLIES
 ) -> Situation:
-    """What stands on charts and map; `away` are units that a mission of the file takes along.
+    """What stands on charts and map; `away` are units that missions of the file take along.
 
-    Who is to stage when the raids are over that the file replies to is gone before any other comes
-    [H8.8].
+    Each with the base to which it returns. Who is to stage when the raids are over that the file
+    replies to is gone before any other comes [H8.8].
     """
-    flying = {*away, *(leg.unit for flight in private.flights.values() for leg in flight.legs)}
+    legs = (leg for flight in private.flights.values() for leg in flight.legs)
+    flying = {**away, **{leg.unit: leg.returns for leg in legs}}
     here = [p for p in private.planes.values() if p.id not in flying and not (p.away or p.due)]
     standing = [plane for plane in here if exists(game, plane.base)]
-    up = (plane for plane in standing if _may_rise(private, game, plane, charts))
+    crowded = _over_filled(private, game, flying, charts)
+    up = (
+        plane
+        for plane in standing
+        if plane.base not in crowded and _may_rise(private, game, plane, charts)
+    )
     table, area = charts.scramble, answered_hexes(game, charts)
     return Situation(
         fighters=tuple(_fighter(private.side, game, plane, charts) for plane in up),
@@ -167,6 +175,20 @@ def situation(
         distances=tuple(table.distance.at(far).drm for far in range(charts.answers.furthest + 1)),
         limits=charts.answers,
     )
+
+
+def _over_filled(
+    private: Private, game: Game, flying: Mapping[str, str], charts: Charts
+) -> frozenset[str]:
+    """Bases that what comes there by the same file over-fills before any raid does [CR81].
+
+    Their units are Flown then, which nobody else can tell [6.3.4~].
+    """
+    staging = {plane.id: plane.to for plane in private.planes.values() if plane.to}
+    coming = {**flying, **staging}
+    later = moved(private, FrozenMap(coming))
+    bases = {*coming.values()}
+    return frozenset(base for base in bases if is_over_full(later, game, base, charts))
 
 
 def _may_rise(private: Private, game: Game, plane: Plane, charts: Charts) -> bool:
@@ -209,7 +231,7 @@ Ranked = tuple[tuple[int, Fighter], ...]
 
 
 def answers(
-    private: Private, game: Game, charts: Charts, away: Collection[str] = ()
+    private: Private, game: Game, charts: Charts, away: Mapping[str, str] = NOBODY_FLIES
 ) -> Mapping[str, str]:
     """The contents of all answers of a side, by id [H8.9.5]."""
     return _contents(private.policy, situation(private, game, charts, away))

@@ -6,7 +6,7 @@ chart: its unit item says where it is [6.3.6~]. A mission is sealed once, as ite
 it is still under way when its author writes again, the first of his charts carries it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ from pbem.frozen import FrozenMap, Value, remembered
 from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Answers
-from pbem.systems.cartwheel.own.answers import answers, policy_text, read_policy
+from pbem.systems.cartwheel.own.answers import NOBODY_FLIES, answers, policy_text, read_policy
 from pbem.systems.cartwheel.own.charts import Flight, Landing, Plane, Private
 from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, told_as
@@ -92,9 +92,12 @@ def is_needed(id_: str, charts: Charts) -> bool:
 
 
 def charts_items(
-    private: Private, game: Game, charts: Charts, away: Collection[str] = ()
+    private: Private, game: Game, charts: Charts, away: Mapping[str, str] = NOBODY_FLIES
 ) -> dict[str, str]:
-    """The contents of all chart items of a side, by id; `away` are units of the file's missions."""
+    """The contents of all chart items of a side, by id; `away` are units of the file's missions.
+
+    Each with the base to which it returns.
+    """
     items = {POLICY: policy_text(private.policy), **answers(private, game, charts, away)}
     flights = tuple(private.flights.items())
     for place in places(game, private.side, charts):
@@ -107,9 +110,9 @@ def charts_items(
     return items
 
 
-def flying(flights: Mapping[str, Flight]) -> frozenset[str]:
-    """The units of missions."""
-    return frozenset(leg.unit for flight in flights.values() for leg in flight.legs)
+def flying(flights: Mapping[str, Flight]) -> Mapping[str, str]:
+    """The units of missions, each with the base to which it returns."""
+    return {leg.unit: leg.returns for flight in flights.values() for leg in flight.legs}
 
 
 def flight_items(mission: str, flight: Flight, *, is_open: bool) -> dict[str, str]:
