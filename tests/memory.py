@@ -113,6 +113,10 @@ class Match:
             since=dict(self.since), leaves=dict(self.leaves),
         )  # fmt: skip
 
+    def become(self, other: "Match") -> None:
+        """Go on as another game of these seats, which is left as it is."""
+        vars(self).update(vars(other.branch()))
+
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""

@@ -1,8 +1,9 @@
 """Golden examples played through: real files and charts of both sides, with some dice loaded."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from pbem.engine import fold
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import replace
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.state import Game
@@ -60,7 +61,10 @@ class Play:
 
     def file(self, *orders: Order) -> "Play":
         """The next seat's file with these orders: checked, sealed, taken by both."""
-        self.match.step(lambda _: orders)
+        if self.match.doctor or fold.Dice is not LoadedDice:
+            self.match.step(lambda _: orders)
+        else:
+            self.match.become(after(self.match, orders))
         return self
 
     def refused(self, *orders: Order) -> tuple[Problem, ...]:
@@ -102,12 +106,15 @@ class Play:
 
 FACES: dict[str, int] = {}
 """Faces of dice by label in the test under way; every other die is thrown as it is."""
+THROWN: set[str] = set()
+"""The labels of the dice that were thrown for the file under way."""
 
 
 class LoadedDice(Dice):
     """Dice that wait for their witness as all do, and then show what is written in `FACES`."""
 
     def _throw(self, label: str, count: int, sides: int) -> Roll:
+        THROWN.add(label)
         roll = super()._throw(label, count, sides)
         return replace(roll, dice=(FACES[label],)) if label in FACES else roll
 
@@ -118,6 +125,52 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     FACES.clear()
     monkeypatch.setattr(fold, "Dice", LoadedDice)
     return FACES
+
+
+# --- what many examples begin with ---------------------------------------------------------------
+
+KEPT = 400
+"""So many games behind a file are remembered."""
+
+
+class Filed(Value):
+    """A file: how the game stood, the faces that its dice had been given, and what came of it."""
+
+    before: tuple[Any, ...]
+    faces: Mapping[str, int | None]
+    after: Match
+
+
+_FILED: dict[tuple[str | int, ...], tuple[Filed, ...]] = {}
+
+
+def after(match: Match, orders: tuple[Order, ...]) -> Match:
+    """The game behind the next seat's file: many examples begin with the same files.
+
+    It is played anew where the game is not the very same, or a die of the file has another face.
+    """
+    before = (match.fold, match.links, *(seat.private for seat in match.seats.values()))
+    place = (*map(id, before), repr(orders))
+    known = _FILED.pop(place, ())
+    for one in known:
+        if all(FACES.get(die) == face for die, face in one.faces.items()):
+            _FILED[place] = known
+            return one.after
+    made = match.branch()
+    THROWN.clear()
+    made.step(lambda _: orders)
+    faces = {die: FACES.get(die) for die in THROWN}
+    _FILED[place] = (*known, Filed(before=before, faces=faces, after=made))
+    if len(_FILED) > KEPT:
+        del _FILED[next(iter(_FILED))]
+    return made
+
+
+@lru_cache(32)
+def begun(scenario: str, change: Change | None, *, asked: bool) -> Match:
+    """A game after both have joined, with a change of its scenario."""
+    made = match(scenario, change=change)
+    return everywhere_asked(made) if asked else made
 
 
 @contextmanager
@@ -148,8 +201,7 @@ def play(
     go, unless they are to be answered in advance [H8.9.7].
     """
     FACES.update(faces)
-    made = match(scenario, change=change)
-    return Play(match=everywhere_asked(made) if asked else made)
+    return Play(match=begun(scenario, change, asked=asked).branch())
 
 
 def everywhere_asked(made: Match) -> Match:
