@@ -1,7 +1,7 @@
 """Merkle trees over the commitments of a file's charts (protocol 7), as in RFC 6962, 2.1."""
 
-import hashlib
 from collections.abc import Sequence
+from hashlib import sha256
 
 
 def root_of(commits: Sequence[bytes]) -> bytes:
@@ -11,10 +11,11 @@ def root_of(commits: Sequence[bytes]) -> bytes:
     """
     if not commits:
         raise ValueError("a tree has at least one leaf")
-    level = [_leaf(commit) for commit in commits]
+    level = [sha256(b"\x00" + commit).digest() for commit in commits]
     while len(level) > 1:
         pairs = zip(level[::2], level[1::2], strict=False)
-        level = [_node(left, right) for left, right in pairs] + level[len(level) & ~1 :]
+        above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
+        level = above + level[len(level) & ~1 :]
     return level[0]
 
 
@@ -61,8 +62,8 @@ def _split(count: int) -> int:
 
 
 def _leaf(commit: bytes) -> bytes:
-    return hashlib.sha256(b"\x00" + commit).digest()
+    return sha256(b"\x00" + commit).digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return sha256(b"\x01" + left + right).digest()

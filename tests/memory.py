@@ -58,6 +58,9 @@ from pbem.turnfile import (
 
 Player = Callable[[View[Any]], tuple[Order, ...]]
 
+PLAIN = bytes(32)
+"""The salt of all items where nothing is to be hidden."""
+
 
 @dataclass
 class Seat:
@@ -87,7 +90,8 @@ class Match:
     """A game under way; `scenes` are everything so far, `files` what was written after joining.
 
     `thrown` are the rolls, each with the file it belongs to and the one that opened it. A `doctor`
-    changes the contents of items before they are sealed, as no honest program does.
+    changes the contents of items before they are sealed, as no honest program does. In a plain
+    one all items have the same salt, which saves a third of the time and hides nothing.
     """
 
     rules: Rules[Any]
@@ -101,6 +105,7 @@ class Match:
     disclosed: dict[str, list[Disclosed[Any]]] = field(default_factory=dict)
     since: dict[str, tuple[Scene[Any], ...]] = field(default_factory=dict)
     doctor: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
+    is_plain: bool = False
     leaves: dict[str, tuple[int, list[bytes]]] = field(default_factory=dict)
 
     def branch(self) -> "Match":
@@ -369,10 +374,8 @@ class Match:
             ids = self._chart_ids(fold, seat)
             leaves = self._leaves(seat, seq, ids)
             proof = proof_for(leaves, ids.index(id_))
-        salt = salt_for(seat.secret, bytes.fromhex(self.links.game), seq, id_).hex()
-        return OpenPart(
-            seq=seq, id=id_, salt=salt, content=items[id_], proof=tuple(one.hex() for one in proof)
-        )
+        salt, hashes = self._salt(seat, seq, id_).hex(), tuple(one.hex() for one in proof)
+        return OpenPart(seq=seq, id=id_, salt=salt, content=items[id_], proof=hashes)
 
     def _leaves(self, seat: Seat, seq: int, ids: tuple[str, ...]) -> list[bytes]:
         """The commitments to a file's charts: those of a seat's last file are known."""
@@ -388,6 +391,10 @@ class Match:
         return hidden.chart_ids(game, seat.name, self.rules.charts)
 
     def _commit(self, seat: Seat, seq: int, id_: str, content: str) -> bytes:
-        game = bytes.fromhex(self.links.game)
-        salt = salt_for(seat.secret, game, seq, id_)
+        game, salt = bytes.fromhex(self.links.game), self._salt(seat, seq, id_)
         return item_commitment(game, seat.name, seq, id_, salt, content)
+
+    def _salt(self, seat: Seat, seq: int, id_: str) -> bytes:
+        if self.is_plain:
+            return PLAIN
+        return salt_for(seat.secret, bytes.fromhex(self.links.game), seq, id_)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -169,7 +170,7 @@ def after(match: Match, orders: tuple[Order, ...]) -> Match:
 @lru_cache(32)
 def begun(scenario: str, change: Change | None, *, asked: bool) -> Match:
     """A game after both have joined, with a change of its scenario."""
-    made = match(scenario, change=change)
+    made = changed(match(scenario, change=change), is_plain=True)
     return everywhere_asked(made) if asked else made
 
 
