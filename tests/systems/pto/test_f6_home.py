@@ -177,6 +177,18 @@ def test_f_6_1_who_has_gone_home_keeps_no_sea_open_to_returns_below() -> None:
     assert [play.game.forces[tf].at for tf in ("out", "guard")] == ["JPN", "JPN"]
 
 
+def test_f_6_1_a_force_keeps_no_sea_open_that_its_path_has_left() -> None:
+    """Enemies lie where it starts: who has gone from there does not come back past them."""
+    game = force(june(), "out", "JP", "NOP", ship("maya", "CA"))
+    play = at_the_end(force(game, "raider", "US", "NOP", ship("chicago", "CA", "US")))
+    assert play.refused(Return(tf="out", path=("NOP", "JPN"))) != []
+    assert play.refused(Return(tf="out", path=("HOM", "NOP", "JPN"))) == [
+        "out cannot go this way from North Pacific (NOP): enemy ships alone hold North Pacific"
+        " [PH14.1]"
+    ]
+    assert play.refused(Return(tf="out", path=("HOM", "JPN"))) == []
+
+
 def test_f_6_2_check_counts_a_force_that_others_leave_behind_an_enemy() -> None:
     """Only the destroyer is ordered home; the cruiser would follow it, and finds the sea shut."""
     play = convoyed()

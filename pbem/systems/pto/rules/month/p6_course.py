@@ -78,12 +78,15 @@ def cargo_of(game: Game, tf: str) -> tuple[Ground, ...]:
 
 
 def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refusal | None:
-    """Why a path does not lead to a port in reach, or None [PH14.1, PH5.1]."""
-    side = side_of(force.nation)
-    cost, limit = way_cost(game, side, force.at, path, charts), reach_of(game, force, charts)
+    """Why a path does not lead to a port in reach, or None [PH14.1, PH5.1].
+
+    Where it comes back to, the task force itself has held no sea open meanwhile.
+    """
+    side, gone = side_of(force.nation), replace(game, forces=game.forces.without(force.id))
+    cost, limit = way_cost(gone, side, force.at, path, charts), reach_of(game, force, charts)
     if cost is None:
         what = f"{mention(force.id)} cannot go this way from {mention(force.at)}"
-        what += _held(game, side, path, charts)
+        what += _held(gone, side, path, charts)
         hint = "linked seas, straits that are open, none that an enemy task force holds alone"
         return refuse("PH14.1", "path", what, hint)
     if not is_haven(game, side, path[-1]):
