@@ -10,6 +10,7 @@ from pbem.cli.common import (
     as_text,
     for_here,
     game_option,
+    game_path,
     look_at_game,
     opened_game,
     pbem_here,
@@ -18,7 +19,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_file, folder_of, in_turn, like, session_here
 from pbem.cli.output import done, edit, print_report, say
-from pbem.cli.play import is_conversation, judged, print_foretold, readable
+from pbem.cli.play import is_conversation, judged, judged_text, print_foretold, readable
 from pbem.errors import Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
@@ -97,12 +98,20 @@ def _kinds(ctx: click.Context) -> "dict[str, type[Order]]":
     help="Write a fresh form; the file that is there is kept in the folder own.",
 )  # fmt: skip
 @click.option("--add", is_flag=True, help="Add orders of some KIND to your file.")
+@click.option(
+    "--take", metavar="FILE", shell_complete=a_file,
+    help="Let FILE, or - for what you paste, be your orders; those before are kept in own.",
+)  # fmt: skip
 @click.option("--undo", is_flag=True, help="Take back what a command added last.")
 @click.option("--show", is_flag=True, help="Tell your orders so far, in words and as TOML.")
 @click.option("--ahead", is_flag=True, help="All this for a file that you do not owe yet.")
 @click.option(
     "--explain", metavar="KIND", shell_complete=_completed,
     help="Show what that order may hold, and write nothing.",
+)  # fmt: skip
+@click.option(
+    "--html", metavar="FILE", shell_complete=a_file,
+    help="Write a page to click your orders together on, for your eyes alone.",
 )  # fmt: skip
 @game_option
 def orders(
@@ -112,10 +121,12 @@ def orders(
     full: bool,
     anew: bool,
     add: bool,
+    take: str | None,
     undo: bool,
     show: bool,
     ahead: bool,
     explain: str | None,
+    html: str | None,
     folder: str | None,
 ) -> None:
     """Write the form for the orders you owe, every legal choice listed; then go on with them.
@@ -123,12 +134,18 @@ def orders(
     A file that you have begun is never written over: on a terminal it is opened in your editor.
     With --add, a list is A,B or TOML, and names are taken as they are printed.
     """
-    if sum((any((output, bot, full, anew)), add, undo, show, explain is not None)) > 1:
-        raise click.UsageError("--add, --undo, --show, --explain and a form go one at a time")
+    named = (one is not None for one in (take, explain, html))
+    if sum((any((output, bot, full, anew)), add, undo, show, *named)) > 1:
+        what = "--add, --take, --undo, --show, --explain, --html and a form go one at a time"
+        raise click.UsageError(what)
     if words and not add:
         raise click.UsageError("KIND and KEY=VALUE go with --add")
     if explain is not None:
         _explain(explain, folder)
+    elif html is not None:
+        _write_page(html, ahead, folder)
+    elif take is not None:
+        _take(take, ahead, folder)
     elif add:
         _add(words, ahead, folder)
     elif undo:
@@ -288,8 +305,30 @@ def _add(words: Sequence[str], ahead: bool, folder: str | None) -> None:
         add(place, raw, text, new)
         with done(f"your orders stand in {command(path)}"):
             print_foretold(place, new.draft)
-            then = ("orders", "--ahead", "--show") if ahead else ("send",)
-            say(f"it stands in {command(path)}; go on with: {pbem_here(folder, *then)}")
+            say(f"it stands in {command(path)}; go on with: {_on(ahead, folder)}")
+
+
+def _take(name: str, ahead: bool, folder: str | None) -> None:
+    """Let a file be the draft, if all of it is legal, and tell what it does."""
+    from pbem.game.drafts import take
+    from pbem.game.forms import form_path
+
+    with opened_game(folder) as session:
+        place = _place(session, ahead)
+        path, text = form_path(place), read_text(name)
+        draft, problems = judged_text(place, text, name)
+        raise_if(problems)
+        kept = take(place, text)
+        with done(f"your orders stand in {command(path)}"):
+            print_foretold(place, draft)
+            if kept is not None:
+                say(f"what stood there is kept in {command(kept)}")
+            say(f"it stands in {command(path)}; go on with: {_on(ahead, folder)}")
+
+
+def _on(ahead: bool, folder: str | None) -> str:
+    """The command that comes after a draft that is legal."""
+    return pbem_here(folder, *(("orders", "--ahead", "--show") if ahead else ("send",)))
 
 
 def _undo(ahead: bool, folder: str | None) -> None:
@@ -331,3 +370,30 @@ def _check_begun(path: Path, ahead: bool) -> None:
     if not path.exists():
         hint = f"begin it with 'pbem orders{' --ahead' if ahead else ''}', or with --add"
         raise refuse("file", "there is no orders file yet", where=str(path), hint=hint)
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+def _write_page(name: str, ahead: bool, folder: str | None) -> None:
+    """Write the page on which orders are clicked together, with those of the draft on it."""
+    from pbem.game.choices import Commands, to_choose
+    from pbem.game.forms import form_path
+    from pbem.report.choosing import render
+    from pbem.store.files import write_atomic
+
+    if name == "-":
+        hint = "name a file, such as ~/orders.html"
+        raise refuse("file", "the page goes into a file that others cannot read", hint=hint)
+    place = _place(look_at_game(folder), ahead)
+    draft = form_path(place)
+    _, text = begun_draft(place, draft)
+    words = ("orders", *(("--ahead",) if ahead else ()), "--take")
+    here = str(game_path(folder).resolve())  # whoever reads the page may be elsewhere
+    saved = f"{pbem_here(here, *words)} ~/Downloads/{draft.name}"
+    commands = Commands(take=saved, paste=pbem_here(here, *words, "-"), then=_on(ahead, here))
+    raw = render(to_choose(place, text, str(draft), commands)).encode("utf-8")
+    write_atomic(Path(name), raw, mode=0o600)
+    with done(f"the page lies in {command(name)}"):
+        say(f"wrote {command(name)}: {len(raw):,} bytes; open it in a browser")
+        say("it shows what you see and order: for your eyes alone, do not mail it")

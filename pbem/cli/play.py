@@ -60,10 +60,14 @@ def usual_file(session: "Session") -> str:
 
 def judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]":
     """The draft in an orders file, and everything for which it cannot be sent."""
+    return judged_text(session, read_text(name), name)
+
+
+def judged_text(session: "Session", text: str, name: str) -> "tuple[Draft, tuple[Problem, ...]]":
+    """The same of the text of an orders file that has been read; `name` is its own."""
     from pbem.game.forms import read_form, with_lines
     from pbem.game.write import read_as_meant
 
-    text = read_text(name)
     draft, problems = read_as_meant(session, read_form(session, text, name))
     return draft, with_lines(problems, text, name)
 

@@ -14,6 +14,7 @@ from pbem.game.session import Session
 from pbem.game.write import Draft, read_as_meant
 from pbem.narrow import without_comments
 from pbem.store import drafts
+from pbem.store.files import write_atomic
 
 NO_TABLES = "its orders do not stand as [[order]] tables at the end of the file"
 
@@ -69,6 +70,15 @@ def add(session: Session, before: bytes, text: str, new: New) -> None:
         hint = "write each of its orders behind [[order]], and those behind all else"
         raise refuse("orders", NO_TABLES, where=str(path), hint=hint)
     drafts.append(session.folder.path, path, before, more)
+
+
+def take(session: Session, text: str) -> Path | None:
+    """Let a text be the orders file of this seat's next file; gives where that before is kept."""
+    path = form_path(session)
+    kept = drafts.keep(session.folder.path, path)
+    drafts.forget_added(session.folder.path, path)
+    write_atomic(path, text.encode("utf-8"), mode=0o600)
+    return kept
 
 
 def undo(session: Session) -> tuple[str, Path]:

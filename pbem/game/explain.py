@@ -24,7 +24,7 @@ def explained(session: Session, word: str) -> Report:
         hint = did_you_mean(word, system.orders, f"'pbem rules orders {system.name}' lists them")
         raise refuse("option", f"there is no order '{word[:40]}'", hint=hint)
     kind = next((one for one in system.kinds if one.order is order), None)
-    sight = _sight(session, order)
+    sight = sight_for(session, order)
     if kind is None or sight is None:
         return order_page(system, titles, order)
     options = tuple(kind.options(sight)) if kind.options else None
@@ -67,7 +67,7 @@ def inner_keys(session: Session, order: type[Order], key: str) -> Mapping[str, s
 def _legal(session: Session, order: type[Order], key: str) -> Iterator[Any]:
     """The values of a key in the orders that are legal now."""
     kind = next((one for one in session.rules.system.kinds if one.order is order), None)
-    sight = _sight(session, order)
+    sight = sight_for(session, order)
     if kind is not None and sight is not None:
         yield from (word for part in kind.parts(sight) if part.key == key for word in part.values)
         options = kind.options(sight) if kind.options else ()
@@ -88,7 +88,7 @@ def _words(value: Any) -> Iterator[str]:
         yield value
 
 
-def _sight(session: Session, order: type[Order]) -> object:
+def sight_for(session: Session, order: type[Order]) -> Any:
     """What an order of the kind would be judged on; None if it is not for this seat to write."""
     if not session.is_mine or session.fold.joins:
         return None

@@ -129,6 +129,12 @@ def begun_form(session: Session) -> str:
     return _text(_author(session), (), ())
 
 
+def head_of_form(session: Session) -> str:
+    """The first lines of that file, up to the words to the others, where a page writes it."""
+    head = _with_head(_author(session), "# Clicked together on the order page.")
+    return head.removesuffix(_NO_WORDS)
+
+
 def as_tables(orders: Iterable[Mapping[str, Any]]) -> str:
     """Orders as they stand in an orders file, each behind an empty line."""
     return "".join("\n".join(("", *_table(order), "")) for order in orders)
@@ -151,9 +157,12 @@ def _with_head(author: Author, *about: str) -> str:
         "",
         *(() if author.supposed else (f"file = {author.seq}",)),
         f"seat = {write_value(author.seat)}",
-        'message = ""',
+        _NO_WORDS.rstrip("\n"),
     )
     return "".join(f"{line}\n" for line in lines)
+
+
+_NO_WORDS = 'message = ""\n'
 
 
 def _says_anything(section: Section) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.engine.atlas import CLOSEST, Atlas, Frame
 from pbem.engine.sheets import Line
+from pbem.engine.tabletop import Laid
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game.session import Session
@@ -56,6 +57,14 @@ def picture(session: Session, *, public: bool) -> str:
     laid = tabletop.laid(game, None if public else _private(session), charts)
     title = f"{title_of(rules.system, game)}, {called(rules, game, table.turn)}"
     return svg.picture(laid, title=title)
+
+
+def laid_for(session: Session) -> Laid | None:
+    """The table as this seat sees it when it writes; None in a game that has none to draw."""
+    rules, table = session.rules, session.ahead().fold.table
+    if rules.system.tabletop is None:
+        return None
+    return rules.system.tabletop.laid(table.game, _private(session), rules.charts)
 
 
 def closest(session: Session, at: str, width: int, height: int | None) -> Frame:

@@ -35,7 +35,7 @@ def orders_page(system: System, titles: Mapping[str, str]) -> Report:
         Row(
             cells=(
                 order.type,
-                _told(order).partition("\n")[0] or _rule(order, titles),
+                told_of(order).partition("\n")[0] or rule_words(order, titles),
                 _asked_in(system, order, steps),
             )
         )
@@ -75,8 +75,8 @@ def order_page(
     `parts` are what may stand under single keys.
     """
     steps = {step.name: step.title for step in _fullest_turn(system)}
-    facts = (("rule", _rule(order, titles)), ("taken in", _asked_in(system, order, steps)))
-    blocks: list[Block] = [*markdown.blocks(_told(order)), Facts(pairs=facts)]
+    facts = (("rule", rule_words(order, titles)), ("taken in", _asked_in(system, order, steps)))
+    blocks: list[Block] = [*markdown.blocks(told_of(order)), Facts(pairs=facts)]
     rows = tuple(_key_rows(order, options or (), tuple(parts), system.spoken))
     if rows:
         heads = ("key", "what may stand there", "left out")
@@ -95,12 +95,13 @@ def _orders_in(system: System, step: Step[Any, Any]) -> list[str]:
     return [kind.order.type for kind in system.kinds if step.name in kind.steps]
 
 
-def _rule(order: type[Order], titles: Mapping[str, str]) -> str:
+def rule_words(order: type[Order], titles: Mapping[str, str]) -> str:
+    """The rule that allows a kind of order, with its title."""
     title = titles.get(order.rule, "")
     return f"{order.rule} {title}".rstrip()
 
 
-def _told(order: type[Order]) -> str:
+def told_of(order: type[Order]) -> str:
     """What an order and its keys mean, as it is written at the order itself; keys are quoted."""
     return cleandoc(order.__doc__ or "").replace("`", "'")
 
@@ -132,11 +133,11 @@ def _key_rows(
 def _filled(type_: Any, values: Sequence[str]) -> str:
     """What may stand under a key: the values if they are known, else what they look like."""
     if not values:
-        return _shape(type_)
+        return shape_words(type_)
     words = ", ".join(values[:MOST_VALUES])
     if len(values) > MOST_VALUES:
         words += f" and {len(values) - MOST_VALUES} more"
-    return f"{_shape(type_)} of: {words}" if get_origin(type_) in (tuple, list) else words
+    return f"{shape_words(type_)} of: {words}" if get_origin(type_) in (tuple, list) else words
 
 
 def _values(value: Any) -> Iterator[str]:
@@ -151,7 +152,7 @@ def _values(value: Any) -> Iterator[str]:
             yield f"{key} = {write_value(one)}"
 
 
-def _shape(type_: Any) -> str:
+def shape_words(type_: Any) -> str:
     """What a value looks like, by its type."""
     origin, inner = get_origin(type_), get_args(type_)
     if origin is Literal:
@@ -162,7 +163,7 @@ def _shape(type_: Any) -> str:
         return "a table { id = … }"
     if origin is None:
         return {bool: "true or false", int: "a number", str: "a word"}.get(type_, "a word")
-    return " or ".join(dict.fromkeys(_shape(one) for one in inner if one is not type(None)))
+    return " or ".join(dict.fromkeys(shape_words(one) for one in inner if one is not type(None)))
 
 
 def _default(order: type[Order], key: str) -> str:

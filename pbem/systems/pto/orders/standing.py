@@ -41,5 +41,10 @@ def _sealing(_: Sight, __: Sealed) -> Iterator[str]:
     yield "Your standing orders are sealed, until your next file opens them [F.1]"
 
 
+def _sealed_parts(_: Sight) -> Iterator[Part]:
+    """The item that the file seals."""
+    yield Part(key="item", words="the program fills it in")
+
+
 STANDING = tuple(_row(kind) for kind in TYPES)
-SEALED = row(Sealed, words=_sealing)
+SEALED = row(Sealed, parts=_sealed_parts, words=_sealing)

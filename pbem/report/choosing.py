@@ -1,0 +1,276 @@
+"""A page on which the legal orders of the moment are clicked together, for one seat's own eyes.
+
+The page runs one script, ours; its policy names that script's hash and lets nothing be fetched.
+All words, also those that other players wrote, lie in it as data that the script shows as text.
+What stands in the orders file is written here: the script only joins it.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any, Literal
+
+from pbem.engine.tabletop import Laid
+from pbem.frozen import FrozenMap, Value
+from pbem.narrow import write_value
+from pbem.report import svg
+from pbem.report.clean import harmless
+from pbem.report.svg import said
+
+Shape = Literal["one", "list", "table", "lists", "raw"]
+"""What a key holds: one value, a list, a table of pairs, lists in a list, or any TOML."""
+
+
+class Item(Value):
+    """A value of a key: the TOML that stands for it, its printed name, the ids that it names."""
+
+    toml: str
+    name: str
+    ids: tuple[str, ...] = ()
+
+
+class Cell(Value):
+    """A key of an order with what stands there."""
+
+    key: str
+    shape: Shape
+    items: tuple[Item, ...]
+
+
+class Given(Value):
+    """An order as it would stand in the file, in words, and what it claims for itself alone."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+    words: str = ""
+    claims: tuple[str, ...] = ()
+
+
+class Offer(Value):
+    """A legal order, to be clicked.
+
+    `claims` it makes as a whole, such as a carrier; `own` by what can be joined to another order
+    that is otherwise the same, such as a squadron. `needs` must stand in the file besides.
+    """
+
+    order: Given
+    own: tuple[str, ...] = ()
+    needs: tuple[Given, ...] = ()
+
+
+class Field(Value):
+    """A key that can be filled by hand: what is known to fit, and what is to be said about it.
+
+    `inner` is what a pair of a table holds; a `closed` one takes its items alone.
+    """
+
+    key: str
+    shape: Shape
+    inner: Shape
+    closed: bool
+    looks: str
+    items: tuple[Item, ...] = ()
+    words: str = ""
+    required: bool = False
+
+
+class Sort(Value):
+    """A kind of order: what it is, its legal orders (None: they cannot be listed), its keys.
+
+    `when` are the steps of the file that take it, empty where all do. Orders that are the same but
+    for the keys `joins` become one order.
+    """
+
+    kind: str
+    told: str
+    rule: str
+    when: str
+    offers: tuple[Offer, ...] | None
+    joins: tuple[str, ...]
+    fields: tuple[Field, ...]
+    standing: bool
+
+
+class Choosing(Value):
+    """All that the page tells.
+
+    `head` are the first lines of the orders file, `draft` the orders in it so far and `message` its
+    words to the others; it is saved as `file`. `why` says of what a claim is about that nothing
+    else can have it. `take` are commands for the saved file, `paste` for what was copied, `then`
+    what comes after them.
+    """
+
+    title: str
+    seat: str
+    agenda: tuple[str, ...]
+    sorts: tuple[Sort, ...]
+    why: FrozenMap[str]
+    laid: Laid | None
+    head: str
+    draft: tuple[Given, ...]
+    message: str
+    file: str
+    take: str
+    paste: str
+    then: str
+
+
+def render(page: Choosing) -> str:
+    """The page."""
+    script = _asset("orders.js") + _asset("ordermap.js")
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    data = json.dumps(_data(page), separators=(",", ":"))
+    return Template(_asset("orders.html")).substitute(
+        policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
+        title=_text(page.title),
+        seat=_text(page.seat),
+        style=_asset("orders.css"),
+        agenda=_text(f"Your file decides: {'; '.join(page.agenda)}." if page.agenda else ""),
+        board=svg.element(page.laid, title=f"The table of {page.seat}") if page.laid else "",
+        take=_text(page.take),
+        paste=_text(page.paste),
+        then=_text(page.then),
+        data=data.replace("<", "\\u003c"),
+        script=script,
+    )
+
+
+def _asset(name: str) -> str:
+    return files("pbem.report").joinpath("page", name).read_text(encoding="utf-8")
+
+
+def _text(text: str) -> str:
+    return escape(harmless(text))
+
+
+# --- the data ------------------------------------------------------------------------------------
+
+
+class _Table:
+    """Things by number, each once: thousands of orders are made of a few hundred values."""
+
+    def __init__(self) -> None:
+        self.rows: list[Any] = []
+        self._known: dict[Any, int] = {}
+
+    def __call__(self, thing: Any, row: Any) -> int:
+        number = self._known.setdefault(thing, len(self.rows))
+        if number == len(self.rows):
+            self.rows.append(row)
+        return number
+
+
+class _Data:
+    """The numbers under which the values and the claims of a page stand in its data."""
+
+    def __init__(self, why: Mapping[str, str]) -> None:
+        self.items, self.claims = _Table(), _Table()
+        self._why = why
+
+    def item(self, item: Item) -> int:
+        """`[TOML, name, ids]`."""
+        return self.items(item, [item.toml, harmless(item.name), list(item.ids)])
+
+    def claim(self, claim: str) -> int:
+        """Why nothing else can have it, in words."""
+        return self.claims(claim, harmless(self._why.get(claim, "")))
+
+    def given(self, order: Given) -> list[Any]:
+        """`[kind, [[key, shape, items]], words, claims]`."""
+        cells = [[one.key, one.shape, list(map(self.item, one.items))] for one in order.cells]
+        return [order.kind, cells, harmless(order.words), list(map(self.claim, order.claims))]
+
+    def offer(self, offer: Offer, keys: list[str]) -> list[Any]:
+        """`[items by key or 0, words, claims, own, needs]`, without what is missing at its end."""
+        cells = {one.key: list(map(self.item, one.items)) for one in offer.order.cells}
+        row = [
+            [cells.get(key, 0) for key in keys],
+            harmless(offer.order.words),
+            list(map(self.claim, offer.order.claims)),
+            list(map(self.claim, offer.own)),
+            list(map(self.given, offer.needs)),
+        ]
+        while len(row) > 1 and not row[-1]:
+            row.pop()
+        return row
+
+    def sort(self, sort: Sort) -> dict[str, Any]:
+        """A kind of order; `keys` are those that its offers have, with their shapes."""
+        cells = (cell for offer in sort.offers or () for cell in offer.order.cells)
+        shapes = {cell.key: cell.shape for cell in cells}
+        keys = [one.key for one in sort.fields if one.key in shapes]
+        return {
+            "kind": sort.kind,
+            "told": harmless(sort.told),
+            "rule": harmless(sort.rule),
+            "when": harmless(sort.when),
+            "keys": [[key, shapes[key]] for key in keys],
+            "joins": list(sort.joins),
+            "offers": [self.offer(one, keys) for one in sort.offers]
+            if sort.offers is not None
+            else None,
+            "fields": [
+                {
+                    "key": one.key,
+                    "shape": one.shape,
+                    "inner": one.inner,
+                    "closed": one.closed,
+                    "looks": one.looks,
+                    "items": list(map(self.item, one.items)),
+                    "words": harmless(one.words),
+                    "required": one.required,
+                }
+                for one in sort.fields
+            ],
+            "standing": sort.standing,
+        }  # fmt: skip
+
+
+def _data(page: Choosing) -> dict[str, Any]:
+    """What the script works with."""
+    data = _Data(page.why)
+    sorts = [data.sort(one) for one in page.sorts]
+    draft = [data.given(one) for one in page.draft]
+    return {
+        "head": page.head,
+        "file": page.file,
+        "message": page.message,
+        "draft": draft,
+        "sorts": sorts,
+        "items": data.items.rows,
+        "why": data.claims.rows,
+        **_map(page.laid),
+    }
+
+
+def _map(laid: Laid | None) -> dict[str, Any]:
+    """The places with their names and middles, the counters with names, places and piles."""
+    if laid is None:
+        return {"places": {}, "counters": {}}
+    return {
+        "places": {
+            one.id: [harmless(one.name), *one.middle]
+            for one in laid.board.places
+            if one.ground != "none"
+        },
+        "counters": {one.id: [harmless(said(one)), one.place, one.pile] for one in laid.counters},
+    }
+
+
+def lines_of(order: Given) -> tuple[str, ...]:
+    """An order as it stands in the file, as the script joins it."""
+    keys = (f"{cell.key} = {_joined(cell)}" for cell in order.cells)
+    return ("[[order]]", f"type = {write_value(order.kind)}", *keys)
+
+
+def _joined(cell: Cell) -> str:
+    words = ", ".join(item.toml for item in cell.items)
+    if cell.shape == "list":
+        return f"[{words}]"
+    if cell.shape == "table":
+        return f"{{ {words} }}" if words else "{}"
+    return words

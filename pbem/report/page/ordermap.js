@@ -1,0 +1,387 @@
+// --- orders that are put together key by key ---
+
+const known = new Map(data.items.map((item, number) => [item[TOML], number]));
+let picks = null; // takes ids that are clicked on the map, in place of the filter
+
+function itemOf(words, name, ids) {
+  if (!known.has(words)) {
+    known.set(words, data.items.length);
+    data.items.push([words, name, ids]);
+  }
+  return known.get(words);
+}
+
+// What somebody typed, as a value: one that is known by its name or id, a number, or plain words.
+function typed(field, words) {
+  const low = words.toLowerCase();
+  const match = field.items.find((item) => data.items[item][NAME].toLowerCase() === low)
+    ?? field.items.find((item) => data.items[item][IDS].length && data.items[item][IDS][0].toLowerCase() === low);
+  if (match !== undefined) return match;
+  const isNumber = /number/.test(field.looks) && /^-?\d+$/.test(words);
+  return itemOf(isNumber ? words : toml(words), words, [words]);
+}
+
+const split = (words) => words.split(",").map((one) => one.trim()).filter(Boolean);
+let fieldCount = 0;
+
+// A control for a key: `{ part, cell(), clear() }`.
+function control(sort, field) {
+  fieldCount += 1;
+  const id = `field-${fieldCount}`;
+  const part = made("div", undefined, { class: "field" });
+  const about_ = [field.looks, field.words].filter(Boolean).join("; ");
+  const label = made("label", field.key.replaceAll("_", " ") + (field.required ? " *" : ""), { for: id });
+  part.append(label, made("span", about_, { class: "faint" }));
+  const made_ = { one: oneValue, list: manyValues, table: pairs, lists: lines, raw: lines }[field.shape](field, id, part);
+  return { part, field, ...made_ };
+}
+
+function suggestions(field, id, part) {
+  if (!field.items.length) return {};
+  const list = made("datalist", undefined, { id: `${id}-list` });
+  list.append(...field.items.map((item) => made("option", undefined, { value: data.items[item][NAME] })));
+  part.append(list);
+  return { list: `${id}-list` };
+}
+
+// The value that something clicked on the map stands for: one that is known to fit, or its own id.
+function clicked(field, ids) {
+  const fits = field.items.find((item) => ids.some((one) => data.items[item][IDS].includes(one)));
+  if (fits !== undefined) return fits;
+  return itemOf(toml(ids[0]), (data.places[ids[0]] || data.counters[ids[0]] || [ids[0]])[0], [ids[0]]);
+}
+
+function picker(take) {
+  if (!document.querySelector(".board svg")) return [];
+  const one = button("Pick on the map", { class: "pick", "aria-pressed": "false" }, () => {
+    const isOn = picks !== take;
+    stopPicking();
+    if (!isOn) return;
+    picks = take;
+    one.classList.add("picking");
+    one.setAttribute("aria-pressed", "true");
+    find("hint").textContent = "Click on the map what you mean, one after another.";
+  });
+  return [one];
+}
+
+function stopPicking() {
+  picks = null;
+  for (const one of document.querySelectorAll("button.picking")) {
+    one.classList.remove("picking");
+    one.setAttribute("aria-pressed", "false");
+  }
+  find("hint").textContent = HINT;
+  drawWay([]);
+}
+
+function oneValue(field, id, part) {
+  if (field.closed) {
+    const choice = made("select", undefined, { id });
+    choice.append(made("option", field.required ? "choose" : "left out", { value: "" }));
+    choice.append(...field.items.map((item) => made("option", data.items[item][NAME], { value: item })));
+    part.append(choice);
+    return {
+      cell: () => (choice.value === "" ? null : [field.key, "one", [Number(choice.value)]]),
+      clear: () => { choice.value = ""; },
+    };
+  }
+  const row = made("div", undefined, { class: "row" });
+  const input = made("input", undefined, { id, autocomplete: "off", ...suggestions(field, id, part) });
+  const take = (ids) => {
+    input.value = data.items[clicked(field, ids)][NAME];
+    stopPicking();
+  };
+  row.append(input, ...(/number/.test(field.looks) ? [] : picker(take)));
+  part.append(row);
+  return {
+    cell: () => (input.value.trim() ? [field.key, "one", [typed(field, input.value.trim())]] : null),
+    clear: () => { input.value = ""; },
+  };
+}
+
+function chips(part, field, shape, isWay) {
+  let items = [];
+  const list = made("ul", undefined, { class: "chips" });
+  part.append(list);
+  const refresh = () => {
+    list.replaceChildren(...items.map((item, place) => {
+      const one = made("li");
+      one.append(button(data.items[item][NAME], { "aria-label": `Take out ${data.items[item][NAME]}` }, () => {
+        items.splice(place, 1);
+        refresh();
+      }));
+      return one;
+    }));
+    if (isWay) drawWay(items);
+  };
+  return {
+    put: (item) => { items.push(item); refresh(); },
+    cell: () => (items.length ? [field.key, shape, [...items]] : null),
+    clear: () => { items = []; refresh(); },
+  };
+}
+
+function manyValues(field, id, part) {
+  const row = made("div", undefined, { class: "row" });
+  const input = made("input", undefined, { id, autocomplete: "off", ...suggestions(field, id, part) });
+  const held = chips(part, field, "list", true);
+  const add = () => {
+    const whole = input.value.trim();
+    const isName = field.items.some((item) => data.items[item][NAME].toLowerCase() === whole.toLowerCase());
+    for (const words of isName ? [whole] : split(whole)) held.put(typed(field, words));
+    input.value = "";
+  };
+  onEnter(input, add);
+  row.append(input, button("Add", { "aria-label": `Add to ${field.key}` }, add));
+  row.append(...picker((ids) => held.put(clicked(field, ids))));
+  part.insertBefore(row, part.querySelector(".chips"));
+  return { cell: () => { add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
+}
+
+function onEnter(input, action) {
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function pairs(field, id, part) {
+  const row = made("div", undefined, { class: "row" });
+  const isWhole = field.items.some((item) => / = /.test(data.items[item][TOML]));
+  const input = made("input", undefined, {
+    id, autocomplete: "off", placeholder: isWhole ? "who: what" : "who", ...suggestions(field, id, part),
+  });
+  const value = made("input", undefined, { autocomplete: "off", placeholder: "what", "aria-label": `${field.key}: what` });
+  const held = chips(part, field, "table", false);
+  const add = () => {
+    const name = input.value.trim();
+    if (!name) return;
+    const whole = field.items.find((item) => data.items[item][NAME] === name);
+    held.put(whole !== undefined && isWhole ? whole : pair(field, name, value.value.trim()));
+    input.value = "";
+    value.value = "";
+  };
+  onEnter(input, add);
+  onEnter(value, add);
+  row.append(input, ...isWhole ? [] : [value], button("Add", { "aria-label": `Add to ${field.key}` }, add));
+  row.append(...picker((ids) => {
+    const item = data.items[clicked(field, ids)];
+    (input.value && !isWhole ? value : input).value = item[NAME];
+  }));
+  part.insertBefore(row, part.querySelector(".chips"));
+  return { cell: () => { add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
+}
+
+function pair(field, name, value) {
+  const [, before, after] = /^(.*?)\s*[:=]\s*(.*)$/.exec(name) || [0, name, value];
+  const key = data.items[typed({ ...field, looks: "" }, before)];
+  const id = key[IDS].find((one) => toml(one) === key[TOML]) ?? key[IDS][0] ?? before;
+  const word = (one) => (/^-?\d+$/.test(one) && field.inner === "one" ? one : data.items[typed(anything, one)][TOML]);
+  const written = field.inner === "list" ? `[${split(after).map(word).join(", ")}]` : word(after);
+  const bare = /^[A-Za-z0-9_-]+$/.test(id) ? id : toml(id);
+  return itemOf(`${bare} = ${written}`, `${key[NAME]}: ${after}`, [id, after]);
+}
+
+const anything = {
+  looks: "",
+  items: data.items.map((_, number) => number).filter((number) => /^"/.test(data.items[number][TOML])),
+};
+
+function lines(field, id, part) {
+  const input = made("textarea", undefined, { id, rows: 3 });
+  part.append(input);
+  if (field.shape === "lists") {
+    const list = made("div", undefined, { class: "options" });
+    list.append(...field.items.map((item) => button(data.items[item][NAME], {}, () => {
+      input.value += `${/(^|\n)$/.test(input.value) ? "" : ", "}${data.items[item][NAME]}`;
+    })));
+    part.append(made("span", "A line for each list, its items between commas.", { class: "faint" }), list);
+  } else {
+    part.append(made("span", "As in the file: { key = value, … }, a line for each.", { class: "faint" }));
+  }
+  const inner = (line) => `[${split(line).map((words) => data.items[typed(field, words)][TOML]).join(", ")}]`;
+  const item = (line) => (field.shape === "lists" ? itemOf(inner(line), line, split(line)) : itemOf(line, line, []));
+  return {
+    cell: () => {
+      const all = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
+      return all.length ? [field.key, "list", all.map(item)] : null;
+    },
+    clear: () => { input.value = ""; },
+  };
+}
+
+function composer(sort, isOpen) {
+  const part = made("details", undefined, { class: "compose" });
+  part.open = isOpen;
+  part.append(made("summary", sort.offers ? "Put one together key by key" : "Put one together"));
+  let controls = [];
+  const said = made("span", "", { role: "status", class: "faint" });
+  const fill = () => {
+    if (controls.length || !part.open) return;
+    controls = sort.fields.map((field) => control(sort, field));
+    part.append(...controls.map((one) => one.part), button("Add this order", { class: "add" }, add), said);
+  };
+  const add = () => {
+    stopPicking();
+    const cells = controls.map((one) => one.cell());
+    const lacking = controls.filter((one, n) => one.field.required && !cells[n]).map((one) => one.field.key);
+    said.textContent = lacking.length ? ` It lacks: ${lacking.join(", ")}` : " It stands among your orders.";
+    if (lacking.length) return;
+    chosen.push({ kind: sort.kind, cells: cells.filter(Boolean), words: "", claims: [] });
+    for (const one of controls) one.clear();
+    changed();
+    tell(`Ordered: ${wordsOf(chosen[chosen.length - 1])}`);
+  };
+  part.addEventListener("toggle", fill);
+  fill();
+  return part;
+}
+
+// --- the kinds of orders ---
+
+const FEW = 40; // kinds of so few options stand open
+
+function kindPart(sort) {
+  const offers = (sort.offers || []).filter(isAbout);
+  const isFiltered = Boolean(only) || Boolean(about());
+  if (isFiltered && !offers.length) return null;
+  const part = made("details", undefined, { class: "kind", "data-kind": sort.kind });
+  part.open = opened.get(sort.kind) ?? (!sort.standing && offers.length > 0 && (isFiltered || offers.length <= FEW));
+  const summary = made("summary");
+  const many = sort.offers ? `${offers.length} to choose from` : "to be put together";
+  summary.append(made("b", sort.kind.replaceAll("-", " ")), made("span", many, { class: "faint" }));
+  part.append(summary);
+  const fill = () => {
+    if (part.children.length > 1 || !part.open) return;
+    const told = made("p", `${sort.told} `, { class: "told" });
+    told.append(made("span", `[${sort.rule}]`, { class: "rule" }));
+    if (sort.when) part.append(made("p", `In ${sort.when}`, { class: "when" }));
+    part.append(told, ...offered(sort, offers));
+    if (sort.fields.length) part.append(composer(sort, !sort.offers));
+  };
+  part.addEventListener("toggle", () => { fill(); });
+  summary.addEventListener("click", () => opened.set(sort.kind, !part.open));
+  fill();
+  return part;
+}
+
+const opened = new Map(); // kinds that the player has opened or closed
+const isIdle = (sort) => sort.offers && !sort.offers.length;
+
+function showKinds() {
+  const shown = (isStanding) => data.sorts
+    .filter((sort) => sort.standing === isStanding && !isIdle(sort)).map(kindPart).filter(Boolean);
+  const standing = shown(true);
+  const parts = [...shown(false), ...standing.length ? [made("h2", "Standing orders, which hold until you change them")] : [], ...standing];
+  const idle = data.sorts.filter(isIdle).map((sort) => sort.kind);
+  if (!parts.length) parts.push(made("p", "Nothing that is listed here can be ordered about it.", { class: "faint" }));
+  if (idle.length && !only && !about()) parts.push(made("p", `Of these nothing is legal now: ${idle.join(", ")}.`, { class: "faint" }));
+  find("kinds").replaceChildren(...parts);
+}
+
+// --- the map ---
+
+const HINT = find("hint").textContent;
+const SMALLEST = 8; // twentieths of a counter's own size
+const SVG = "http://www.w3.org/2000/svg";
+const drawing = document.querySelector(".board svg");
+const shapes = (id) => document.querySelectorAll(`.board [data-id="${CSS.escape(id)}"]`);
+
+function drawWay(items) {
+  if (!drawing) return;
+  for (const old of drawing.querySelectorAll(".way, .way-end")) old.remove();
+  const points = items.map((item) => data.items[item][IDS].map((id) => data.places[id]).find(Boolean)).filter(Boolean);
+  if (!points.length) return;
+  const way = document.createElementNS(SVG, "polyline");
+  way.setAttribute("class", "way");
+  way.setAttribute("points", points.map(([, x, y]) => `${x},${y}`).join(" "));
+  const end = document.createElementNS(SVG, "circle");
+  const [, x, y] = points[points.length - 1];
+  for (const [key, value] of Object.entries({ class: "way-end", cx: x, cy: y, r: 9 })) end.setAttribute(key, value);
+  drawing.append(way, end);
+}
+
+function markOrdered() {
+  for (const one of document.querySelectorAll(".counter.ordered")) one.classList.remove("ordered");
+  const ids = chosen.flatMap((order) => order.cells.flatMap((cell) => cell[2])).flatMap((item) => data.items[item][IDS]);
+  for (const id of new Set(ids)) for (const one of shapes(id)) one.classList.add("ordered");
+}
+
+// The ids of what was clicked, the nearest first: a counter and its pile, or a place and all in it.
+function under(target) {
+  const counter = target.closest("[data-id]");
+  const all = Object.entries(data.counters);
+  if (counter && data.counters[counter.dataset.id]) {
+    const [, place, pile] = data.counters[counter.dataset.id];
+    const heap = all.filter(([, one]) => one[1] === place && one[2] === pile).map(([id]) => id);
+    return { ids: [counter.dataset.id, ...heap, pile], place, name: data.counters[counter.dataset.id][0] };
+  }
+  const place = target.closest("[data-place]");
+  if (!place) return null;
+  const id = place.dataset.place;
+  const there = all.filter(([, one]) => one[1] === id).flatMap(([one, [, , pile]]) => [one, pile]);
+  return { ids: [id, ...there], place: id, name: (data.places[id] || [id])[0] };
+}
+
+function filter(ids, name) {
+  only = ids && new Set(ids);
+  find("all").hidden = !ids;
+  find("all").textContent = ids ? `Only about ${name} ✕` : "";
+  find("all").setAttribute("aria-label", `List everything again, not only what is about ${name}`);
+  for (const one of document.querySelectorAll(".board .shown")) one.classList.remove("shown");
+  for (const id of ids || []) for (const one of shapes(id)) one.classList.add("shown");
+  showKinds();
+}
+
+if (drawing) {
+  drawing.addEventListener("click", (event) => {
+    const found = under(event.target);
+    if (!found) return;
+    if (picks) picks([...found.ids, found.place]);
+    else {
+      filter(found.ids, found.name);
+      const place = drawing.querySelector(`[data-place="${CSS.escape(found.place)}"]`);
+      if (place) place.classList.add("shown");
+    }
+  });
+  const scale = find("board").clientWidth / drawing.viewBox.baseVal.width;
+  const least = Math.min(400, Math.ceil(SMALLEST / scale) * 5); // so that counters can be hit
+  const resize = () => { drawing.style.width = `${find("size").value}%`; };
+  find("size").value = Math.max(100, least);
+  find("size").addEventListener("input", resize);
+  resize();
+} else {
+  document.body.classList.add("without-map");
+}
+find("all").addEventListener("click", () => { filter(null, ""); find("about").focus(); });
+find("about").addEventListener("input", showKinds);
+
+// --- the file ---
+
+find("message").value = data.message;
+find("message").addEventListener("input", changed);
+
+find("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(text());
+  } catch {
+    getSelection().selectAllChildren(find("text"));
+    document.execCommand("copy");
+  }
+  isKept = true;
+  tell("Copied.");
+});
+find("save").addEventListener("click", () => {
+  const link = made("a", undefined, { download: data.file });
+  link.href = URL.createObjectURL(new Blob([text()], { type: "application/toml" }));
+  link.click();
+  URL.revokeObjectURL(link.href);
+  isKept = true;
+  tell(`Saved as ${data.file}.`);
+});
+window.addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
+
+showKinds();
+show();
