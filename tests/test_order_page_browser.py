@@ -1,12 +1,16 @@
 """`pbem orders --html` in a real browser: orders are clicked together, saved, checked and sent."""
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
+from pbem.game.forms import read_form
 from tests import orderpage
 from tests.simulator import Player, World, begin
 
@@ -180,6 +184,26 @@ def test_the_draft_stands_there_and_can_be_taken_out_piece_by_piece(
     assert "[[order]]" not in opened.text
 
 
+def test_a_telephone_finds_its_way_from_the_offers_to_the_orders(
+    browser: Browser, tmp_path: Path
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    opened = Opened(browser, page_of(world.players["japanese"], tmp_path), width=360)
+    opened.page.click('.board [data-id="Akagi-TB"]')
+    assert opened.page.inner_text("#told") == "Listed is only what is about Akagi-TB, 5 SP."
+    kinds = opened.page.locator("#kinds > details").evaluate_all(
+        "(all) => all.map((one) => one.dataset.kind)"
+    )
+    assert kinds == ["plan", "standing-land", "standing-move", "standing-losses"]
+    opened.page.fill("#about", "Lexington")
+    assert opened.page.inner_text("#kinds").startswith("Nothing that is listed here")
+    opened.page.click("#all")
+    opened.page.fill("#about", "")
+    opened.order("plan", "Akagi", "Akagi-TB")
+    opened.page.click("#count-below")
+    assert opened.page.locator("#chosen li").bounding_box()["y"] < 900  # type: ignore[index]
+
+
 def test_what_excludes_another_says_why(browser: Browser, tmp_path: Path) -> None:
     world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
     opened = Opened(browser, page_of(world.players["japanese"], tmp_path))
@@ -249,3 +273,93 @@ def test_the_page_fits_and_is_for_everybody(
     assert not serious, found
     assert opened.trouble == []
     assert opened.wanted == [page_file.as_uri()]
+
+
+# --- what bots order, put together key by key ----------------------------------------------------
+
+
+def put_together(opened: Opened, table: Mapping[str, Any]) -> None:
+    """Fill the fields of an order's kind with what stands in its table."""
+    part = opened.page.locator(f"details[data-kind={table['type']}]")
+    for folded in ("", " .compose"):
+        one = opened.page.locator(f"details[data-kind={table['type']}]{folded}")
+        one.evaluate("(one) => { one.open = true; }")
+        one.locator("> :nth-child(2)").wait_for()
+    for key, value in table.items():
+        if key != "type":
+            name = re.compile(f"^{key.replace('_', ' ')}( \\*)?$")
+            label = opened.page.locator("label", has_text=name)
+            field = part.locator(".field").filter(has=label)
+            _fill(field.first, value)
+    part.get_by_role("button", name="Add this order").click()
+
+
+def _fill(field: Locator, value: Any) -> None:
+    if isinstance(value, list | tuple):
+        for one in value:
+            field.locator("input").fill(one)
+            field.get_by_role("button", name="Add to").click()
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            words = ", ".join(one) if isinstance(one, list | tuple) else str(one)
+            inputs = field.locator("input")
+            if inputs.count() > 1:
+                inputs.nth(0).fill(key)
+                inputs.nth(1).fill(words)
+            else:
+                inputs.fill(f"{key} = {words}")
+            field.get_by_role("button", name="Add to").click()
+    elif field.locator("select").count():
+        said = {True: "yes", False: "no"}.get(value, str(value))
+        field.locator("select").select_option(label=said)
+    else:
+        field.locator("input").fill(str(value))
+
+
+BY_HAND = {
+    "cartwheel/toenails": {"air-mission", "naval-mission", "reply", "evacuate"},
+    "pto/leyte": {
+        "offensive",
+        "sail",
+        "strike",
+        "form",
+        "support",
+        "search",
+        "air-strike",
+        "return",
+    },
+    "midway/midway-0700": {"plan", "launch", "standing-cap", "search-groups", "cap-attack"},
+}
+
+
+@pytest.mark.parametrize("scenario", BY_HAND)
+def test_what_bots_order_can_be_put_together_by_hand(
+    scenario: str, browser: Browser, tmp_path: Path
+) -> None:
+    world, tried = begin(tmp_path, scenario, SEATS[scenario]), set()
+    for _ in range(24):
+        if not world.next_seat:
+            break
+        player = world.players[world.next_seat]
+        given = [one for one in player.bot_orders() if one["type"] in BY_HAND[scenario] - tried]
+        if given:
+            data = orderpage.data_of(page_of(player, tmp_path))
+            keys = {sort["kind"]: {one["key"] for one in sort["fields"]} for sort in data["sorts"]}
+            opened = Opened(browser, tmp_path / f"{player.seat}.html")
+            wanted = []
+            for table in {one["type"]: one for one in given}.values():
+                written = {
+                    key: value
+                    for key, value in table.items()
+                    if key in keys[table["type"]] | {"type"}
+                }
+                if written["type"] != "reply" or len(written) > 2:
+                    put_together(opened, written)
+                    wanted.append(written)
+                    tried.add(written["type"])
+            with player.session() as session:
+                found = read_form(session, opened.text, "page").orders
+            assert json.loads(json.dumps(found)) == json.loads(json.dumps(wanted))
+            assert opened.trouble == []
+        world.round()
+    assert len(tried) > 1, tried

@@ -29,15 +29,27 @@ function control(sort, field) {
   fieldCount += 1;
   const id = `field-${fieldCount}`;
   const part = made("div", undefined, { class: "field" });
-  const about_ = [field.looks, field.words].filter(Boolean).join("; ");
+  const looks = field.closed || field.looks === "a word" ? "" : field.looks;
+  const many = { list: "one or several", table: "for each by name" }[field.shape];
+  const said = [many || looks, field.words].filter(Boolean).join("; ");
   const label = made("label", field.key.replaceAll("_", " ") + (field.required ? " *" : ""), { for: id });
-  part.append(label, made("span", about_, { class: "faint" }));
+  part.append(label, ...(said ? [made("span", said, { class: "faint" })] : []));
   const made_ = { one: oneValue, list: manyValues, table: pairs, lists: lines, raw: lines }[field.shape](field, id, part);
   return { part, field, ...made_ };
 }
 
+const LISTED = 24; // so many values are buttons; more are suggested as one types
+
+// The values that are known to fit, to be clicked, where they are few.
+function values(field, part, take) {
+  if (!field.items.length || field.items.length > LISTED) return;
+  const list = made("div", undefined, { class: "options" });
+  list.append(...field.items.map((item) => button(data.items[item][NAME], {}, () => take(item))));
+  part.append(list);
+}
+
 function suggestions(field, id, part) {
-  if (!field.items.length) return {};
+  if (field.items.length <= LISTED) return {};
   const list = made("datalist", undefined, { id: `${id}-list` });
   list.append(...field.items.map((item) => made("option", undefined, { value: data.items[item][NAME] })));
   part.append(list);
@@ -48,7 +60,9 @@ function suggestions(field, id, part) {
 function clicked(field, ids) {
   const fits = field.items.find((item) => ids.some((one) => data.items[item][IDS].includes(one)));
   if (fits !== undefined) return fits;
-  return itemOf(toml(ids[0]), (data.places[ids[0]] || data.counters[ids[0]] || [ids[0]])[0], [ids[0]]);
+  const isPlace = !field.items.length || field.items.some((item) => data.items[item][IDS].some((id) => data.places[id]));
+  const id = (isPlace && ids.find((one) => data.places[one])) || ids[0];
+  return itemOf(toml(id), (data.places[id] || data.counters[id] || [id])[0], [id]);
 }
 
 function picker(take) {
@@ -94,6 +108,7 @@ function oneValue(field, id, part) {
   };
   row.append(input, ...(/number/.test(field.looks) ? [] : picker(take)));
   part.append(row);
+  values(field, part, (item) => { input.value = data.items[item][NAME]; });
   return {
     cell: () => (input.value.trim() ? [field.key, "one", [typed(field, input.value.trim())]] : null),
     clear: () => { input.value = ""; },
@@ -136,6 +151,7 @@ function manyValues(field, id, part) {
   row.append(input, button("Add", { "aria-label": `Add to ${field.key}` }, add));
   row.append(...picker((ids) => held.put(clicked(field, ids))));
   part.insertBefore(row, part.querySelector(".chips"));
+  values(field, part, held.put);
   return { cell: () => { add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
 }
 
@@ -171,6 +187,11 @@ function pairs(field, id, part) {
     (input.value && !isWhole ? value : input).value = item[NAME];
   }));
   part.insertBefore(row, part.querySelector(".chips"));
+  values(field, part, (item) => {
+    if (isWhole) held.put(item);
+    else if (field.inner === "list") value.value += `${value.value ? ", " : ""}${data.items[item][NAME]}`;
+    else (input.value ? value : input).value = data.items[item][NAME];
+  });
   return { cell: () => { add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
 }
 
@@ -193,11 +214,10 @@ function lines(field, id, part) {
   const input = made("textarea", undefined, { id, rows: 3 });
   part.append(input);
   if (field.shape === "lists") {
-    const list = made("div", undefined, { class: "options" });
-    list.append(...field.items.map((item) => button(data.items[item][NAME], {}, () => {
+    part.append(made("span", "A line for each list, its items between commas.", { class: "faint" }));
+    values(field, part, (item) => {
       input.value += `${/(^|\n)$/.test(input.value) ? "" : ", "}${data.items[item][NAME]}`;
-    })));
-    part.append(made("span", "A line for each list, its items between commas.", { class: "faint" }), list);
+    });
   } else {
     part.append(made("span", "As in the file: { key = value, … }, a line for each.", { class: "faint" }));
   }
@@ -246,11 +266,12 @@ const FEW = 40; // kinds of so few options stand open
 function kindPart(sort) {
   const offers = (sort.offers || []).filter(isAbout);
   const isFiltered = Boolean(only) || Boolean(about());
-  if (isFiltered && !offers.length) return null;
+  const isFit = !sort.offers && sort.fields.some((field) => areAbout(field.items));
+  if (isFiltered && !offers.length && !isFit) return null;
   const part = made("details", undefined, { class: "kind", "data-kind": sort.kind });
   part.open = opened.get(sort.kind) ?? (!sort.standing && offers.length > 0 && (isFiltered || offers.length <= FEW));
   const summary = made("summary");
-  const many = sort.offers ? `${offers.length} to choose from` : "to be put together";
+  const many = sort.offers && sort.offers.length ? `${offers.length} to choose from` : "to be put together";
   summary.append(made("b", sort.kind.replaceAll("-", " ")), made("span", many, { class: "faint" }));
   part.append(summary);
   const fill = () => {
@@ -259,7 +280,8 @@ function kindPart(sort) {
     told.append(made("span", `[${sort.rule}]`, { class: "rule" }));
     if (sort.when) part.append(made("p", `In ${sort.when}`, { class: "when" }));
     part.append(told, ...offered(sort, offers));
-    if (sort.fields.length) part.append(composer(sort, !sort.offers));
+    const isMore = !sort.offers || isIdle(sort) || sort.fields.some((field) => field.words || field.shape !== "one");
+    if (sort.fields.length && isMore) part.append(composer(sort, !sort.offers || isIdle(sort)));
   };
   part.addEventListener("toggle", () => { fill(); });
   summary.addEventListener("click", () => opened.set(sort.kind, !part.open));
@@ -275,9 +297,13 @@ function showKinds() {
     .filter((sort) => sort.standing === isStanding && !isIdle(sort)).map(kindPart).filter(Boolean);
   const standing = shown(true);
   const parts = [...shown(false), ...standing.length ? [made("h2", "Standing orders, which hold until you change them")] : [], ...standing];
-  const idle = data.sorts.filter(isIdle).map((sort) => sort.kind);
+  const isFiltered = Boolean(only) || Boolean(about());
   if (!parts.length) parts.push(made("p", "Nothing that is listed here can be ordered about it.", { class: "faint" }));
-  if (idle.length && !only && !about()) parts.push(made("p", `Of these nothing is legal now: ${idle.join(", ")}.`, { class: "faint" }));
+  const idle = isFiltered ? [] : data.sorts.filter(isIdle).map(kindPart);
+  if (idle.length) {
+    parts.push(made("h2", "Nothing of these is legal as things stand"));
+    parts.push(made("p", "Your other orders may change that: the check tells.", { class: "faint" }), ...idle);
+  }
   find("kinds").replaceChildren(...parts);
 }
 
@@ -333,6 +359,8 @@ function filter(ids, name) {
   for (const one of document.querySelectorAll(".board .shown")) one.classList.remove("shown");
   for (const id of ids || []) for (const one of shapes(id)) one.classList.add("shown");
   showKinds();
+  const many = document.querySelectorAll("#kinds > .kind").length;
+  if (ids) tell(many ? `Listed is only what is about ${name}.` : `Nothing that is listed can be ordered about ${name}.`);
 }
 
 if (drawing) {

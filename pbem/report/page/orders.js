@@ -185,8 +185,10 @@ const tell = (words) => { find("told").textContent = words; };
 let only = null; // ids of what was clicked on the map
 const about = () => find("about").value.trim().toLowerCase();
 
-function isAbout(offer) {
-  const items = offer.cells.flatMap((cell) => cell[2]).map((item) => data.items[item]);
+const isAbout = (offer) => areAbout(offer.cells.flatMap((cell) => cell[2]));
+
+function areAbout(numbers) {
+  const items = numbers.map((item) => data.items[item]);
   if (only && !items.some((item) => item[IDS].some((id) => only.has(id)))) return false;
   const words = about();
   return !words || items.some((item) => `${item[NAME]} ${item[IDS].join(" ")}`.toLowerCase().includes(words));
