@@ -148,7 +148,7 @@ def test_a_way_is_no_list_of_things_that_can_be_one(tmp_path: Path, page: Path) 
 def test_the_page_is_the_players_alone_and_says_so(
     player: Player, page: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page.write_text("old")
+    page.write_text("<!DOCTYPE html>\n")
     page.chmod(0o644)
     before = player.files()
     assert player.run("orders", "--html", str(page)) == 0

@@ -10,7 +10,6 @@ from pbem.cli.common import (
     as_text,
     for_here,
     game_option,
-    game_path,
     look_at_game,
     opened_game,
     pbem_here,
@@ -19,7 +18,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_file, folder_of, in_turn, like, session_here
 from pbem.cli.output import done, edit, print_report, say
-from pbem.cli.play import is_conversation, judged, judged_text, print_foretold, readable
+from pbem.cli.play import is_conversation, judged, print_foretold, readable
 from pbem.errors import Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
@@ -143,9 +142,13 @@ def orders(
     if explain is not None:
         _explain(explain, folder)
     elif html is not None:
-        _write_page(html, ahead, folder)
+        from pbem.cli.clicking import write_page
+
+        write_page(html, ahead, folder)
     elif take is not None:
-        _take(take, ahead, folder)
+        from pbem.cli.clicking import take_file
+
+        take_file(take, ahead, folder)
     elif add:
         _add(words, ahead, folder)
     elif undo:
@@ -276,7 +279,7 @@ def begun_draft(session: "Session", path: Path) -> tuple[bytes, str]:
     return raw, as_text(raw, str(path))
 
 
-def _place(session: "Session", ahead: bool) -> "Session":
+def place_of(session: "Session", ahead: bool) -> "Session":
     """Where orders are judged: at the file that is owed, or at that which comes."""
     from pbem.game.coming import coming
 
@@ -297,7 +300,7 @@ def _add(words: Sequence[str], ahead: bool, folder: str | None) -> None:
     from pbem.game.forms import form_path
 
     with opened_game(folder) as session:
-        place = _place(session, ahead)
+        place = place_of(session, ahead)
         path = form_path(place)
         raw, text = begun_draft(place, path)
         new = with_new(place, text, str(path), typed_orders(words, place.rules.system.orders))
@@ -305,28 +308,10 @@ def _add(words: Sequence[str], ahead: bool, folder: str | None) -> None:
         add(place, raw, text, new)
         with done(f"your orders stand in {command(path)}"):
             print_foretold(place, new.draft)
-            say(f"it stands in {command(path)}; go on with: {_on(ahead, folder)}")
+            say(f"it stands in {command(path)}; go on with: {what_then(ahead, folder)}")
 
 
-def _take(name: str, ahead: bool, folder: str | None) -> None:
-    """Let a file be the draft, if all of it is legal, and tell what it does."""
-    from pbem.game.drafts import take
-    from pbem.game.forms import form_path
-
-    with opened_game(folder) as session:
-        place = _place(session, ahead)
-        path, text = form_path(place), read_text(name)
-        draft, problems = judged_text(place, text, name)
-        raise_if(problems)
-        kept = take(place, text)
-        with done(f"your orders stand in {command(path)}"):
-            print_foretold(place, draft)
-            if kept is not None:
-                say(f"what stood there is kept in {command(kept)}")
-            say(f"it stands in {command(path)}; go on with: {_on(ahead, folder)}")
-
-
-def _on(ahead: bool, folder: str | None) -> str:
+def what_then(ahead: bool, folder: str | None) -> str:
     """The command that comes after a draft that is legal."""
     return pbem_here(folder, *(("orders", "--ahead", "--show") if ahead else ("send",)))
 
@@ -370,30 +355,3 @@ def _check_begun(path: Path, ahead: bool) -> None:
     if not path.exists():
         hint = f"begin it with 'pbem orders{' --ahead' if ahead else ''}', or with --add"
         raise refuse("file", "there is no orders file yet", where=str(path), hint=hint)
-
-
-# --- the page ------------------------------------------------------------------------------------
-
-
-def _write_page(name: str, ahead: bool, folder: str | None) -> None:
-    """Write the page on which orders are clicked together, with those of the draft on it."""
-    from pbem.game.choices import Commands, to_choose
-    from pbem.game.forms import form_path
-    from pbem.report.choosing import render
-    from pbem.store.files import write_atomic
-
-    if name == "-":
-        hint = "name a file, such as ~/orders.html"
-        raise refuse("file", "the page goes into a file that others cannot read", hint=hint)
-    place = _place(look_at_game(folder), ahead)
-    draft = form_path(place)
-    _, text = begun_draft(place, draft)
-    words = ("orders", *(("--ahead",) if ahead else ()), "--take")
-    here = str(game_path(folder).resolve())  # whoever reads the page may be elsewhere
-    saved = f"{pbem_here(here, *words)} ~/Downloads/{draft.name}"
-    commands = Commands(take=saved, paste=pbem_here(here, *words, "-"), then=_on(ahead, here))
-    raw = render(to_choose(place, text, str(draft), commands)).encode("utf-8")
-    write_atomic(Path(name), raw, mode=0o600)
-    with done(f"the page lies in {command(name)}"):
-        say(f"wrote {command(name)}: {len(raw):,} bytes; open it in a browser")
-        say("it shows what you see and order: for your eyes alone, do not mail it")

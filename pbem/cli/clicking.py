@@ -1,0 +1,76 @@
+"""The page of `pbem orders --html`, and `--take`, by which what it saves becomes the draft."""
+
+from pathlib import Path
+
+from pbem.cli.common import game_path, look_at_game, opened_game, pbem_here, read_text
+from pbem.cli.drafts import begun_draft, place_of, what_then
+from pbem.cli.output import done, say
+from pbem.cli.play import judged_text, print_foretold
+from pbem.errors import raise_if, refuse
+from pbem.shell import command
+
+PAGE = "<!DOCTYPE html>"
+"""What a page begins with."""
+
+
+def write_page(name: str, ahead: bool, folder: str | None) -> None:
+    """Write the page on which orders are clicked together, with those of the draft on it."""
+    from pbem.game.choices import Commands, to_choose
+    from pbem.game.forms import form_path
+    from pbem.report.choosing import render
+    from pbem.store.files import write_atomic
+
+    path = _place_of_page(name)
+    place = place_of(look_at_game(folder), ahead)
+    draft = form_path(place)
+    _, text = begun_draft(place, draft)
+    words = ("orders", *(("--ahead",) if ahead else ()), "--take")
+    here = str(game_path(folder).resolve())  # whoever reads the page may be elsewhere
+    saved = f"{pbem_here(here, *words)} ~/Downloads/{draft.name}"
+    commands = Commands(take=saved, paste=pbem_here(here, *words, "-"), then=what_then(ahead, here))
+    raw = render(to_choose(place, text, str(draft), commands)).encode("utf-8")
+    write_atomic(path, raw, mode=0o600)
+    with done(f"the page lies in {command(name)}"):
+        say(f"wrote {command(name)}: {len(raw):,} bytes; open it in a browser")
+        say("it shows what you see and order: for your eyes alone, do not mail it")
+
+
+def _place_of_page(name: str) -> Path:
+    """Where a page is written: into a file of its own, never over one that is no page."""
+    from pbem.store.files import read_start
+
+    hint = "name a file, such as ~/orders.html"
+    if name == "-":
+        raise refuse("file", "the page goes into a file that others cannot read", hint=hint)
+    path = Path(name)
+    if path.is_file() and read_start(path, len(PAGE)) != PAGE.encode():
+        hint = "name another, such as ~/orders.html"
+        raise refuse("file", "another file stands there, and is no page", where=name, hint=hint)
+    return path
+
+
+def take_file(name: str, ahead: bool, folder: str | None) -> None:
+    """Let a file be the draft, if all of it is legal, and tell what it does."""
+    from pbem.game.drafts import take
+    from pbem.game.forms import form_path
+
+    with opened_game(folder) as session:
+        place = place_of(session, ahead)
+        path, text = form_path(place), _orders_in(name)
+        draft, problems = judged_text(place, text, name)
+        raise_if(problems)
+        kept = take(place, text)
+        with done(f"your orders stand in {command(path)}"):
+            print_foretold(place, draft)
+            if kept is not None:
+                say(f"what stood there is kept in {command(kept)}")
+            say(f"it stands in {command(path)}; go on with: {what_then(ahead, folder)}")
+
+
+def _orders_in(name: str) -> str:
+    """The text of an orders file; raises `Refused` if it is the page that saves such files."""
+    text = read_text(name)
+    if text.startswith(PAGE):
+        hint = "open it in a browser, save your orders there, and take the file that it saves"
+        raise refuse("orders", "this is the page, and not what it saves", where=name, hint=hint)
+    return text
