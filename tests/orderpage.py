@@ -6,7 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pbem.engine.tabletop import Board, Counter, Laid, Place
+from pbem.frozen import FrozenMap, replace
+from pbem.game.offers import Called
 from pbem.narrow import write_value
+from pbem.report.choosing import Choosing, Field, Given, Offer, Sort
+
+HOSTILE = "</script><script>alert(1)</script><img src=http://127.0.0.1:9/x>\u202e'\"\\"
 
 Data = Mapping[str, Any]
 Order = tuple[str, Sequence[tuple[str, str, Sequence[int]]]]
@@ -59,3 +65,38 @@ def _line(data: Data, key: str, shape: str, items: Sequence[int]) -> str:
     if shape == "table":
         return f"{key} = " + (f"{{ {words} }}" if words else "{}")
     return f"{key} = {words}"
+
+
+def of_words(words: str) -> Choosing:
+    """A page in which everything is called so."""
+    called = Called({"akagi": words}, {})
+    order = Given(kind="plan", cells=called.cells({"type": "plan", "carrier": words}))
+    counter = Counter(
+        id=words,
+        place="p",
+        side="first",
+        shape="ship",
+        pile=words,
+        label=words,
+        words=words,
+    )
+    place = Place(
+        id="p", name=words, label=words, ground="water", middle=(80, 80), room=(120, 120),
+        outline=((0, 0), (160, 0), (160, 160), (0, 160)),
+    )  # fmt: skip
+    board = Board(title=words, size=(160, 160), places=(place,))
+    sort = Sort(
+        kind="plan", told=words, rule=words, when=words, joins=(), standing=False,
+        offers=(Offer(order=replace(order, words=words, claims=(words,)), needs=(order,)),),
+        fields=(
+            Field(
+                key="carrier", shape="one", inner="one", closed=False, looks="a word",
+                items=(called.item("akagi"),), words=words,
+            ),
+        ),
+    )  # fmt: skip
+    return Choosing(
+        title=words, seat=words, agenda=(words,), sorts=(sort,), why=FrozenMap({words: words}),
+        laid=Laid(board=board, counters=(counter,)), head="", draft=(order,), message=words,
+        file="orders.toml", take=words, paste=words, then=words,
+    )  # fmt: skip

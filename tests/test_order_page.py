@@ -10,15 +10,12 @@ from pathlib import Path
 import pytest
 import tomli
 
-from pbem.engine.tabletop import Board, Counter, Laid, Place
-from pbem.frozen import FrozenMap, replace
 from pbem.game.forms import read_form
 from pbem.game.maps import laid_for
-from pbem.game.offers import Called
 from pbem.game.write import check_draft
-from pbem.report.choosing import Choosing, Field, Given, Offer, Sort, lines_of, render
+from pbem.report.choosing import lines_of, render
 from tests import orderpage
-from tests.orderpage import Order
+from tests.orderpage import HOSTILE, Order
 from tests.simulator import Player, World, begin
 
 SEATS = {
@@ -31,8 +28,6 @@ FILES = {"midway": (0, 1, 2, 3, 3), "cartwheel": (0, 2, 5), "pto": (0, 4, 5), "t
 """So many files are played before each position."""
 MOST = 25
 """So many orders of a kind are tried at a position."""
-
-HOSTILE = "</script><script>alert(1)</script><img src=x>\u202e'\"\\"
 
 
 def written(player: Player, path: Path) -> orderpage.Data:
@@ -193,48 +188,15 @@ def test_of_the_others_it_shows_what_everybody_sees(tmp_path: Path, page: Path) 
 
 
 def test_what_anybody_has_named_stays_words_and_the_file_says_the_same() -> None:
-    called = Called({"akagi": HOSTILE}, {})
-    order = Given(kind="plan", cells=called.cells({"type": "plan", "carrier": HOSTILE}))
-    counter = Counter(
-        id=HOSTILE,
-        place="p",
-        side="first",
-        shape="ship",
-        pile=HOSTILE,
-        label=HOSTILE,
-        words=HOSTILE,
-    )
-    place = Place(
-        id="p", name=HOSTILE, label=HOSTILE, ground="water", middle=(80, 80), room=(120, 120),
-        outline=((0, 0), (160, 0), (160, 160), (0, 160)),
-    )  # fmt: skip
-    board = Board(title=HOSTILE, size=(160, 160), places=(place,))
-    sort = Sort(
-        kind="plan", told=HOSTILE, rule=HOSTILE, when=HOSTILE, joins=(), standing=False,
-        offers=(Offer(order=replace(order, words=HOSTILE, claims=(HOSTILE,)), needs=(order,)),),
-        fields=(
-            Field(
-                key="carrier", shape="one", inner="one", closed=False, looks="a word",
-                items=(called.item("akagi"),), words=HOSTILE,
-            ),
-        ),
-    )  # fmt: skip
-    text = render(
-        Choosing(
-            title=HOSTILE, seat=HOSTILE, agenda=(HOSTILE,), sorts=(sort,),
-            why=FrozenMap({HOSTILE: HOSTILE}),
-            laid=Laid(board=board, counters=(counter,)),
-            head="", draft=(order,), message="", file="orders.toml", take="", paste="", then="",
-        )
-    )  # fmt: skip
-    body = text.partition("<body>")[2]
+    page = orderpage.of_words(HOSTILE)
+    body = render(page).partition("<body>")[2]
     assert body.count("<script") == 2
     assert "<img" not in body
     assert "\u202e" not in re.sub(r'data-(?:id|place)="[^"]*"', "", body)
     (data,) = re.findall(r'id="data">(.*?)</script>', body, re.DOTALL)
     (_, needed), (_, offered) = next(iter(orderpage.offers(json.loads(data)["sorts"][0])))
     assert needed == [list(cell) for cell in offered]
-    assert tomli.loads("\n".join(lines_of(order)))["order"] == [
+    assert tomli.loads("\n".join(lines_of(page.draft[0])))["order"] == [
         {"type": "plan", "carrier": HOSTILE}
     ]
 
@@ -383,6 +345,11 @@ def test_no_page_is_made_where_there_is_nothing_to_write(
         "pbem: error: the page goes into a file that others cannot read\n"
         "pbem: hint: name a file, such as ~/orders.html\n"
     )
+    another = tmp_path / "notes.txt"
+    another.write_text("mine")
+    assert japanese.run("orders", "--html", str(another)) == 1
+    assert "another file stands there, and is no page" in capsys.readouterr().err
+    assert another.read_text() == "mine"
     assert japanese.run("orders", "--html", str(page), "--add", "plan") == 2
     assert "go one at a time" in capsys.readouterr().err
     assert not page.exists()

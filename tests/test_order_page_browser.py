@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from pbem.game.forms import read_form
+from pbem.report.choosing import render
 from tests import orderpage
+from tests.orderpage import HOSTILE
 from tests.simulator import Player, World, begin
 
 SEATS = {
@@ -210,7 +213,8 @@ def test_what_excludes_another_says_why(browser: Browser, tmp_path: Path) -> Non
     opened.order("move", "Akagi-F", "Waiting to Land")
     barred = opened.offer("stay", "Akagi-F")
     assert barred.get_attribute("aria-disabled") == "true"
-    assert "Akagi-F is ordered twice: see order 1" in barred.inner_text()
+    why = opened.page.locator("details[data-kind=stay] .why")
+    assert why.inner_text() == "Akagi-F is ordered twice: see order 1"
     barred.click(force=True)
     assert len(opened.listed()) == 1
     assert opened.page.inner_text("#told") == "Not added: Akagi-F is ordered twice, see order 1"
@@ -273,6 +277,42 @@ def test_the_page_fits_and_is_for_everybody(
     assert not serious, found
     assert opened.trouble == []
     assert opened.wanted == [page_file.as_uri()]
+
+
+def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.html"
+    path.write_text(render(orderpage.of_words(HOSTILE)), encoding="utf-8")
+    opened = Opened(browser, path)
+    opened.page.locator("#chosen .moves button").last.click()
+    opened.page.click("button.offer")
+    opened.page.click(".board [data-id]", force=True)
+    opened.page.locator(".compose > summary").click()
+    opened.page.locator(".field .options button").click()
+    opened.page.get_by_role("button", name="Add this order").click()
+    opened.page.wait_for_timeout(100)
+    assert opened.trouble == []
+    assert opened.wanted == [path.as_uri()]
+    file = tomli.loads(opened.text)
+    assert file["message"] == HOSTILE
+    assert file["order"][0] == {"type": "plan", "carrier": HOSTILE}
+    assert "‹U+202E›" in opened.page.inner_text("#told")
+
+
+def test_what_an_order_needs_is_ordered_with_it(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    world.play(8)
+    player = world.players[world.next_seat]
+    opened = Opened(browser, page_of(player, tmp_path))
+    opened.page.locator("details[data-kind=support] button.offer").first.click()
+    opened.page.locator("details[data-kind=support] button.offer").nth(1).click()
+    offensive, support = opened.listed()
+    assert offensive.startswith("Japan performs a land offensive in the theatre Japan")
+    assert support.count("supports the attack at Japan") == 2
+    capsys.readouterr()
+    assert player.run("orders", "--take", str(opened.saved(tmp_path / "it.toml"))) == 0
+    assert "support the attack at Japan" in capsys.readouterr().out
 
 
 # --- what bots order, put together key by key ----------------------------------------------------

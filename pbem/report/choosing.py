@@ -25,6 +25,10 @@ Shape = Literal["one", "list", "table", "lists", "raw"]
 """What a key holds: one value, a list, a table of pairs, lists in a list, or any TOML."""
 
 
+SCRIPTS = ("orders.js", "orderfields.js", "ordermap.js")
+"""The parts of the page's one script: orders and their text, orders key by key, kinds and map."""
+
+
 class Item(Value):
     """A value of a key: the TOML that stands for it, its printed name, the ids that it names."""
 
@@ -121,7 +125,7 @@ class Choosing(Value):
 
 def render(page: Choosing) -> str:
     """The page."""
-    script = _asset("orders.js") + _asset("ordermap.js")
+    script = "\n".join(map(_asset, SCRIPTS))
     digest = b64encode(sha256(script.encode()).digest()).decode()
     data = json.dumps(_data(page), separators=(",", ":"))
     return Template(_asset("orders.html")).substitute(

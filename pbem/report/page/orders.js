@@ -148,6 +148,7 @@ function show() {
   find("none").hidden = chosen.length > 0;
   find("chosen").replaceChildren(...chosen.map(listed));
   for (const one of document.querySelectorAll("button.offer")) one.refresh();
+  for (const one of document.querySelectorAll("p.why")) one.refresh();
   markOrdered();
 }
 
@@ -208,9 +209,12 @@ function labels(sort, offer) {
   if (!isThing || first[0] !== sort.keys[0][0]) return ["", all];
   if (sort.keys.length === 1) return ["", sort.fields.length === 1 ? valueOf(first, true) : all];
   const who = namesOf(first[2]);
-  const isPlain = sort.fields.length === 2 && rest.every((cell) => namesOf(cell[2]) !== who);
+  const isPlain = (sort.fields.length === 2 || isAlike(sort)) && rest.every((cell) => namesOf(cell[2]) !== who);
   return [who, rest.map((cell) => valueOf(cell, isPlain)).join(", ") || all];
 }
+
+// Whether all that is offered of a kind has the same two keys.
+const isAlike = (sort) => sort.keys.length === 2 && sort.offers.every((offer) => offer.cells.length === 2);
 
 function valueOf([key, , items], isPlain) {
   const [words, name] = [namesOf(items), key.replaceAll("_", " ")];
@@ -231,14 +235,14 @@ function offerButton(offer, label) {
     tell(bar ? `Not added: ${bar[1]}, see order ${bar[0] + 1}` : `Ordered: ${offer.words || label}`);
     if (!bar) choose(offer);
   });
-  const why = made("span", "", { class: "why" });
-  one.append(made("span", label, { class: "say" }), why);
+  one.append(made("span", label, { class: "say" }));
   one.refresh = () => {
     const isIn = chosen.some((order) => holds(order, offer));
     const bar = isIn ? null : barOf(offer);
     one.setAttribute("aria-pressed", isIn);
     one.setAttribute("aria-disabled", Boolean(bar));
-    why.textContent = bar ? `${bar[1]}: see order ${bar[0] + 1}` : "";
+    one.why = bar ? `${bar[1]}: see order ${bar[0] + 1}` : "";
+    one.setAttribute("aria-description", one.why);
   };
   const say = () => {
     const besides = (offer.needs || []).map((order) => order.words).join(" ");
@@ -264,7 +268,15 @@ function offered(sort, offers) {
 
 function group(who, buttons, isFolded) {
   const options = made("div", undefined, { class: "options" });
-  const fill = () => { if (!options.children.length) options.append(...buttons.map((one) => one())); };
+  const why = made("p", "", { class: "why" });
+  why.refresh = () => {
+    why.textContent = [...new Set([...options.querySelectorAll("button")].map((one) => one.why).filter(Boolean))].join("; ");
+  };
+  const fill = () => {
+    if (options.children.length) return;
+    options.append(...buttons.map((one) => one()), why);
+    why.refresh();
+  };
   if (isFolded && who) {
     const folded = made("details", undefined, { class: "folded" });
     folded.append(made("summary", `${who} (${buttons.length})`), options);
