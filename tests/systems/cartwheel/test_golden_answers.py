@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.table.orders import (
     Asked,
     Build,
     CommitTF36,
+    Recon,
     Redistribute,
     Reply,
     Stage,
@@ -397,5 +398,30 @@ def test_6_3_4_nor_from_one_that_stage_moves_of_a_reply_over_fill(loaded: dict[s
     assert plane.half == "flown"
     assert {*game.events(AnswerOpened)[-1].interceptors} == set()
     assert game.events(Scrambled) == []
+    game.file()
+    assert game.match.audit() == []
+
+
+def test_7_3_3_recon_over_a_hex_does_not_evade_at_the_base_that_it_has_left(
+    loaded: dict[str, int],
+) -> None:
+    """It stood there when its side sealed the answer, in the very file that sends it [H8.9.10]."""
+    loaded |= {**CALM, "7.4 initiative": 10, "11.1 ground initiative": 10, "7.3 recon DIN-6": 1}
+    loaded |= {f"9.5 evade t2m1 {unit}": 10 for unit in ("DIN-6", "KI21-14")}
+    game = play("campaign", loaded, asked=False)
+    while game.game.now == 1:
+        game.file()
+    assert game.game.turn.opener == ALLIED
+    flee = Clause(hexes=("1203",), most=0, evade="all", evade_most=16)
+    game.until(JAPANESE, "7.3").file(Recon(unit="DIN-6", hex="0707"), Answers(clauses=(flee,)))
+    game.until(ALLIED, "4.4").file(ON_RABAUL)
+    (opened,) = game.events(AnswerOpened)
+    assert "DIN-6" in dict(opened.evaders)
+    assert game.game.turn.scouts["DIN-6"].hex == "0707"
+    tried = {one.unit for one in game.events(Scrambled)}
+    assert ("KI21-14" in tried, "DIN-6" in tried) == (True, False)
+    voided = [(one.unit, one.cited) for one in game.events(ScrambleVoided)]
+    assert voided == [("DIN-6", "7.3.3~")]
+    assert game.events(AnswerBreached) == []
     game.file()
     assert game.match.audit() == []

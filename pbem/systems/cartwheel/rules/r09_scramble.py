@@ -150,8 +150,11 @@ def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> 
 def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """The rule by which a unit cannot evade, as far as is public; empty if it can.
 
-    Any own aerial unit at any own base, port or carrier in the target hex [H9.5, 3.0j, AMB-30].
+    Any own aerial unit at any own base, port or carrier in the target hex [H9.5, 3.0j, AMB-30]. An
+    answer that is older than its flight may name one that is on recon by now [H8.9.10].
     """
+    if sortie.unit in game.turn.scouts:
+        return "7.3.3~"
     if sortie.unit not in game.air or sortie.steps == 0:
         return "H9.5"
     if not stands(game, other(raid.side), sortie):

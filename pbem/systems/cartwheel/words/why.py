@@ -10,6 +10,7 @@ WHY = {
     "6.3.6~": "it has flown or is disrupted at its port",
     "6.4b": "it has flown or evaded this turn",
     "6.6.1~": "off-board bases cannot be attacked",
+    "7.3.3~": "it is on recon",
     "CR47": "none of the side's troops are left there",
     "CR78": "TF-36's carriers take its own aircraft alone",
     "E.6": "its side must first state who was hit, or where a Rufe landed",
