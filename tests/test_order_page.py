@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import tomli
 
+from pbem.engine.ledger import REFEREE
 from pbem.game.forms import read_form
 from pbem.game.maps import laid_for
 from pbem.game.write import check_draft
@@ -353,3 +354,18 @@ def test_no_page_is_made_where_there_is_nothing_to_write(
     assert japanese.run("orders", "--html", str(page), "--add", "plan") == 2
     assert "go one at a time" in capsys.readouterr().err
     assert not page.exists()
+
+
+def test_whoever_decides_nothing_is_told_so(
+    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = ("japan", "us", REFEREE)
+    world = begin(tmp_path, "table", seats, {"witness": "referee"})
+    while world.next_seat != REFEREE:
+        world.round()
+    referee = world.players[REFEREE]
+    assert referee.run("orders", "--html", str(page)) == 1
+    assert capsys.readouterr().err == (
+        "pbem: error: nothing is to be decided in this file\n"
+        f"pbem: hint: 'pbem -C {referee.folder} send --empty' sends the file as it is\n"
+    )

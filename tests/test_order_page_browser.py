@@ -144,8 +144,8 @@ def _plan(opened: Opened, player: Player, place: Path) -> None:
     assert opened.offer("plan", "Hiryu", "Hiryu-DB").get_attribute("aria-pressed") == "true"
     opened.order("plan", "Hiryu", "Hiryu-DB")
     kaga, akagi = opened.listed()
-    assert "Kaga-TB1" in kaga
-    assert "Kaga-TB2" in kaga
+    assert kaga.startswith("Kaga has Kaga-TB2 3 SP on deck")
+    assert "Kaga has Kaga-TB1 5 SP on deck" in kaga
     assert akagi == "Akagi has Akagi-TB 5 SP on deck, and will land nothing [M11.1]."
     opened.page.get_by_role("button", name="Up: Akagi has").click()
     assert opened.listed()[0].startswith("Akagi has Akagi-TB")

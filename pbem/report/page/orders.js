@@ -73,6 +73,8 @@ let isKept = true; // nothing has changed since it was saved, copied or made
 function wordsOf(order) {
   if (order.words) return order.words;
   const parts = ((sorts.get(order.kind) || {}).offers || []).filter((offer) => holds(order, offer));
+  const rank = (offer) => Math.min(...joined(offer).map(([key, , items]) => cellOf(order, key)[2].indexOf(items[0])));
+  parts.sort((one, other) => rank(one) - rank(other));
   const told = parts.flatMap((offer) => joined(offer).flatMap(([key, , items]) => items.map((item) => `${key} ${item}`)));
   const all = joined(order).flatMap(([key, , items]) => items.map((item) => `${key} ${item}`));
   if (parts.length && all.every((one) => told.includes(one))) return parts.map((offer) => offer.words).join(" ");
