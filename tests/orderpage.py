@@ -86,7 +86,7 @@ def of_words(words: str) -> Choosing:
     )  # fmt: skip
     board = Board(title=words, size=(160, 160), places=(place,))
     sort = Sort(
-        kind="plan", told=words, rule=words, when=words, joins=(), standing=False,
+        kind="plan", told=words, rule=words, when=words, joins=(), wholes=(), standing=False,
         offers=(Offer(order=replace(order, words=words, claims=(words,)), needs=(order,)),),
         fields=(
             Field(

@@ -128,6 +128,20 @@ def test_what_excludes_what_is_known_by_carrier_squadron_and_phase(
     assert not (moved[0] | moved[1]) & (attacks[0] | attacks[1])
 
 
+def test_orders_joined_to_one_are_legal_or_say_why_not(player: Player, page: Path) -> None:
+    data, told = written(player, page), set()
+    with player.session() as session:
+        for sort in data["sorts"]:
+            for items, words, why in sort["wholes"]:
+                (cells,) = orderpage.offers({**sort, "offers": [[items]]})
+                text = orderpage.text(data, cells)
+                found = check_draft(session, read_form(session, text, "page"))
+                assert [one.what for one in found] == ([why] if why else [])
+                assert bool(words) != bool(why)
+                told.add((sort["kind"], bool(why)))
+    assert told >= {("plan", False), ("land", False), ("land", True), ("cap-attack", False)}
+
+
 def test_a_way_is_no_list_of_things_that_can_be_one(tmp_path: Path, page: Path) -> None:
     world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
     world.play(8)

@@ -144,8 +144,7 @@ def _plan(opened: Opened, player: Player, place: Path) -> None:
     assert opened.offer("plan", "Hiryu", "Hiryu-DB").get_attribute("aria-pressed") == "true"
     opened.order("plan", "Hiryu", "Hiryu-DB")
     kaga, akagi = opened.listed()
-    assert kaga.startswith("Kaga has Kaga-TB2 3 SP on deck")
-    assert "Kaga has Kaga-TB1 5 SP on deck" in kaga
+    assert kaga.startswith("Kaga has Kaga-TB1 5 SP and Kaga-TB2 3 SP on deck, and")
     assert akagi == "Akagi has Akagi-TB 5 SP on deck, and will land nothing [M11.1]."
     opened.page.get_by_role("button", name="Up: Akagi has").click()
     assert opened.listed()[0].startswith("Akagi has Akagi-TB")
@@ -218,6 +217,26 @@ def test_what_excludes_another_says_why(browser: Browser, tmp_path: Path) -> Non
     barred.click(force=True)
     assert len(opened.listed()) == 1
     assert opened.page.inner_text("#told") == "Not added: Akagi-F is ordered twice, see order 1"
+
+
+def test_what_together_is_too_much_says_why(browser: Browser, tmp_path: Path) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    opened = Opened(browser, page_of(world.players["japanese"], tmp_path))
+    opened.order("land", "Akagi", "Hiryu-TB")
+    opened.order("land", "Akagi", "Akagi-DB")
+    assert opened.listed() == ["Akagi lands Akagi-DB 5 SP and Hiryu-TB 5 SP [M1.3]."]
+    assert opened.text.endswith('squadrons = ["Hiryu-TB", "Akagi-DB"]\n')
+    opened.order("land", "Akagi", "Soryu-F")
+    opened.order("land", "Akagi", "Soryu-TB")
+    part = opened.page.locator("details[data-kind=land]").get_by_role("group", name="Akagi")
+    assert part.locator(".why").inner_text() == (
+        "it is ordered already: see order 1; "
+        "25 SP are more than a carrier lands in a turn: see order 1"
+    )
+    opened.offer("land", "Akagi", "Hiryu-F").click(force=True)
+    assert "Hiryu-F" not in opened.text
+    opened.order("land", "Akagi", "Soryu-F")
+    assert opened.offer("land", "Akagi", "Hiryu-F").get_attribute("aria-disabled") == "false"
 
 
 def test_an_involved_order_is_put_together_key_by_key_and_on_the_map(
@@ -309,7 +328,7 @@ def test_what_an_order_needs_is_ordered_with_it(
     opened.page.locator("details[data-kind=support] button.offer").nth(1).click()
     offensive, support = opened.listed()
     assert offensive.startswith("Japan performs a land offensive in the theatre Japan")
-    assert support.count("supports the attack at Japan") == 2
+    assert "support the attack at Japan with 2 [PH10.3]" in support
     capsys.readouterr()
     assert player.run("orders", "--take", str(opened.saved(tmp_path / "it.toml"))) == 0
     assert "support the attack at Japan" in capsys.readouterr().out

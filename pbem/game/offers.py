@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any, get_args, get_origin
 
 from pbem.engine.kinds import ANY, Kind, Part
@@ -11,13 +11,15 @@ from pbem.engine.mentions import Speller, mention
 from pbem.engine.orders import Order, encode_order
 from pbem.frozen import FrozenMap, Value, fields, replace
 from pbem.narrow import write_pair, write_value
-from pbem.report.choosing import Cell, Field, Given, Item, Offer, Shape, Sort
+from pbem.report.choosing import Cell, Field, Given, Item, Offer, Shape, Sort, Whole
 from pbem.report.clean import written_out
 from pbem.report.orderpage import rule_words, shape_words, told_of
 
 Orders = tuple[Order, ...]
 MOST_TRIED = 40
 """So many pairs of orders are tried to learn whether those that differ in a key can be one."""
+MOST_WHOLES = 256
+"""So many ways to join orders that are alike are told in words of their own."""
 FILLED_IN = "the program fills it in"
 """What the parts of an order say of a key that no player writes."""
 
@@ -191,15 +193,47 @@ class Row:
 
     def _shared(self) -> Mapping[int, frozenset[str]]:
         """What all legal orders claim that could be one with an option, by the option's place."""
+        return {
+            place: frozenset.intersection(*(frozenset(self.claimed[one]) for one in places))
+            for places in self._alike().values()
+            for place in places
+        }
+
+    def _wholes(self) -> Iterator[Whole]:
+        """What several legal orders come to as one, of so few that all can be tried."""
+        for group in self._alike().values():
+            options = [(self.options or ())[place] for place in group]
+            parts = [one for one in options if any(getattr(one, key) for key in self.joins)]
+            if 2 ** len(parts) > MOST_WHOLES:
+                continue
+            sizes = range(2, len(parts) + 1)
+            for some in chain.from_iterable(combinations(parts, size) for size in sizes):
+                yield from self._whole(some)
+
+    def _whole(self, some: Sequence[Order]) -> Iterator[Whole]:
+        """Orders as one; nothing if they claim the same, which bars each beside the other."""
+        order = some[0]
+        for other in some[1:]:
+            for key in self.joins:
+                if _overlap(order, other, key):
+                    return
+                order = _both(order, other, key)
+        subjects = self.subjects(order)
+        if len(subjects) == len(set(subjects)):
+            why = next(iter(self.kind.faults(self.sight, order)), None)
+            yield Whole(
+                cells=self._called.cells(encode_order(order)),
+                words="" if why else self.words(order),
+                why=self._called.spell((why.what,)) if why else "",
+            )
+
+    def _alike(self) -> Mapping[Order, list[int]]:
+        """The places of legal orders that are the same but for what can be joined."""
         alike: dict[Order, list[int]] = {}
         for place, option in enumerate(self.options or ()):
             empty = {key: type(getattr(option, key))() for key in self.joins}
             alike.setdefault(replace(option, **empty), []).append(place)
-        return {
-            place: frozenset.intersection(*(frozenset(self.claimed[one]) for one in places))
-            for places in alike.values()
-            for place in places
-        }
+        return alike
 
     # --- as things to be clicked -----------------------------------------------------------------
 
@@ -213,6 +247,7 @@ class Row:
             when=when,
             offers=None if self.options is None else tuple(self._offers(rows)),
             joins=self.joins,
+            wholes=tuple(self._wholes()) if self.joins else (),
             fields=tuple(self._fields()),
             standing=ANY in self.kind.steps,
         )

@@ -7,7 +7,7 @@ What stands in the orders file is written here: the script only joins it.
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -66,6 +66,14 @@ class Offer(Value):
     needs: tuple[Given, ...] = ()
 
 
+class Whole(Value):
+    """Several legal orders as one: what it will do, or `why` it is not legal."""
+
+    cells: tuple[Cell, ...]
+    words: str = ""
+    why: str = ""
+
+
 class Field(Value):
     """A key that can be filled by hand: what is known to fit, and what is to be said about it.
 
@@ -86,7 +94,7 @@ class Sort(Value):
     """A kind of order: what it is, its legal orders (None: they cannot be listed), its keys.
 
     `when` are the steps of the file that take it, empty where all do. Orders that are the same but
-    for the keys `joins` become one order.
+    for the keys `joins` become one order; `wholes` are such orders where they are few.
     """
 
     kind: str
@@ -95,6 +103,7 @@ class Sort(Value):
     when: str
     offers: tuple[Offer, ...] | None
     joins: tuple[str, ...]
+    wholes: tuple[Whole, ...]
     fields: tuple[Field, ...]
     standing: bool
 
@@ -190,9 +199,8 @@ class _Data:
 
     def offer(self, offer: Offer, keys: list[str]) -> list[Any]:
         """`[items by key or 0, words, claims, own, needs]`, without what is missing at its end."""
-        cells = {one.key: list(map(self.item, one.items)) for one in offer.order.cells}
         row = [
-            [cells.get(key, 0) for key in keys],
+            self._by_key(offer.order.cells, keys),
             harmless(offer.order.words),
             list(map(self.claim, offer.order.claims)),
             list(map(self.claim, offer.own)),
@@ -201,6 +209,11 @@ class _Data:
         while len(row) > 1 and not row[-1]:
             row.pop()
         return row
+
+    def _by_key(self, cells: Iterable[Cell], keys: list[str]) -> list[list[int] | int]:
+        """The items under each key, 0 where it is left out."""
+        held = {one.key: list(map(self.item, one.items)) for one in cells}
+        return [held.get(key, 0) for key in keys]
 
     def sort(self, sort: Sort) -> dict[str, Any]:
         """A kind of order; `keys` are those that its offers have, with their shapes."""
@@ -214,6 +227,10 @@ class _Data:
             "when": harmless(sort.when),
             "keys": [[key, shapes[key]] for key in keys],
             "joins": list(sort.joins),
+            "wholes": [
+                [self._by_key(one.cells, keys), harmless(one.words), harmless(one.why)]
+                for one in sort.wholes
+            ],
             "offers": [self.offer(one, keys) for one in sort.offers]
             if sort.offers is not None
             else None,

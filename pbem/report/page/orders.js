@@ -32,6 +32,17 @@ for (const sort of data.sorts) {
   }));
 }
 
+// The same for orders of the same things, in whatever order they are named.
+const things = (order) => JSON.stringify(order.cells.filter((cell) => cell[2].length)
+  .map(([key, , items]) => [key, [...items].sort((one, other) => one - other)]).sort());
+
+for (const sort of data.sorts) {
+  sort.wholes = new Map(sort.wholes.map(([items, words, why]) => [
+    things({ cells: sort.keys.map(([key, shape], n) => [key, shape, items[n] || []]) }), { words, why },
+  ]));
+}
+
+const wholeOf = (order) => sorts.has(order.kind) && sorts.get(order.kind).wholes.get(things(order));
 const joins = (kind) => (sorts.get(kind) || { joins: [] }).joins;
 const isJoined = (order, [key]) => joins(order.kind).includes(key);
 const joined = (order) => order.cells.filter((cell) => isJoined(order, cell) && cell[2].length);
@@ -72,6 +83,8 @@ let isKept = true; // nothing has changed since it was saved, copied or made
 // An order in words: those of the offers of which it is made, or what stands in it.
 function wordsOf(order) {
   if (order.words) return order.words;
+  const whole = wholeOf(order);
+  if (whole && whole.words) return whole.words;
   const parts = ((sorts.get(order.kind) || {}).offers || []).filter((offer) => holds(order, offer));
   const rank = (offer) => Math.min(...joined(offer).map(([key, , items]) => cellOf(order, key)[2].indexOf(items[0])));
   parts.sort((one, other) => rank(one) - rank(other));
@@ -98,7 +111,10 @@ function barOf(offer) {
       return [home, "it has another there"];
     }
   }
-  return null;
+  const both = copyOf(chosen[home]);
+  join(both, offer);
+  const whole = wholeOf(both);
+  return whole && whole.why ? [home, whole.why] : null;
 }
 
 function join(order, offer) {
