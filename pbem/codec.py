@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from json.encoder import encode_basestring
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from typing import Any, Literal, TypeAlias, cast, get_args, get_origin
 
 import msgspec
 
@@ -29,16 +29,25 @@ def plain(value: Any) -> Plain:
 
     Raises TypeError for a value that has no canonical form: that is a fault of the program.
     """
-    if isinstance(value, str | int):
-        return value
-    if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
-    if isinstance(value, FrozenMap | dict):
-        return {key: plain(item) for key, item in value.items()}
+    kind = type(value)
+    if kind in _PLAIN:
+        return cast(Plain, value)
+    if kind is tuple or kind is list:
+        return [one if type(one) in _PLAIN else plain(one) for one in value]
+    if kind is FrozenMap or kind is dict:
+        return {key: one if type(one) in _PLAIN else plain(one) for key, one in value.items()}
     if isinstance(value, Value):
-        pairs = ((name, getattr(value, name)) for name in names(value))
-        return {name: plain(item) for name, item in pairs if item is not None}
-    raise TypeError(f"{type(value).__name__} has no canonical form")
+        pairs = ((name, getattr(value, name)) for name in names(kind))
+        return {
+            name: one if type(one) in _PLAIN else plain(one)
+            for name, one in pairs
+            if one is not None
+        }
+    raise TypeError(f"{kind.__name__} has no canonical form")
+
+
+_PLAIN = frozenset({str, int, bool})
+"""What is plain as it is: most of a state, so that nothing is called for it."""
 
 
 def canonical(value: Any) -> bytes:

@@ -1,5 +1,6 @@
 """What follows from the files so far: the fold's data, and the public state made of it."""
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from pbem.codec import Plain, digest, plain
@@ -151,14 +152,19 @@ def _state(fold: Fold[G]) -> dict[str, Any]:
         "next": writer(fold),
         "game": table.game,
         "asks": table.asks,
-        "held": {
-            key: {seat: [encode_order(order) for order in orders] for seat, orders in seats.items()}
-            for key, seats in table.held.items()
-        },
+        "held": held_orders(fold),
         "owner": fold.owner if fold.owner else {},
         "waits": fold.waits,
         "sealed": fold.sealed,
         "ended": fold.ended,
+    }
+
+
+def held_orders(fold: Fold[G]) -> Mapping[str, Mapping[str, list[Mapping[str, Any]]]]:
+    """The orders that wait for others, as tables, by what they decide and by seat."""
+    return {
+        key: {seat: [encode_order(order) for order in orders] for seat, orders in seats.items()}
+        for key, seats in fold.table.held.items()
     }
 
 

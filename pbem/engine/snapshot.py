@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from pbem.codec import Plain, plain
 from pbem.decode import decode
 from pbem.engine.decisions import Decision
-from pbem.engine.ledger import Fold, Owner, Proposal, Root, Rules, SealedItem, public_state
+from pbem.engine.ledger import Fold, Owner, Proposal, Root, Rules, SealedItem, held_orders
 from pbem.engine.orders import decode_orders
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat
@@ -23,9 +23,7 @@ def freeze(fold: Fold[G]) -> Plain:
     """The fold as plain values, for a snapshot that `thaw` reads back."""
     frozen = plain(replace(fold, table=replace(fold.table, held=FrozenMap())))
     assert isinstance(frozen, dict)
-    state = public_state(fold)
-    assert isinstance(state, dict)
-    return {**frozen, "held": state["held"]}
+    return {**frozen, "held": plain(held_orders(fold))}
 
 
 def thaw(frozen: Mapping[str, Any], rules: Rules[G]) -> Fold[G]:

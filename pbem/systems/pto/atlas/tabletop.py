@@ -1,8 +1,9 @@
 """The board of areas and seas, and the counters on it, to be drawn [PH1, PH2]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.tabletop import Board, Counter, Place, Point, Shape, Side, Stroke, Tabletop
+from pbem.frozen import remembered, replace
 from pbem.systems.pto.atlas.layout import PLACES
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
@@ -23,39 +24,46 @@ LABELLED = 16
 
 def board(game: Game, charts: Charts) -> Board:
     """The areas in play and the links between them [PH1.1, PH1.4]."""
-    shown = [area for area in PLACES if area not in game.terms.closed]
+    printed = _printed(" ".join(sorted(game.terms.closed)), charts)
+    return replace(printed, places=tuple(_owned(game, place) for place in printed.places))
+
+
+def _owned(game: Game, place: Place) -> Place:
+    """A place with the side whose it is; a sea is nobody's."""
+    area = game.areas.get(place.id) if place.ground == "land" else None
+    return replace(place, owner=SIDES[side_of(area.nation)]) if area else place
+
+
+@remembered(8)  # every report of a game has the same map
+def _printed(closed: str, charts: Charts) -> Board:
+    """The board as it is printed, but for areas that are not in play, before it is anybody's."""
+    shown = [area for area in PLACES if area not in closed.split()]
+    spots = _spots(shown)
+    wide, high = (max(spot[axis] for spot in spots.values()) for axis in (0, 1))
     return Board(
         title="The map",
-        size=_size(game),
-        places=tuple(_place(game, area, charts) for area in shown),
-        strokes=tuple(_links(game, shown, charts)),
+        size=(wide + WIDE // 2 + MARGIN, high + HIGH // 2 + MARGIN),
+        places=tuple(_place(area, spots[area], charts) for area in shown),
+        strokes=tuple(_links(spots, charts)),
     )
 
 
-def _origin(game: Game) -> tuple[int, int]:
-    """The first row and column of the picture in which an area is in play [PH17]."""
-    places = [place for area, place in PLACES.items() if area not in game.terms.closed]
-    return min(row for row, _ in places), min(column for _, column in places)
+def _spots(shown: list[str]) -> dict[str, Point]:
+    """The middles of areas; the picture begins where the first of them is in play [PH17]."""
+    places = [PLACES[area] for area in shown]
+    top, left = min(row for row, _ in places), min(column for _, column in places)
+    return {
+        area: (
+            round(MARGIN + WIDE // 2 + (column - left) * ACROSS),
+            round(MARGIN + HIGH // 2 + (row - top) * DOWN),
+        )
+        for area, (row, column) in zip(shown, places, strict=True)
+    }
 
 
-def _size(game: Game) -> Point:
-    places = [place for area, place in PLACES.items() if area not in game.terms.closed]
-    top, left = _origin(game)
-    rows = max(row for row, _ in places) - top
-    columns = max(column for _, column in places) - left
-    return columns * ACROSS + WIDE + 2 * MARGIN, rows * DOWN + HIGH + 2 * MARGIN
-
-
-def _middle(game: Game, area: str) -> Point:
-    row, column = PLACES[area]
-    top, left = _origin(game)
-    east = MARGIN + WIDE // 2 + (column - left) * ACROSS
-    return round(east), round(MARGIN + HIGH // 2 + (row - top) * DOWN)
-
-
-def _place(game: Game, area: str, charts: Charts) -> Place:
+def _place(area: str, middle: Point, charts: Charts) -> Place:
     chart = charts.areas[area]
-    x, y = _middle(game, area)
+    x, y = middle
     half, low, cut = WIDE // 2, HIGH // 2, CUT if chart.sea else 0
     corners = (
         (x - half + cut, y - low), (x + half - cut, y - low), (x + half, y - low + cut),
@@ -71,18 +79,17 @@ def _place(game: Game, area: str, charts: Charts) -> Place:
         outline=tuple(outline),
         middle=(x, round(y + LABELLED)),
         room=(WIDE - 2 * cut, HIGH - 40) if cut else (WIDE - 12, HIGH - 40),
-        owner="" if chart.sea else SIDES[side_of(game.areas[area].nation)],
     )
 
 
-def _links(game: Game, shown: list[str], charts: Charts) -> Iterator[Stroke]:
+def _links(spots: Mapping[str, Point], charts: Charts) -> Iterator[Stroke]:
     """Each link once, by sea and by land, from port to sea [PH1.1, PH1.4, PH1.6]."""
-    for area in shown:
+    for area, middle in spots.items():
         here = charts.areas[area]
         for to in dict.fromkeys((*here.links, *here.ashore, *here.land_links)):
-            if to in PLACES and to not in game.terms.closed and area < to:
+            if to in spots and area < to:
                 is_long = here.links.get(to, 0) > charts.travel.leave
-                points = (_middle(game, area), _middle(game, to))
+                points = (middle, spots[to])
                 yield Stroke(points=points, way="long" if is_long else "link")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pbem.dice import Dice, Roll
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
-from pbem.frozen import replace
+from pbem.frozen import remembered, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import SIDES, side_of
 from pbem.systems.pto.rules.combat.losses import lose_steps
@@ -40,11 +40,20 @@ class Roads:
         self.friendly = own - contested
         seas = (area for area, chart in charts.areas.items() if chart.sea)
         self.seas = {sea for sea in seas if is_open_sea(game, side, sea)}
+        self._onward: dict[str, tuple[str, ...]] = {}
 
-    def onward(self, start: str, at: str) -> Iterator[str]:
+    def onward(self, start: str, at: str) -> tuple[str, ...]:
         """Areas that supply can go to from one that it has reached, by id [PH11.1]."""
+        if at == start:
+            return tuple(self._next(at, leaves=True))
+        if at not in self._onward:
+            leaves = bool(self.charts.areas[at].sea) or self._serves(at)
+            self._onward[at] = tuple(self._next(at, leaves=leaves))
+        return self._onward[at]
+
+    def _next(self, at: str, *, leaves: bool) -> Iterator[str]:
+        """Where supply goes on to from an area; whether it `leaves` land for the sea [PH11.1]."""
         areas, here = self.charts.areas, self.charts.areas[at]
-        leaves = bool(here.sea) or at == start or self._serves(at)
         for area in sorted(_around(self.charts, at)):
             if is_closed(self.game, area):
                 continue
@@ -90,6 +99,7 @@ def line_on(roads: Roads, area: str) -> tuple[str, ...]:
     return ()
 
 
+@remembered(8)  # map, overview and sheets of a state ask for it
 def cut_off(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
     """Land areas with units of a side that no line supplies now, by id [PH11.1]."""
     roads = Roads(game, side, charts)
