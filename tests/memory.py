@@ -120,7 +120,12 @@ class Match:
 
     def become(self, other: "Match") -> None:
         """Go on as another game of these seats, which is left as it is."""
-        vars(self).update(vars(other.branch()))
+        seats, then = self.seats, other.branch()
+        vars(self).update({**vars(then), "seats": seats})
+        for name, seat in then.seats.items():
+            seats[name].private = seat.private
+            seats[name].items.clear()
+            seats[name].items.update(seat.items)
 
     @property
     def is_over(self) -> bool:

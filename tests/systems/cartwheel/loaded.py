@@ -150,7 +150,9 @@ def after(match: Match, orders: tuple[Order, ...]) -> Match:
 
     It is played anew where the game is not the very same, or a die of the file has another face.
     """
-    before = (match.fold, match.links, *(seat.private for seat in match.seats.values()))
+    seats = match.seats.values()
+    hidden = (one for seat in seats for one in (seat.private, *seat.items.values()))
+    before = (match.fold, match.links, *hidden)
     place = (*map(id, before), repr(orders))
     known = _FILED.pop(place, ())
     for one in known:
