@@ -52,7 +52,7 @@ GAMES: Mapping[str, Looked] = {
         ),
     ),
     "pto": Looked(
-        scenario="pto/midway", files=8,
+        scenario="pto/midway", files=5,
         commands=(
             "show points", "show Midway", "map", "path HAW Midway", "supply Midway",
             "orders --explain strike", "rules show PH5.4",

@@ -12,8 +12,8 @@ from pbem.engine.ledger import state_digest, writer
 from pbem.frozen import replace
 from pbem.scan import scan
 from pbem.systems.pto.table.events_play import Voided
-from pbem.turnfile import StatePart, TurnFile, read
-from tests.attacks.common import judged, refusal
+from pbem.turnfile import SealedPart, StatePart, TurnFile, read
+from tests.attacks.common import faces, judged, refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import World, begin
 from tests.systems.pto.chains import CHINA, OVER, REST, RESTS, Chain, J, december
@@ -53,6 +53,52 @@ def test_who_bids_first_cannot_show_his_bid_to_anybody(tmp_path: Path) -> None:
     plain = {"type": "bid", "nation": "JP", "offensives": 3}
     raw = forge(world.players[J], with_orders(plain))
     assert refusal(world.players["allied"], raw)[0] in ("E11", "E12")
+
+
+# --- before the first month ----------------------------------------------------------------------
+
+
+def test_the_side_with_the_initiative_has_no_file_before_the_first_month(tmp_path: Path) -> None:
+    """One that it writes all the same would own the dice of weather and phase 2 [F.2.4]."""
+    world = begin(tmp_path, "pto/pearl-harbor", TWO)
+    assert world.next_seat == "allied"
+    code, words = refusal(world.players["allied"], forge(world.players[J], with_orders()))
+    assert (code, "seat 'japanese' is not the one to write file 2" in words) == ("E08", True)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"type": "goes-first", "side": "enemy"},
+        {"type": "strategic", "first": 0},
+        {"type": "declines"},
+    ],
+)
+def test_what_comes_with_phase_3_changes_nothing_of_phases_1_and_2(
+    tmp_path: Path, order: dict[str, object]
+) -> None:
+    """Their dice lie open before its author; neither they nor who goes first are his any more."""
+    world = begin(tmp_path, "pto/pearl-harbor", TWO, {"sealed_standing": "false"})
+    world.deliver(world.players["allied"].send(), "allied")
+    allied, japanese = world.players["allied"], world.players[J]
+    bare, other = (judged(allied, forge(japanese, with_orders(*one))) for one in ((), (order,)))
+    early = [[one for one in faces(found) if one[0][0] in "PW"] for found in (bare, other)]
+    assert {one.seq for one in other.thrown if one.roll.label.startswith("W1")} == {2}
+    assert early[0] == early[1] != []
+    assert other.fold.table.game.month.first == "japanese"
+
+
+def test_nobody_seals_standing_orders_for_a_file_that_is_not_his(tmp_path: Path) -> None:
+    """Else the first side's would lie there as if they had been in time for phase 2 [F.2.4]."""
+    play = Chain(tmp_path, "pearl-harbor")
+    play.file()
+
+    def doctor(file: TurnFile) -> TurnFile:
+        sealed = (SealedPart(id="standing/12/P0", commit="ab" * 32),)
+        return replace(file, order=({"type": "sealed", "item": sealed[0].id},), sealed=sealed)
+
+    code, words = refusal(play.world.players["allied"], forge(play.world.players[J], doctor))
+    assert (code, "file 3 must seal standing/12/P3.1-first" in words) == ("E11", True)
 
 
 # --- offensives in sequence ----------------------------------------------------------------------

@@ -84,6 +84,11 @@ class Played(ABC, Generic[G]):
         self, seat: str, *orders: Order, dice: Mapping[str, Any] | None = None
     ) -> tuple[Event, ...]:
         """A seat's file: it is the one asked, its orders are legal; play runs on with its dice."""
+        self.run(self.taken(seat, *orders), dice)
+        return self.events
+
+    def taken(self, seat: str, *orders: Order) -> Table[G]:
+        """The table with such a file, before play runs on."""
         assert self.asked == seat, f"{self.asked} is asked at {self.step}, not {seat}"
         given = self._as_written(orders)
         problems = self.problems(*given)
@@ -91,9 +96,7 @@ class Played(ABC, Generic[G]):
         decision = self.table.asks[0]
         opened = replace(self.table, game=self.opened(self.game, seat, decision.opens))
         self.written.append((seat, given))
-        seq = len(self.written)
-        self.run(answered(self.system, opened, decision, given, seq), dice)
-        return self.events
+        return answered(self.system, opened, decision, given, len(self.written))
 
     def run(self, table: Table[G], faces: Mapping[str, Any] | None) -> None:
         """Play on to the next decision; every roll that is written down is thrown, and no other."""

@@ -11,7 +11,7 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
     Submarines,
 )
-from tests.systems.pto.frontdoor import Campaign, scenario
+from tests.systems.pto.frontdoor import Campaign, later, scenario
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -28,10 +28,12 @@ AT_PORT = Strike(units=(G4M,), area="MWY", at="port", appended=True)
 
 
 def midway(*, second: bool = True) -> Campaign:
-    """June 1942 at Japan's file of phase 3; the initiative is Japan's, who goes second or first."""
-    play = scenario("midway")
-    play.file(JP, GoesFirst(side="enemy" if second else "own"), *QUIET)
-    play.file(US, *QUIET, dice=FLYING)
+    """June 1942 at Japan's file of phase 3, who has the initiative and goes second or first.
+
+    Only a month that opens its scenario leaves no choice [F.2.4]: here another one came before.
+    """
+    goes = GoesFirst(side="enemy" if second else "own")
+    play = later(scenario("midway").game, {JP: (goes, *QUIET), US: QUIET}, FLYING)
     if second:
         play.file(US)
     return play

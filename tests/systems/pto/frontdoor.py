@@ -1,12 +1,13 @@
 """Pacific Theater from written orders; no marker is set by hand, earlier files bring it about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.run import Table
 from pbem.frozen import replace
+from pbem.systems.pto.book.kinds import SIDES, other
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, bid_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Pass
@@ -26,6 +27,8 @@ class Campaign(Played[Game]):
     system = PTO
     charts = CHARTS
 
+    prepared: dict[str, tuple[Order, ...]] = field(default_factory=dict)
+
     def side_of(self, seat: str) -> str:
         """The side that a seat plays."""
         return self.game.side_of_seat(seat)
@@ -38,11 +41,13 @@ class Campaign(Played[Game]):
         """The words of what is refused, with the rules."""
         return [str(replace(problem, where="")) for problem in self.problems(*orders)]
 
-    def file(
-        self, seat: str, *orders: Order, dice: Mapping[str, Faces] | None = None
-    ) -> tuple[Event, ...]:
-        """A seat's file; a test may revise the standing orders that it takes from elsewhere."""
-        return super().file(seat, *_revised(orders), dice=dice)
+    def prepare(self, seat: str, *standing: Order) -> None:
+        """Standing orders that the seat's next file holds beside its own orders."""
+        self.prepared[seat] = standing
+
+    def taken(self, seat: str, *orders: Order) -> Table[Game]:
+        """A test may revise the standing orders that its file takes from elsewhere."""
+        return super().taken(seat, *_revised((*self.prepared.pop(seat, ()), *orders)))
 
     def passes(self, seat: str, dice: Mapping[str, Faces] | None = None) -> tuple[Event, ...]:
         """A seat performs no offensive, and orders nothing for the month's end [PH13.3]."""
@@ -79,6 +84,29 @@ def begun(game: Game, step: str = "P1", dice: Mapping[str, Faces] | None = None)
     return campaign
 
 
+def later(
+    game: Game, standing: Mapping[str, tuple[Order, ...]], dice: Mapping[str, Faces] | None = None
+) -> Campaign:
+    """A month that does not open its scenario; seats gave standing orders in files before it.
+
+    Each side's are taken by the files that it would give if the month did, going second [F.2.4].
+    """
+    terms, initiative = game.terms, game.initiative
+    written: list[tuple[str, tuple[Order, ...]]] = []
+    for side in SIDES:
+        opens = replace(terms, first_turn=game.turn)
+        play = begun(replace(game, terms=opens, initiative=other(side)), "P0")
+        play.written = written
+        *partners, last = game.seats_of(side)
+        for seat in partners:
+            play.file(seat, *standing.get(seat, ()))
+        game = play.taken(last, *standing.get(last, ())).game
+    terms = replace(terms, first_turn=game.turn - 1)
+    play = begun(replace(game, terms=terms, initiative=initiative), dice=dice)
+    play.written = written
+    return play
+
+
 def scenario(
     name: str,
     dice: Mapping[str, Faces] | None = None,
@@ -97,3 +125,10 @@ def scenario(
     terms = replace(game.terms, sealed_standing=False, off=off, last_turn=last_turn)
     game = replace(game, terms=terms)
     return begun(game, PTO.steps(game.turn)[0].name, dice)
+
+
+def at_phase_3(*allied: Order) -> Campaign:
+    """Midway at Japan's first file, nobody grounded, after one of the Allies with these orders."""
+    play = scenario("midway")
+    play.file("allied", *allied, dice={"W1 grounding arctic": 7, "W1 grounding monsoon": 6})
+    return play

@@ -16,9 +16,9 @@ JANUARY = 13
 CHINA: Given = (Offensive(kind="land", nation="JP", theatres=("China",)),)
 OVER: Given = (Pass(ends=True),)
 DECEMBER: tuple[Given, ...] = (
-    (), (), (), (), CHINA, (Pass(),), CHINA, (Pass(),), CHINA, (Pass(),), CHINA, OVER, OVER,
+    (), (), (), CHINA, (Pass(),), CHINA, (Pass(),), CHINA, (Pass(),), CHINA, OVER, OVER,
 )  # fmt: skip
-"""The orders of files 2 to 14: both have said what the month's end is when Japan closes it."""
+"""The orders of files 2 to 13: both have said what the month's end is when Japan closes it."""
 SEATS = (
     TWO,
     ("japanese", "us-cn", "uk-ne-au"),
@@ -44,11 +44,11 @@ def say(*orders: Order) -> Callable[[View[Game]], Given]:
 def at_winter(
     number: int = 0, words: Mapping[str, str] | None = None, *, change: Change | None = None
 ) -> Match:
-    """Scenario 1 before file 15: December 1941 is over, its dice wait."""
+    """Scenario 1 before file 14: December 1941 is over, its dice wait."""
     game = match("pearl-harbor", number, words=words, change=change)
     for orders in DECEMBER:
         game.step(say(*orders))
-    assert (game.links.seq, game.fold.waits, game.seat().name) == (14, "allied", "allied")
+    assert (game.links.seq, game.fold.waits, game.seat().name) == (13, "allied", "allied")
     return game
 
 

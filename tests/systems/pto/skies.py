@@ -12,7 +12,7 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
 )
 from pbem.systems.pto.table.state import Game
-from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.frontdoor import Campaign, begun, later
 from tests.systems.pto.tabletop import SEATS, Faces, aboard, force, ship
 
 TOKYO, WASHINGTON = SEATS
@@ -37,11 +37,23 @@ def opened(
     *,
     dice: Mapping[str, Faces] = FLYING,
 ) -> Campaign:
-    """A month whose standing orders both seats have written, before the Japanese half."""
+    """A month before the Japanese half, for which both seats have standing orders."""
+    game = replace(game, terms=replace(game.terms, last_turn=game.turn + 1))
+    return later(game, {TOKYO: japanese, WASHINGTON: allied}, dice)
+
+
+def at_the_start(
+    game: Game,
+    japanese: tuple[Order, ...] = QUIET,
+    allied: tuple[Order, ...] = QUIET,
+    *,
+    dice: Mapping[str, Faces] = FLYING,
+) -> Campaign:
+    """The month that opens a scenario: Japan's standing orders are in its next file [F.2.4]."""
     terms = replace(game.terms, first_turn=game.turn, last_turn=game.turn + 1)
     play = begun(replace(game, terms=terms), "P0")
-    play.file(TOKYO, *japanese)
     play.file(WASHINGTON, *allied, dice=dice)
+    play.prepare(TOKYO, *japanese)
     return play
 
 

@@ -61,7 +61,7 @@ def test_nobody_leaves_an_area_open_to_the_enemy_next_door(scenario: str) -> Non
 
 def test_december_1941_goes_as_in_the_war() -> None:
     """Malaya by the army of Indochina, Borneo, Mindanao and Wake by no more than it takes."""
-    (file,) = (f for f in bots("pearl-harbor").files if f.seq == 4)
+    (file,) = (f for f in bots("pearl-harbor").files if f.seq == 3)
     loads = {one.land: one.load for one in file.orders if isinstance(one, Sail) and one.load}
     assert loads == {
         "MAL": ("jp-18th-div", "jp-33rd-div", "jp-55th-div", "jp-5th-div"),

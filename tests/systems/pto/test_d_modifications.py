@@ -180,7 +180,7 @@ ONLY_WITH = {
     "D16": ("leyte", fighting_bombers),
 }
 ONLY_WITHOUT = {
-    "D4": ("midway", zeros_of_quality_4),
+    "D4": ("pearl-harbor", zeros_of_quality_4),
     "D5": ("midway", strong_at_generic_ships),
     "D12": ("midway", fortresses_at_sea),
     "D15": ("midway", neighbours_defended),

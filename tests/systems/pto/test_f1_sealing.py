@@ -156,12 +156,12 @@ def test_a_file_seals_what_is_not_open() -> None:
     game = begun()
     secret, public = SearchRule(when="never"), NavalInterception(when="never", openly=True)
     game.step(say(secret, public, Declines(declines=False), GoesFirst(side="enemy")))
-    standing = game.game.standing["japanese"]
+    standing = game.game.standing["allied"]
     assert not standing.search
     assert standing.naval_intercept[""] == public
     assert standing.goes_first[""].side == "enemy"
-    assert {who: one.item for who, one in game.game.sealed.items()} == {"japanese": ITEM}
-    assert 'when = "never"' in game.seats["japanese"].items[2][ITEM]
+    assert {who: one.item for who, one in game.game.sealed.items()} == {"allied": ITEM}
+    assert 'when = "never"' in game.seats["allied"].items[2][ITEM]
 
 
 def test_the_next_file_of_its_author_opens_it() -> None:
@@ -170,20 +170,20 @@ def test_the_next_file_of_its_author_opens_it() -> None:
     game.step(say())
     game.step(say())
     assert game.files[-1].opened == (ITEM,)
-    assert game.game.standing["japanese"].search[""].when == "never"
+    assert game.game.standing["allied"].search[""].when == "never"
 
 
 def test_another_content_is_refused_and_its_author_goes_on_owing() -> None:
     game = begun()
     game.step(say(SearchRule(when="never")))
     game.step(say())
-    game.seats["japanese"].items[2] = {ITEM: standing_text((SearchRule(),))}
+    game.seats["allied"].items[2] = {ITEM: standing_text((SearchRule(),))}
     with pytest.raises(Refused) as refused:
         game.step(say())
     (problem,) = refused.value.problems
     assert problem.code == "E11"
     assert problem.what == f"what is opened as '{ITEM}' is not what was sealed"
-    assert game.seat().name == "japanese"
+    assert game.seat().name == "allied"
 
 
 # --- what the file says beside it ----------------------------------------------------------------
@@ -191,7 +191,6 @@ def test_another_content_is_refused_and_its_author_goes_on_owing() -> None:
 
 def test_f_6_3_a_sealed_order_may_name_the_force_that_its_file_forms() -> None:
     game = match("midway")
-    game.step(lambda _: ())
     game.step(lambda _: ())
     raiders = Form(tf="raiders", ships=("tone", "chikuma"))
     rule = NavalInterception(of="raiders", when="never")
@@ -205,7 +204,6 @@ def test_f_6_3_a_sealed_order_may_name_the_force_that_its_file_forms() -> None:
 
 def test_f_6_5_a_strike_in_a_file_keeps_its_aircraft_until_it_is_flown() -> None:
     game = match("midway")
-    game.step(lambda _: ())
     game.step(lambda _: ())
     units = ("j-cv41-kb1", "j-cv41-kb2")
     sail = Sail(tf="kido-butai", path=("MID",))

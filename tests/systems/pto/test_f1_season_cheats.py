@@ -199,16 +199,16 @@ def test_gp94_between_folders(tmp_path: Path) -> None:
     made = begin(tmp_path, "pto/pearl-harbor", TWO)
     chain = (*DECEMBER, bids(7, 4, 1, 1), bids(12), (), ())
     for seq, orders in enumerate(chain, 2):
-        seat = "japanese" if seq % 2 == 0 else "allied"
+        seat = "allied" if seq % 2 == 0 else "japanese"
         assert made.next_seat == seat
         made.mail.append(made.players[seat].send(*(encode_order(one) for one in orders)))
         made.deliver(made.mail[-1], seat)
     files = [read(scan(raw)) for raw in made.mail]
     plain = [file.seq for file in files if any(one["type"] == "bid" for one in file.order)]
-    assert plain == [16]
-    assert [file.seq for file in files if any(p.id.startswith("bid/") for p in file.sealed)] == [15]
-    assert [file.seq for file in files if any(p.id.startswith("bid/") for p in file.open)] == [17]
-    assert b"offensives = 7" not in made.mail[15]
+    assert plain == [15]
+    assert [file.seq for file in files if any(p.id.startswith("bid/") for p in file.sealed)] == [14]
+    assert [file.seq for file in files if any(p.id.startswith("bid/") for p in file.open)] == [16]
+    assert b"offensives = 7" not in made.mail[14]
     for player in made.players.values():
         with player.session() as session:
             assert session.fold.table.game.initiative == "allied"

@@ -10,9 +10,8 @@ import pytest
 from tests.simulator import World, begin
 
 JP, US = "japanese", "allied"
-G4M = "g4m-4th"
-AIR = {"type": "offensive", "kind": "air", "nation": "JP", "targets": ["MWY"]}
-RAID = {"type": "strike", "units": [G4M], "area": "MWY", "at": "port", "appended": True}
+AIR = {"type": "offensive", "kind": "air", "nation": "US", "targets": ["TRU"]}
+RAID = {"type": "strike", "units": ["b-24-494bg"], "area": "TRU", "at": "port", "appended": True}
 
 
 def sent(world: World, seat: str, *orders: Mapping[str, Any]) -> None:
@@ -25,29 +24,29 @@ def sent(world: World, seat: str, *orders: Mapping[str, Any]) -> None:
 
 @pytest.fixture
 def world(tmp_path: Path) -> World:
-    """June 1942, standing orders sealed; Japan has appended its first offensive."""
-    made = begin(tmp_path, "pto/midway", (JP, US))
-    sent(made, JP, {"type": "goes-first", "side": "enemy"})
-    sent(made, US)
+    """October 1944, standing orders sealed; the Allies have appended their first offensive."""
+    made = begin(tmp_path, "pto/leyte", (JP, US))
     sent(made, JP)
-    sent(made, US)
-    sent(made, JP, AIR, RAID)
+    second = {"type": "goes-first", "side": "enemy"}
+    sent(made, US, {"type": "bid", "nation": "US", "offensives": 4}, second)
+    sent(made, JP)
+    sent(made, US, AIR, RAID)
     return made
 
 
 def test_f_2_the_enemys_next_file_opens_its_dice_and_is_his_own_offensive(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert world.next_seat == US
-    with world.players[US].session() as session:
-        assert session.view().decision.covers == ("18/P4",)
-    sent(world, US, {"type": "pass"})
     assert world.next_seat == JP
+    with world.players[JP].session() as session:
+        assert session.view().decision.covers == ("46/P4",)
+    sent(world, JP, {"type": "pass"})
+    assert world.next_seat == US
     capsys.readouterr()
-    assert world.players[JP].run("report") == 0
+    assert world.players[US].run("report") == 0
     page = capsys.readouterr().out
     assert "The first offensive, appended to phase 3" in page
-    assert "Japan: air offensive, Midway; 1 off the track" in page
+    assert "United States: air offensive, Truk; 1 off the track" in page
 
 
 def test_f_2_the_game_goes_on_after_a_restore_and_all_of_it_is_verified(world: World) -> None:

@@ -29,7 +29,7 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Month, Purse
 from tests.systems.pto.appended import AIR, APPENDS, AT_PORT, FLYING, G4M, JP, QUIET, US, midway
-from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.frontdoor import Campaign, begun, later, scenario
 from tests.systems.pto.partners import LONDON, with_london
 from tests.systems.pto.phase4 import april, land
 from tests.systems.pto.skies import WASHINGTON
@@ -173,12 +173,12 @@ def test_d8_6_the_committed_whom_the_file_keeps_do_not_count() -> None:
     Off Wake n is 2, those that rise: 3 − 1 is enough [D8.6, F.6.5]. The offensive is performed for
     the patrol of Main Body [PR89].
     """
-    play = scenario("midway")
-    play.file(JP, GoesFirst(side="enemy"), AirInterception(of="JPN", when="never"), QUIET[0])
+    japanese = (GoesFirst(side="enemy"), AirInterception(of="JPN", when="never"), QUIET[0])
     never = (AirInterception(when="never"), AirStrikeRule(of="US", when="never"))
     eyes = SearchRule(of="US", when="areas", areas=("MID",))
     bombers = AirStrikeRule(of="MWY", escorts=0)
-    play.file(US, *QUIET[1:3], *never, eyes, bombers, dice=FLYING)
+    allied = (*QUIET[1:3], *never, eyes, bombers)
+    play = later(scenario("midway").game, {JP: japanese, US: allied}, FLYING)
     play.file(US, dice={"PH5.6 search jp-mid-boats P3.2 mid 1": 1})
     kido, kb = "kido-butai", tuple(f"j-cv41-kb{n}" for n in (1, 2, 3, 4))
     fights = {"P3.1 mid": "vmsb-241", "P4B wak": "b-25-69bs"}

@@ -34,9 +34,9 @@ def say(*orders: Order) -> Callable[[View[Game]], Given]:
 
 
 def december(*given: Given) -> Match:
-    """Scenario 1 after the files of phase 3 and those of phase 4: Japan's, the Allies', …"""
+    """Scenario 1 after the Allies' first file, both of phase 3, and those of phase 4: Japan's, …"""
     game = match("pearl-harbor")
-    for orders in ((), (), (), (), *given):
+    for orders in ((), (), (), *given):
         game.step(say(*orders))
     return game
 

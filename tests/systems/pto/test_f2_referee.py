@@ -9,10 +9,14 @@ ARMY = (March(unit=f"jp-11th-army-{one}", path=("HUN",)) for one in "abc")
 FIGHT: Given = (*CHINA, *ARMY)
 
 
+FAIR = 1
+"""A game in which the weather of December is fair."""
+
+
 def until_phase_4() -> Match:
     """Scenario 1 with a referee; the Allies rest, and have said nothing of the month's end."""
     seats = ("japanese", "allied", "referee")
-    game = match("pearl-harbor", seats=seats, words={"witness": "referee"})
+    game = match("pearl-harbor", FAIR, seats=seats, words={"witness": "referee"})
     while "12/P4" not in game.view().decision.covers:
         resting = "12/P3.1-second" in game.view().decision.covers
         game.step(say(*(REST if resting else ())))

@@ -66,7 +66,7 @@ def three(*given: Given) -> Match:
     Files that only open stand between them.
     """
     game = match("pearl-harbor", seats=("japanese", "us-cn", "uk-ne-au"))
-    for orders in ((), (), (), given[0], (), (), *given[1:]):
+    for orders in ((), (), given[0], (), (), *given[1:]):
         while not game.view().decision.covers:
             game.step(say())
         game.step(say(*orders))
@@ -134,7 +134,7 @@ def test_f_2_6_who_rests_is_asked_for_no_offensive_any_more() -> None:
 
 def test_f_2_6_it_rests_before_phase_4_and_for_this_month_alone() -> None:
     game = match("pearl-harbor")
-    for orders in ((), (), (), (Pass(rest=True, ends=True),), OVER):
+    for orders in ((), (), (Pass(rest=True, ends=True),), OVER):
         game.step(say(*orders))
     assert asked(game).endswith("S2.3")
     (japan, allies) = events(game, Passed)
@@ -147,7 +147,7 @@ def test_f_2_6_it_rests_before_phase_4_and_for_this_month_alone() -> None:
 
 def test_f_2_6_before_phase_4_a_pass_only_rests() -> None:
     game = match("pearl-harbor")
-    for _ in range(3):
+    for _ in range(2):
         game.step(say())
     assert game.wrong(Pass()) == ["before phase 4 a pass only rests for the month [F.2.6]"]
     assert game.wrong(Pass(rest=True, anew=True)) == [
@@ -162,6 +162,7 @@ def test_f_2_6_declines_stands_for_a_nation_of_either_side_month_after_month() -
     It is asked for the month's end alone, where it opens what it has sealed [F.2.2].
     """
     game = match("pearl-harbor")
+    game.step(say())
     game.step(say(Declines(of="JP")))
     whose: list[tuple[int, str]] = []
     while game.game.turn < 14:
@@ -208,8 +209,7 @@ def test_f_2_7_otherwise_it_is_refused() -> None:
         "the Allies are not out for this month, and come next [F.2.7]"
     ]
     game = match("pearl-harbor")
-    for _ in range(2):
-        game.step(say())
+    game.step(say())
     assert game.wrong(THEN) != []
 
 
@@ -269,7 +269,7 @@ def test_f_2_2_who_opens_the_dice_of_phase_3_is_asked_there_too() -> None:
     """Japan rests in phase 3; a strike on Formosa is the Allies' last word, and the month ends."""
     game = match("pearl-harbor")
     raid = Strike(units=("b-17-19bg",), area="FOR", at="airfield")
-    for orders in ((), (), REST, (raid,)):
+    for orders in ((), REST, (raid,)):
         game.step(say(*orders))
     view = game.view()
     assert (asked(game), view.game.month.closing) == ("japanese P4", "japanese")
@@ -285,7 +285,7 @@ def test_f_2_2_it_is_not_asked_there_with_such_orders_in_force_or_before_it_acts
     """Who has not rested has the first offensive in that very file, or in one of his own."""
     for given, step in (((Pass(rest=True, ends=True),), ""), ((), "P4")):
         game = match("pearl-harbor")
-        for orders in ((), (), given, ()):
+        for orders in ((), given, ()):
             game.step(say(*orders))
         view = game.view()
         assert (view.seat, view.game.month.closing) == ("japanese", "")

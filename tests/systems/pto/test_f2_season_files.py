@@ -32,7 +32,7 @@ MARCH = JANUARY + 2
 
 def owners(game: Match, rule: str) -> set[tuple[int, int]]:
     """The files that the rolls of a rule belong to, each with the file that opened it."""
-    found = (one for one in game.thrown if one.seq > 14 and one.roll.label.startswith(rule))
+    found = (one for one in game.thrown if one.seq > 13 and one.roll.label.startswith(rule))
     return {(one.seq, one.witness) for one in found}
 
 
@@ -50,15 +50,15 @@ def test_gp94_the_last_bid_is_plain_and_its_dice_fall_in_the_file_that_opens_the
     assert game.game.purses["JP"].bid == 12
     assert game.seat().name == "allied"
     game.step(say())
-    assert game.files[-1].seq == 17
+    assert game.files[-1].seq == 16
     assert game.files[-1].opened[:4] == sealed
     assert game.files[-1].covers[0] == "13/P3.1-first"
     assert (game.game.initiative, game.game.month.first) == ("allied", "allied")
     assert owners(game, "S3.2.3") == set()
-    assert owners(game, "W1") == {(16, 17)}
+    assert owners(game, "W1") == {(15, 16)}
     assert game.seat().name == "japanese"
     game.step(say())
-    assert (game.files[-1].seq, game.files[-1].covers[0]) == (18, "13/P3.1-second")
+    assert (game.files[-1].seq, game.files[-1].covers[0]) == (17, "13/P3.1-second")
     assert holding(game, "US", "UK", "CN", "AU", "JP") == [
         (7, 27),
         (4, 12),
@@ -69,7 +69,7 @@ def test_gp94_the_last_bid_is_plain_and_its_dice_fall_in_the_file_that_opens_the
 
 
 def test_gp94_with_more_japan_has_the_initiative_and_the_opening_stands_alone() -> None:
-    """14 against 13 is Japan's, no die; file 17 is the witness of the weather."""
+    """14 against 13 is Japan's, no die; file 16 is the witness of the weather."""
     game = at_winter()
     game.step(say(*bids(7, 4, 1, 1)))
     game.step(say(*bids(14)))
@@ -77,20 +77,20 @@ def test_gp94_with_more_japan_has_the_initiative_and_the_opening_stands_alone() 
     assert (game.files[-1].seat, game.files[-1].covers) == ("allied", ())
     assert (game.game.initiative, game.seat().name) == ("japanese", "japanese")
     assert owners(game, "S3.2.3") == set()
-    assert owners(game, "W1") == {(16, 17)}
+    assert owners(game, "W1") == {(15, 16)}
     game.step(say())
-    assert (game.files[-1].seq, game.files[-1].covers[0]) == (18, "13/P3.1-first")
+    assert (game.files[-1].seq, game.files[-1].covers[0]) == (17, "13/P3.1-first")
 
 
 def test_gp29_a_tie_is_rolled_off_by_dice_of_the_last_bidder_s_file() -> None:
-    game = at_winter(112)
+    game = at_winter(10)
     game.step(say(*bids(3, 2, 0, 1)))
     game.step(say(*bids(6)))
     game.step(say())
     (won,) = told((event for scene in game.scenes for event in scene.events), InitiativeWon)
-    assert [roll.dice for roll in won.rolls] == [(4, 4), (2, 5)]
+    assert [roll.dice for roll in won.rolls] == [(5, 5), (3, 6)]
     assert (won.side, won.japanese, won.allied) == ("allied", 6, 6)
-    assert owners(game, "S3.2.3") == {(16, 17)}
+    assert owners(game, "S3.2.3") == {(15, 16)}
     assert game.game.initiative == "allied"
     assert game.files[-1].covers[0] == "13/P3.1-first"
 
@@ -178,7 +178,7 @@ def test_f_2_1_who_opens_the_dice_of_phase_3_begins_the_season_if_no_file_came_a
         is_late = view.turn == MARCH - 1 and view.seat == "japanese"
         return (Pass(ends=not is_late),) if "P4" in steps else ()
 
-    game = match("pearl-harbor", change=on)
+    game = match("pearl-harbor", 1, change=on)
     while f"{MARCH + 1}/S2.3" not in game.view().decision.covers:
         game.step(orders)
     assert (game.files[-1].seat, game.files[-1].covers[0]) == ("allied", f"{MARCH}/P3.1-second")
@@ -189,22 +189,22 @@ def test_f_2_1_who_opens_the_dice_of_phase_3_begins_the_season_if_no_file_came_a
 
 
 def after_pearl_harbor() -> Match:
-    """Before file 15; Japan's bot has struck Oahu, where Arizona and California lie damaged."""
-    game = match("pearl-harbor", 1)
+    """Before file 14; Japan's bot has struck Oahu, where Arizona and California lie damaged."""
+    game = match("pearl-harbor", 10)
     for number, orders in enumerate(DECEMBER):
-        game.step(bot if number == 2 else say(*orders))
+        game.step(bot if number == 1 else say(*orders))
     hurt = [ship.id for ship in game.view().game.ships.values() if ship.damaged]
-    assert hurt == ["arizona", "california", "dorsetshire"]
+    assert hurt == ["arizona", "california", "cornwall"]
     return game
 
 
 @pytest.mark.parametrize(
     ("orders", "left", "points"),
     [
-        ((), ["dorsetshire"], 40),
-        (bids(13, 0, 0, 0), ["dorsetshire"], 1),
-        ((LendLease(nation="US", points=4),), ["arizona", "california", "dorsetshire"], 44),
-        ((LendLease(nation="US", points=0),), ["arizona", "california", "dorsetshire"], 48),
+        ((), ["cornwall"], 40),
+        (bids(13, 0, 0, 0), ["cornwall"], 1),
+        ((LendLease(nation="US", points=4),), ["arizona", "california", "cornwall"], 44),
+        ((LendLease(nation="US", points=0),), ["arizona", "california", "cornwall"], 48),
     ],
 )
 def test_who_orders_nothing_for_the_season_repairs_carriers_and_battleships(

@@ -4,7 +4,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.table.events_combat import AirNavalAttack
 from pbem.systems.pto.table.orders import Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule
-from tests.systems.pto.frontdoor import scenario, told
+from tests.systems.pto.frontdoor import at_phase_3, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
 
@@ -13,7 +13,7 @@ KB3 = "j-cv41-kb3"
 
 def test_gp92_stacks_name_own_carrier_aircraft() -> None:
     """A slip of the pen, a unit of the enemy, one ashore: each with its key and a hint."""
-    play = scenario("midway")
+    play = at_phase_3()
     order = AirStacks(offensive=("j-cv41-kb33",), defensive=("vmf-221", "a6m2-6th"))
     problems = play.problems(order)
     assert [f"{one.what} [{one.rule}]" for one in problems] == [
@@ -30,7 +30,7 @@ def test_gp92_stacks_name_own_carrier_aircraft() -> None:
 
 
 def test_gp92_aims_are_ships_of_the_enemy_or_types() -> None:
-    play = scenario("midway")
+    play = at_phase_3()
     (problem,) = play.problems(AirStrikeRule(aim=("CVX", "hornet")))
     assert (problem.what, problem.rule, problem.where) == (
         "'CVX' is no type of ships and no ship of the enemy",

@@ -7,9 +7,9 @@ from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_land import StepsLost
 from pbem.systems.pto.table.orders import Attack, Blockade, Engage, Sail
 from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, Sealed
-from tests.systems.pto.frontdoor import begun, scenario, told
+from tests.systems.pto.frontdoor import at_phase_3, begun, told
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, boat, force, in_words, small_game, troops
 
@@ -40,9 +40,7 @@ def test_f_6_6_the_blockade_is_ordered_once_in_a_file() -> None:
 
 
 def test_f_7_boats_are_many_in_what_is_refused() -> None:
-    play = scenario("midway")
-    play.file("japanese")
-    play.file("allied", dice=FLYING)
+    play = at_phase_3()
     boats, sea = "jp-mid-boats", Sail(tf="jp-mid-boats", path=("WAK",))
     assert play.refused(Sail(tf=boats, load=("supply",))) == [
         "JP MID boats (jp-mid-boats) are not in port [P3.1.2]"
@@ -60,7 +58,7 @@ BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3"
 
 
 def test_d11_3_a_unit_that_is_named_for_both_stacks_is_refused() -> None:
-    (problem,) = scenario("midway").problems(BOTH)
+    (problem,) = at_phase_3().problems(BOTH)
     assert (
         f"{problem.what} [{problem.rule}]"
         == "J-CV41 KB2 (j-cv41-kb2) is named for both stacks [D11.3]"

@@ -37,9 +37,8 @@ from pbem.systems.pto.table.standing import (
     StandingOrder,
 )
 from pbem.systems.pto.table.state import Entry, Purse
-from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.frontdoor import Campaign, at_phase_3, begun, scenario, told
 from tests.systems.pto.tabletop import based, force, ship, small_game, troops
-from tests.systems.pto.test_f6_names import phase_3
 
 # --- bounds --------------------------------------------------------------------------------------
 
@@ -145,7 +144,7 @@ def test_f_6_6_every_number_of_a_standing_order_has_bounds() -> None:
 
 
 def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
-    play = scenario("midway")
+    play = at_phase_3()
     one = Losses(of="MID", steps=("j-cv41-kb3",))
     twice = (one, replace(one, of=""), one)
     (problem,) = play.problems(*twice)
@@ -161,7 +160,7 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
 
 def test_f_6_6_a_force_sails_and_engages_once() -> None:
     sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
-    assert phase_3().refused(*sails) == [
+    assert at_phase_3().refused(*sails) == [
         "Kido Butai (kido-butai) is ordered to sail twice: see order 1 [F.6.6]"
     ]
     assert ONCE[Engage] == ("engage", ("tf",))
@@ -169,7 +168,7 @@ def test_f_6_6_a_force_sails_and_engages_once() -> None:
 
 def test_f_6_6_a_ship_joins_one_task_force() -> None:
     forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
-    assert phase_3().refused(*forms) == [
+    assert at_phase_3().refused(*forms) == [
         "Akagi (akagi) is ordered to join a task force twice: see order 1 [F.6.6]"
     ]
 

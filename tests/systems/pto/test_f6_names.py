@@ -30,7 +30,7 @@ from pbem.systems.pto.table.standing import (
     Submarines,
 )
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.frontdoor import at_phase_3, begun
 from tests.systems.pto.tabletop import small_game, troops
 
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -39,14 +39,6 @@ NOT_NAMES = {
     "counter", "fire", "intercept", "openly",
 }  # fmt: skip
 """Keys with words of the rules, and those that are judged beside the table."""
-
-
-def phase_3() -> Campaign:
-    """Midway where Japan moves first: its standing orders are given, nobody has moved."""
-    play = scenario("midway")
-    play.file("japanese")
-    play.file("allied", dice=FLYING)
-    return play
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -96,7 +88,8 @@ def test_f_6_3_a_wrong_name_is_refused_at_its_key(
     order: Order, key: str, what: str, hint: str
 ) -> None:
     """Each once, whatever else the rules would say of it."""
-    (problem,) = (one for one in phase_3().problems(order) if one.where == f"order 1, key '{key}'")
+    problems = at_phase_3().problems(order)
+    (problem,) = (one for one in problems if one.where == f"order 1, key '{key}'")
     assert (problem.what, problem.rule) == (f"{what}", "F.6.3")
     assert problem.hint.startswith(hint)
 
@@ -105,7 +98,7 @@ def test_f_6_3_all_bad_names_of_an_order_are_told_at_once() -> None:
     order = Strike(
         units=("kb-9", "vmf-221"), escorts=("zero",), area="MIDWAY", tf="tf-99", aim=("CVX",)
     )
-    problems = phase_3().problems(order)
+    problems = at_phase_3().problems(order)
     assert [(one.where.partition("'")[2][:-1], f"{one.what} [{one.rule}]") for one in problems] == [
         ("units", "'kb-9' is no air unit [F.6.3]"),
         ("units", "VMF 221 (vmf-221) is not yours [F.6.3]"),
@@ -117,7 +110,7 @@ def test_f_6_3_all_bad_names_of_an_order_are_told_at_once() -> None:
 
 
 def test_f_6_3_a_task_force_that_the_file_forms_may_be_named() -> None:
-    play = phase_3()
+    play = at_phase_3()
     orders = (
         Form(tf="raiders", ships=("akagi",)),
         NavalInterception(of="raiders", when="never"),
@@ -129,7 +122,7 @@ def test_f_6_3_a_task_force_that_the_file_forms_may_be_named() -> None:
 def test_f_6_3_who_goes_first_is_ordered_for_a_whole_side() -> None:
     """An order of a part would never count, and the choice be lost without a word."""
     for of in ("JP", "kido-butai", "nonsense"):
-        (problem,) = scenario("midway").problems(GoesFirst(of=of, side="enemy"))
+        (problem,) = at_phase_3().problems(GoesFirst(of=of, side="enemy"))
         assert problem.what.endswith("is no part of a side that goes first by itself")
         assert (problem.rule, problem.where) == ("F.6.3", "order 1, key 'of'")
 
@@ -137,7 +130,7 @@ def test_f_6_3_who_goes_first_is_ordered_for_a_whole_side() -> None:
 @pytest.mark.parametrize("of", ["JPN", "kido-butai", "US"])
 def test_f_6_3_the_fighters_over_japan_are_ordered_for_their_nation(of: str) -> None:
     """Nobody asks for an order of a place or a force [P2.1.2, PR61]."""
-    play = scenario("midway")
+    play = at_phase_3()
     assert play.refused(AirDefence(of="JP", first=2)) == []
     (problem,) = play.problems(AirDefence(of=of, first=2))
     assert problem.rule == "F.6.3"
@@ -146,14 +139,12 @@ def test_f_6_3_the_fighters_over_japan_are_ordered_for_their_nation(of: str) -> 
 
 def test_f_4_a_carrier_has_no_standing_order_of_its_own() -> None:
     """Its aircraft go by the order of their task force."""
-    (problem,) = scenario("midway").problems(AirInterception(of="akagi", when="never"))
+    (problem,) = at_phase_3().problems(AirInterception(of="akagi", when="never"))
     assert problem.what.endswith("is no task force, area or nation")
 
 
 def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
-    play = scenario("midway")
-    play.file("japanese")
-    play.file("allied", dice=FLYING)
+    play = at_phase_3()
     sail = Sail(tf="Kido Butai", path=("Midway", "Wake Sea"))
     hints = [problem.hint for problem in play.problems(sail)]
     assert hints == [
@@ -165,9 +156,7 @@ def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
 
 
 def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:
-    play = scenario("midway")
-    play.file("japanese")
-    play.file("allied", dice=FLYING)
+    play = at_phase_3()
     (problem,) = play.problems(Strike(units=("h6k-wake",), area="MID", at="ships"))
     what = "no task force of the enemy in Midway Sea (MID) is named"
     assert (problem.what, problem.rule) == (what, "PH5.7")

@@ -93,10 +93,10 @@ def test_four_players_through_files(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_standing_orders_may_be_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F.1: with sealed_standing=false they are in force as soon as their file has come."""
     made = begin(tmp_path, "pto/midway", TWO, {"sealed_standing": "false"})
-    made.mail.append(made.players["japanese"].send({"type": "search", "when": "never"}))
-    made.deliver(made.mail[-1], "japanese")
+    made.mail.append(made.players["allied"].send({"type": "search", "when": "never"}))
+    made.deliver(made.mail[-1], "allied")
     for player in made.players.values():
-        assert game_of(player).standing["japanese"].search[""].when == "never"
+        assert game_of(player).standing["allied"].search[""].when == "never"
     made.play(MOST_FILES)
     assert not [part for raw in made.mail for part in read(scan(raw)).sealed]
     assert_proved(made, capsys)
@@ -104,13 +104,13 @@ def test_standing_orders_may_be_open(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_sealed_standing_orders_are_not_in_the_file(tmp_path: Path) -> None:
     made = begin(tmp_path, "pto/midway", TWO)
-    made.mail.append(made.players["japanese"].send({"type": "search", "when": "never"}))
-    made.deliver(made.mail[-1], "japanese")
+    made.mail.append(made.players["allied"].send({"type": "search", "when": "never"}))
+    made.deliver(made.mail[-1], "allied")
     file = read(scan(made.mail[-1]))
     assert [order["type"] for order in file.order] == ["sealed"]
     assert b"search" not in made.mail[-1]
     for player in made.players.values():
-        assert not game_of(player).standing["japanese"].search
+        assert not game_of(player).standing["allied"].search
 
 
 def test_the_genesis_fixes_the_modifications(

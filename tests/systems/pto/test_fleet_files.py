@@ -27,9 +27,8 @@ def midway(tmp_path: Path) -> World:
     seats = ("japanese", "allied")
     world = begin(tmp_path, "pto/midway", seats, {"sealed_standing": "false"})
     quiet = ({"type": "search", "when": "never"}, {"type": "air-strike", "when": "never"})
-    played(world, "japanese", *quiet)
     played(world, "allied", *quiet)
-    played(world, "japanese", *STAND_BY)
+    played(world, "japanese", *quiet, *STAND_BY)
     played(world, "allied")
     played(world, "japanese", FIRST)
     played(world, "allied", PASS)
@@ -61,7 +60,7 @@ def test_a_force_that_sails_in_a_later_offensive_unpaid_is_refused(
     code, words = refusal(world.players["allied"], raw)
     assert code == "E12"
     assert words == f"{place}: {what}"
-    kept = world.players["allied"].folder / "evidence" / "0008-japanese.pbem"
+    kept = world.players["allied"].folder / "evidence" / "0007-japanese.pbem"
     assert kept.read_bytes() == raw
 
 

@@ -8,7 +8,7 @@ from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Sail
 from pbem.systems.pto.table.state import Entry, Game, Purse
-from tests.systems.pto.frontdoor import begun, scenario
+from tests.systems.pto.frontdoor import at_phase_3, begun, scenario
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
 
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -118,9 +118,7 @@ def test_outside_the_season_there_is_no_sheet_of_points() -> None:
 
 
 def test_f_2_steps_that_are_over_are_asked_no_more() -> None:
-    play = scenario("midway")
-    play.file("japanese")
-    play.file("allied", dice=FLYING)
+    play = at_phase_3()
     asked = forecast(play.view(), (), CHARTS)[-1]
     assert asked.title == "Who is asked [F.2]"
     assert asked.rows[0].cells == ("June 1942", "First naval movement, first side", "japanese")

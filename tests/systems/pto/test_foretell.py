@@ -27,7 +27,7 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
     Submarines,
 )
-from tests.systems.pto.frontdoor import Campaign, scenario
+from tests.systems.pto.frontdoor import Campaign, later, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
@@ -47,10 +47,9 @@ def foretold(play: Campaign, *orders: Order) -> Foretold:
 
 def june() -> Campaign:
     """June 1942 at Japan's file of phase 3, which goes first."""
-    play = scenario("midway")
-    play.file(JP, SearchRule(of="JP", when="never"), SearchRule(of=KIDO, when="never"))
-    play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
-    return play
+    japanese = (SearchRule(of="JP", when="never"), SearchRule(of=KIDO, when="never"))
+    allied = (*QUIET, Submarines(intercept="never"))
+    return later(scenario("midway").game, {JP: japanese, US: allied}, FLYING)
 
 
 def test_every_kind_of_order_has_words() -> None:

@@ -201,7 +201,6 @@ def test_f_1_what_is_not_opened_yet_is_told_in_words(tmp_path: Path) -> None:
 def test_the_form_begins_with_how_it_stands() -> None:
     """Points, and the fleets at sea of both sides, by what they are made of [PH15.1]."""
     play = scenario("midway")
-    play.file("japanese")
     play.file("allied", dice={"W1 grounding arctic": 7, "W1 grounding monsoon": 6})
     first = PTO.form(play.view(), CHARTS)[0].choices
     assert first[:2] == (

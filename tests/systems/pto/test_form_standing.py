@@ -4,7 +4,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.standing import STANDING, Declines, NavalInterception, Sealed
-from tests.systems.pto.frontdoor import Campaign, scenario
+from tests.systems.pto.frontdoor import Campaign, later, scenario
 from tests.systems.pto.tabletop import CHARTS, in_words
 
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -22,9 +22,8 @@ def told(play: Campaign) -> tuple[str, ...]:
 
 
 def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
-    play = scenario("midway")
-    play.file("japanese", NavalInterception(of="kido-butai", when="never"))
-    play.file("allied", dice=FLYING)
+    never = NavalInterception(of="kido-butai", when="never")
+    play = later(scenario("midway").game, {"japanese": (never,)}, FLYING)
     assert told(play) == (
         "naval-intercept of ⟨kido-butai⟩.",
         "Each holds until another of its kind with the same 'of' takes its place. To end one, write"
@@ -34,7 +33,7 @@ def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
 
 def test_f_1_the_form_tells_which_standing_orders_are_still_sealed() -> None:
     play = scenario("midway")
-    game = stand(play.game, "japanese", Sealed(item="standing/18/P0"), 1)
+    game = stand(play.game, "allied", Sealed(item="standing/18/P0"), 1)
     play.table = replace(play.table, game=game)
     assert told(play)[1:] == ("Sealed, and opened by this file: those of June 1942, file 1.",)
 
@@ -50,9 +49,7 @@ def test_f_4_the_form_says_of_each_kind_what_its_keys_are() -> None:
 
 
 def test_ph13_4_who_declines_is_told_what_that_brings_before_and_after() -> None:
-    play = scenario("midway")
-    play.file("japanese", Declines())
-    play.file("allied", dice=FLYING)
+    play = later(scenario("midway").game, {"japanese": (Declines(),)}, FLYING)
     assert told(play)[0] == "declines of all."
     assert (
         PTO.form(play.view(), CHARTS)[0]

@@ -107,7 +107,7 @@ def check_season(view: View[Game], facts: Unordered, idle: Match, scenes: int) -
         ("pearl-harbor", 1, TWO, by_chance(1)),
         ("leyte", 2, TWO, bot),
         ("leyte", 3, FOUR, by_chance(3)),
-        ("midway", 4, TWO, by_chance(4)),
+        ("midway", 8, TWO, by_chance(8)),
     ],
     ids=["pearl-harbor", "leyte-bots", "leyte-4", "midway"],
 )
@@ -155,7 +155,7 @@ def test_repairs_are_tried_as_the_form_says() -> None:
         Strike(units=("j-cv41-kb1", "j-cv41-kb2"), area="MWY", at="airfield"),
     )
     game, facts = match("midway", 2), dict[str, str]()
-    for orders in ((), (), raid, (), (), ()):
+    for orders in ((), raid, (), (), ()):
         game.step(say(*orders))
     scenes = len(game.scenes)
     while "P5" in str(game.view().decision.covers):
@@ -228,14 +228,15 @@ def test_standing_orders_are_named() -> None:
     game = match("midway")
     none = "None is in force: the rules' defaults hold. The full form says what can be ordered."
     assert words(game) == ["", none]
-    game.step(say(SearchRule(of="JP", when="never"), GoesFirst()))
+    game.step(say(SearchRule(of="US", when="never"), GoesFirst()))
     game.step(nobody)
     assert words(game) == [
         "Ships, troops and aircraft stay where they are, and nobody attacks.",
-        "search of Japan; goes-first of all.",
+        "search of the United States; goes-first of all.",
     ]
     assert in_full(game) == [
-        "In force: Japan: search for passing task forces never [PH5.6] (search, June 1942, file 2)",
+        "In force: The United States: search for passing task forces never [PH5.6]"
+        " (search, June 1942, file 2)",
         "In force: All of yours: you go first in phase 3, should the initiative be yours [P3.0.1]"
         " (goes-first, June 1942, file 2)",
     ]
@@ -243,7 +244,7 @@ def test_standing_orders_are_named() -> None:
 
 def test_a_pass_is_told_with_what_an_earlier_one_brought() -> None:
     game = match("midway")
-    for _ in range(4):
+    for _ in range(3):
         game.step(nobody)
     assert words(game)[0] == "You pass. You are asked for the month's end when it comes."
     game.step(say(Pass(ends=True)))
@@ -272,10 +273,10 @@ def test_the_file_that_gave_a_standing_order_is_told_until_another_takes_its_pla
     assert [line[-len("(search, June 1942, file 2)") :] for line in in_full(game)] == [
         "(search, June 1942, file 2)"
     ]
-    game.step(say(SearchRule(when="always"), Gunnery(of="kido-butai", after=1, openly=True)))
+    game.step(say(SearchRule(when="always"), Gunnery(of="tf-16", after=1, openly=True)))
     assert not any("file 4" in line for line in in_full(game))
     game.step(nobody)
-    assert words(game)[-1] == "search of all; gunnery of ⟨kido-butai⟩."
+    assert words(game)[-1] == "search of all; gunnery of ⟨tf-16⟩."
     assert [line.rpartition("(")[2] for line in in_full(game)] == [
         "search, June 1942, file 4)",
         "gunnery, June 1942, file 4)",

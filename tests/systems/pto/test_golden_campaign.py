@@ -100,7 +100,7 @@ JUNE: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding monsoon": 2}
 def december(last: int = 0, change: Change | None = None) -> Campaign:
     """December 1941 at its first file of phase 3; the scenario ends in March, or with `last`."""
     play = scenario("pearl-harbor", last=last, change=change)
-    play.file(JP, *IDLE)
+    play.prepare(JP, *IDLE)
     play.file(US, *IDLE, dice=DECEMBER)
     return play
 

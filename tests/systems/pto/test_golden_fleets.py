@@ -41,7 +41,7 @@ def sea(nation: str, stack: str, *stacks: str) -> Offensive:
 def midway(*, american: tuple[StandingOrder, ...] = QUIET) -> Campaign:
     """June 1942 at its first offensive: the fleets of both sides stand by where they began."""
     play = scenario("midway")
-    play.file(JP, *QUIET)
+    play.prepare(JP, *QUIET)
     play.file(US, *american, dice=FLYING)
     play.file(JP, *(Sail(tf=tf, standby=True) for tf in (MAIN, SUPPORT, KIDO)))
     searches = {"PH5.6 search jp-mid-boats P3.2 mid 1": 5} if american != QUIET else {}

@@ -57,7 +57,7 @@ def paid(events: tuple[Event, ...]) -> int:
 def end_of_june(*, off: tuple[str, ...] = ()) -> Campaign:
     """June 1942 at its end: Kido Butai in the Midway Sea, the 25th Division aboard off Oahu."""
     play = scenario("midway", off=off)
-    play.file(JP, *QUIET)
+    play.prepare(JP, *QUIET)
     play.file(US, *QUIET, dice=FLYING)
     play.file(JP, Sail(tf=KIDO, path=("MID",)))
     play.file(US, Sail(tf="us-oah", path=("HAW",), load=("us-25th-div",)))

@@ -59,7 +59,7 @@ def test_gp22_in_the_monsoon_a_unit_goes_one_area_whatever_the_terrain() -> None
 def test_gp23_winter_takes_a_movement_point_in_the_land_zone() -> None:
     """Armies of scenario 1, in a December that is winter."""
     play = scenario("pearl-harbor")
-    play.file("japanese", *QUIET)
+    play.prepare("japanese", *QUIET)
     play.file("allied", *QUIET, dice={"P1.1 condition": 4, **WINTER})
     for seat in ("japanese", "allied"):
         play.file(seat)

@@ -208,7 +208,7 @@ def test_gp41_gp42_what_a_japanese_sea_offensive_takes(
     Off Midway Kido Butai and 2nd Fleet have two battleships each, Support cruisers alone.
     """
     play = scenario("midway", off=off)
-    play.file("japanese", *QUIET)
+    play.prepare("japanese", *QUIET)
     play.file("allied", *QUIET, Submarines(intercept="never"), dice=FLYING)
     meet = Sail(tf="kido-butai", path=("MID", "WAK"), standby=True)
     play.file("japanese", meet, *(Sail(tf=tf, standby=True) for tf in ("2nd-fleet", "support")))

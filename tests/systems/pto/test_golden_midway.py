@@ -21,7 +21,7 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
     Submarines,
 )
-from tests.systems.pto.frontdoor import Campaign, scenario, told
+from tests.systems.pto.frontdoor import Campaign, at_phase_3, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET
 from tests.systems.pto.tabletop import CHARTS, Faces, in_words
 
@@ -55,7 +55,7 @@ def midway(*raiders: str, japanese: tuple[Order, ...] = ()) -> Campaign:
     Standing orders are the default, but that neither Midway's fighters nor Japan's A6M2 rise.
     """
     play = scenario("midway")
-    play.file(JP, AirInterception(of="JPN", when="never"), *japanese)
+    play.prepare(JP, AirInterception(of="JPN", when="never"), *japanese)
     play.file(US, AirInterception(of="MWY", when="never"), dice=FLYING)
     boats: dict[str, Faces] = {"PH5.4 interception us-mid-boats v kido-butai P3.1 mid 2": 1}
     way = searches("P3.1", ON_THE_WAY)
@@ -180,7 +180,7 @@ def test_gp85_without_anybody_to_rise_there_is_no_patrol() -> None:
 def sailed(strike: bool | None, dice: Mapping[str, Faces]) -> tuple[Campaign, tuple[Event, ...]]:
     """Kido Butai sails to Midway Sea to strike TF 16, and Midway's bombers strike it on the way."""
     play = scenario("midway")
-    play.file(JP, AirInterception(of="JPN", when="never"))
+    play.prepare(JP, AirInterception(of="JPN", when="never"))
     bombers = AirStrikeRule(of="MWY", share=100, escorts=0)
     idle = (NavalInterception(when="never"), Submarines(intercept="never"))
     alone = (AirInterception(when="never"), AirStrikeRule(of="US", when="never"))
@@ -212,9 +212,7 @@ def sailed(strike: bool | None, dice: Mapping[str, Faces]) -> tuple[Campaign, tu
 
 def test_gp93_check_names_the_aircraft_that_are_kept() -> None:
     """Unless they are freed, or nobody sails [F.6.5]."""
-    play = scenario("midway")
-    play.file(JP)
-    play.file(US, dice=FLYING)
+    play = at_phase_3()
     order = Strike(units=(KB1, KB2), area="HAW", tf="tf-16")
 
     def remarks(*orders: Order) -> tuple[str, ...]:
@@ -262,7 +260,7 @@ def test_gp92_an_aim_that_was_sunk_since_is_passed_over() -> None:
     play = scenario("midway")
     eyes = SearchRule(when="areas", areas=("HAW",))
     aims = AirStrikeRule(of=KIDO, aim=("hornet", "CV"), cap=75)
-    play.file(JP, *QUIET, eyes, aims, Submarines(intercept="never"))
+    play.prepare(JP, *QUIET, eyes, aims, Submarines(intercept="never"))
     play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
     order = Strike(units=(KB1,), area="HAW", tf="tf-16", aim=("hornet",))
     dice: dict[str, Faces] = {

@@ -10,7 +10,7 @@ from pbem.systems.pto.table.orders import Attack, March, Offensive, Strike, Supp
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.standing import GroundDefence as Defence
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, scenario, told
+from tests.systems.pto.frontdoor import Campaign, at_phase_3, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
 from tests.systems.pto.tabletop import Faces, based, holding, small_game, troops
 
@@ -151,4 +151,4 @@ def test_f_4_the_defence_is_helped_by_units_and_a_share(
     ],
 )
 def test_f_4_only_bombers_of_ones_own_are_named_for_the_defence(named: str, why: str) -> None:
-    assert scenario("midway").refused(Defence(units=(named,))) == [why]
+    assert at_phase_3().refused(Defence(units=(named,))) == [why]

@@ -21,7 +21,7 @@ from pbem.systems.pto.table.events_naval import Searched
 from pbem.systems.pto.table.orders import Blockade, BombJapan, Sail, Strike
 from pbem.systems.pto.table.standing import AirDefence, SearchRule
 from pbem.systems.pto.table.state import Game, Purse, Standing
-from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.frontdoor import Campaign, begun, later, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import (
     CHARTS,
@@ -152,7 +152,6 @@ def test_gp62_p_51_s_reach_japan_from_iwo_jima_by_d3b(off: tuple[str, ...], reac
     game = raiders(off)
     terms = replace(game.terms, first_turn=game.turn, last_turn=game.turn + 1)
     play = begun(replace(game, terms=terms), "P0")
-    play.file(TOKYO, *QUIET)
     why = [] if reaches else [FAR]
     assert play.refused(BombJapan(bombers=("b-29-1",), escorts=("p-51-1",))) == why
 
@@ -240,14 +239,16 @@ def test_p2_1_3_the_us_seat_answers_for_the_allies() -> None:
     """Its Mustangs go up by default, whatever the British say [P2.0, PH4.1]."""
     game = raiders((), *FIGHTERS[:2])
     commands = game.commands.update({"UK": "london", "NE": "london"})
-    terms = replace(game.terms, first_turn=game.turn, last_turn=game.turn + 1)
-    game = replace(game, seats=(*game.seats, "london"), commands=commands, terms=terms)
-    play = begun(replace(game, standing=game.standing.set("london", Standing())), "P0")
-    play.file(TOKYO, *QUIET, AirDefence(first=2))
-    play.file(WASHINGTON, *QUIET, BombJapan(bombers=("b-29-1",)))
+    game = replace(game, seats=(*game.seats, "london"), commands=commands)
+    game = replace(game, standing=game.standing.set("london", Standing()))
+    given = {
+        TOKYO: (*QUIET, AirDefence(first=2)),
+        WASHINGTON: (*QUIET, BombJapan(bombers=("b-29-1",))),
+        "london": (*QUIET, AirDefence(answer=0)),
+    }
     shots = ("a6m5-1 v p-51-1", "a6m5-2 v b-29-1", "p-51-1 v a6m5-1")
     dice: dict[str, Faces] = {f"PH7.3 r{n} {shot} P2.1 jpn 1": 2 for n in (1, 2) for shot in shots}
-    play.file("london", *QUIET, AirDefence(answer=0), dice={**FAIR, **dice, "PH4.2 bombing": 9})
+    play = later(game, given, {**FAIR, **dice, "PH4.2 bombing": 9})
     assert [event.side for event in told(play.events, FightersAdded)] == ["japanese", "allied"]
 
 

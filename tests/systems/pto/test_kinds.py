@@ -9,13 +9,13 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Airlift, Assault, Offensive, Stay, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
-    GoesFirst,
     NavalInterception,
     SearchRule,
     Submarines,
 )
 from pbem.systems.pto.table.state import Purse
-from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.appended import midway
+from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.monthend import at_the_end, june
 from tests.systems.pto.skies import TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, small_game
@@ -30,17 +30,8 @@ QUIET = (
 )
 
 
-def appending() -> Campaign:
-    """June 1942 at Japan's file of phase 3, to which it may append its first offensive."""
-    play = scenario("midway")
-    play.file(JP, GoesFirst(side="enemy"), *QUIET)
-    play.file(US, *QUIET, dice=FLYING)
-    play.file(US)
-    return play
-
-
 def test_f_2_what_is_listed_for_an_appended_offensive_is_legal_beside_it() -> None:
-    view = appending().view()
+    view = midway().view()
     assert "18/P4.0" in view.decision.covers
     listed = {}
     for kind in KINDS:
@@ -58,7 +49,7 @@ def test_f_2_what_is_listed_for_an_appended_offensive_is_legal_beside_it() -> No
 
 def test_a_page_tells_what_an_order_needs_beside_it() -> None:
     kind = next(one for one in KINDS if one.order is Assault)
-    sight = sight_of(appending().view(), Assault, CHARTS)
+    sight = sight_of(midway().view(), Assault, CHARTS)
     assert sight is not None
     assert kind.options is not None
     options = tuple(kind.options(sight))

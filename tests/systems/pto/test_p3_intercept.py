@@ -31,7 +31,7 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, told
-from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, opened
+from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, at_the_start, opened
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
 
 ALWAYS: tuple[Order, ...] = (*QUIET, NavalInterception(when="always", counter="always"))
@@ -261,7 +261,7 @@ def test_ph16_1_the_allies_do_not_intercept_as_pearl_harbor_falls(
     """In the first Japanese half the raiders search and are neither searched nor met."""
     game = meeting()
     game = replace(game, terms=replace(game.terms, special=special))
-    play = opened(game, QUIET[1:], (*ALWAYS, SearchRule()))
+    play = at_the_start(game, QUIET[1:], (*ALWAYS, SearchRule()))
     dice: dict[str, Faces] = {"PH5.6 search tf-1 by raiders P3.1 mid 1": 1}
     if tries:
         dice |= {"PH5.6 search raiders P3.1 mid 1": 1, **interceptions("tf-1")}

@@ -15,7 +15,7 @@ from pbem.systems.pto.table.orders import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
-from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, opened
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, at_the_start, opened
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
 
 SEARCHING: tuple[Order, ...] = QUIET[1:]
@@ -158,7 +158,7 @@ def test_ph16_1_the_allies_do_not_search_as_pearl_harbor_falls(
     game = based(raiders(small_game(year=1941, month=12), "NOP"), "PBY", "US", "OAH", "pby")
     game = replace(game, terms=replace(game.terms, special=special))
     weather = {"P1.1 condition": 1, "W1 grounding arctic": 2}
-    play = opened(game, QUIET, SEARCHING, dice=weather)
+    play = at_the_start(game, QUIET, SEARCHING, dice=weather)
     dice = {"PH5.6 search raiders P3.1 mid 1": 1} if searching else {}
     events = play.file(TOKYO, Sail(tf="raiders", path=("MID",)), dice=dice)
     assert [one.side for one in told(events, Searched)] == searching

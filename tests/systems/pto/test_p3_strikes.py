@@ -19,7 +19,7 @@ from pbem.systems.pto.table.orders import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
-from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, air, opened
+from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, air, at_the_start, opened
 from tests.systems.pto.tabletop import Faces, aboard, based, force, holding, ship, small_game
 
 SEARCHING: tuple[Order, ...] = QUIET[1:]
@@ -205,7 +205,7 @@ def pearl_harbor(
     game = aboard(game, "J-CV41", "JP", "akagi", "kaga")
     for type_, base, unit in others:
         game = based(game, type_, "JP", base, unit)
-    return opened(game, QUIET, (*QUIET, AirInterception()), dice=DECEMBER)
+    return at_the_start(game, QUIET, (*QUIET, AirInterception()), dice=DECEMBER)
 
 
 RAID = Strike(units=air("akagi", "kaga"), area="OAH", aim=("BB",))

@@ -31,8 +31,7 @@ def meant(tmp_path: Path, *orders: dict[str, object]) -> list[str]:
 
 def _first_to_move_ships(tmp_path: Path) -> World:
     world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
-    for _ in range(2):
-        world.round()
+    world.round()
     return world
 
 

@@ -106,7 +106,7 @@ def test_ph16_grades(over: int, winner: str, grade: str) -> None:
 def midway() -> Campaign:
     """Midway in June 1942 at its first file of phase 3."""
     play = scenario("midway")
-    play.file(JP, *IDLE)
+    play.prepare(JP, *IDLE)
     play.file(US, *IDLE, dice=FLYING)
     return play
 

@@ -174,7 +174,7 @@ def can(view: View[Game], kinds: tuple[type[Order], ...]) -> bool:
 def test_the_agenda_names_what_the_form_offers_and_nothing_else() -> None:
     agreed = set()
     for scenario, number, seats in (
-        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 1, FOUR),
+        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 3, FOUR),
     ):  # fmt: skip
         game, player = match(scenario, number, seats), by_chance(number)
         while not game.is_over:
@@ -238,7 +238,7 @@ def test_an_offensive_names_who_may_perform_it_and_what_a_pass_brings() -> None:
 def test_the_first_month_begins_with_standing_orders_and_phase_2() -> None:
     assert said(at(match("midway"), "P0")) == ["standing orders"]
     assert said(at(match("pearl-harbor"), "P0")) == [
-        "the defence of Japan against bombers, in phase 2",
+        "the blockade of Japan in phase 2",
         "standing orders",
     ]
 

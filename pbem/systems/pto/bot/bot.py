@@ -12,6 +12,7 @@ from pbem.systems.pto.bot import fleet as bot_fleet
 from pbem.systems.pto.bot import front as bot_front
 from pbem.systems.pto.bot import sea as bot_sea
 from pbem.systems.pto.bot import season as bot_season
+from pbem.systems.pto.bot import standing as bot_standing
 from pbem.systems.pto.bot import turns as bot_turns
 from pbem.systems.pto.bot.prepared import legal, prepared
 from pbem.systems.pto.orders.check import judge, steps_of
@@ -39,9 +40,14 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
 
 
 def _phase_3(view: View[Game], charts: Charts) -> tuple[Order, ...]:
-    """Ships first; then aircraft, carriers being where the ships go; then perhaps a rest."""
+    """Ships first; then aircraft, carriers being where the ships go; then perhaps a rest.
+
+    Whoever goes first in a month that opens the scenario has said nothing beforehand [F.2.4].
+    """
+    begins = view.game.has_no_month_before and view.side == view.game.month.first
+    standing = bot_standing.orders(view) if begins else ()
     sailing = (*bot_fleet.orders(view, charts), *bot_sea.orders(view, charts))
     there = judge(view, tuple(enumerate(sailing, 1)), charts).sight.game
     flying = bot_air.orders(replace(view, game=there), charts)
     resting = (Pass(rest=True),) if bot_turns.rests(view, there, charts) else ()
-    return legal(view, (*sailing, *flying, *resting), charts)
+    return legal(view, (*standing, *sailing, *flying, *resting), charts)

@@ -124,7 +124,7 @@ def _asks_ahead(game: Game, turn: int) -> Iterator[Asked]:
         if turn == game.turn:
             yield Asked(turn=turn, step="S3.2", seats=sealed_bidders(game, turn))
     elif turn == game.terms.first_turn:
-        yield Asked(turn=turn, step="P0", seats=game.seats)
+        yield Asked(turn=turn, step="P0", seats=game.seats_of(other(first)))
     yield Asked(turn=turn, step="P3.1-first", seats=game.seats_of(leading))
     yield Asked(turn=turn, step="P3.1-second", seats=game.seats_of(other(leading)))
     yield Asked(turn=turn, step="P4", seats=(*game.seats_of(first), *game.seats_of(other(first))))

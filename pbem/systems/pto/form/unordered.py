@@ -252,7 +252,7 @@ def standing_named(game: Game, seat: str) -> Iterator[str]:
     for order, _ in in_force(game, seat):
         kinds.setdefault(order.type, []).append(order.of)
     for kind, scopes in kinds.items():
-        named = [NATION_WORDS.get(of) or mention(of) for of in scopes if of]
+        named = [nation_name(of) if of in NATION_WORDS else mention(of) for of in scopes if of]
         whose = (*(["all"] if "" in scopes else ()), *named)
         yield f"{kind} of {all_of(whose)}"
 

@@ -118,10 +118,13 @@ SEASON: tuple[Step[Game, Charts], ...] = (
 
 
 def _first_files(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
-    """Standing orders before a scenario's first month, where no season comes first [F.2]."""
-    if desk.turn != game.terms.first_turn or opens_season(desk.turn):
+    """What comes before a scenario's first month, of the side that goes second in it [F.2.4].
+
+    The other side's standing orders are in time with its phase 3.
+    """
+    if not game.has_no_month_before:
         return ()
-    return asks.ask(game, desk, game.seats, "F.2", ("P0",))
+    return asks.ask(game, desk, game.seats_of(other(game.initiative)), "F.2.4", ("P0",))
 
 
 def _bombing_asks(game: Game, _: Desk[Charts]) -> tuple[Decision, ...]:
@@ -134,11 +137,13 @@ def _bombing_asks(game: Game, _: Desk[Charts]) -> tuple[Decision, ...]:
 def _first_mover(game: Game, _: Desk[Charts]) -> Told:
     """The player with the initiative decides who performs phase 3 first [P3.0.1, PH13.4].
 
-    In December 1941 it is Japan in any case [PH16].
+    In a month that opens the scenario it is his side [F.2.4], in December 1941 Japan in any case
+    [PH16].
     """
     side = game.initiative
     order = game.standing[initiative_seat(game)].goes_first.get("")
-    if SURPRISE in game.terms.special and game.turn == game.terms.first_turn:
+    surprises = SURPRISE in game.terms.special and game.turn == game.terms.first_turn
+    if surprises or game.has_no_month_before:
         order = None
     first = other(side) if order is not None and order.side == "enemy" else side
     event = FirstMover(to=ALL, side=first)
@@ -281,7 +286,7 @@ def _sweep(game: Game, desk: Desk[Charts]) -> Told:
 # --- the turn ------------------------------------------------------------------------------------
 
 MONTH: tuple[Step[Game, Charts], ...] = (
-    _step("P0", "F.2", _nothing, _first_files),
+    _step("P0", "F.2.4", _nothing, _first_files),
     _step("P1", "P1.1", _rolled(p1_weather.weather)),
     _step("P2.1", "P2.1.1", _rolled(p2_strategic.bombing), _bombing_asks),
     _step("P2.2", "P2.2.1", _rolled(p2_strategic.blockade)),

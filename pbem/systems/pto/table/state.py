@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, Value, field, replace
+from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.goals import Scoring
 from pbem.systems.pto.book.kinds import NATIONS, Condition, side_of
 from pbem.systems.pto.table.orders import Debark, Form, March, Rail, Repair, Replenish, Return, Stay
@@ -262,6 +263,11 @@ class Game(Value):
     def has_bids_alone(self) -> bool:
         """Whether this season is the first of a scenario that begins with its bids [PH18]."""
         return self.terms.bids_only and self.turn == self.terms.first_turn
+
+    @property
+    def has_no_month_before(self) -> bool:
+        """Whether this month opens the scenario, and no season comes before it [F.2.4]."""
+        return self.turn == self.terms.first_turn and not opens_season(self.turn)
 
     # --- who ---
 
