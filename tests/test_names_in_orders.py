@@ -108,6 +108,7 @@ def test_a_name_that_several_bear_spoils_no_other_and_is_ones_own_where_own_are_
 ) -> None:
     """Of two divisions the Japanese one; STP stays a type, though ships are called so [F.6.3]."""
     world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    world.round()
     player = world.players["japanese"]
     assert player.run("check", draft(player, order)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())

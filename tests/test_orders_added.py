@@ -69,7 +69,8 @@ def test_orders_are_added_by_printed_names_and_the_whole_draft_told_in_words(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (scenario, seats), words, written, told = ADDED[name]
-    player = begin(tmp_path, scenario, seats).players[seats[0]]
+    world = begin(tmp_path, scenario, seats)
+    player = world.players[world.next_seat]
     assert orders(player, "--add", *words) == 0, capsys.readouterr().err
     said = capsys.readouterr().out
     assert "File 2 in words" in said
