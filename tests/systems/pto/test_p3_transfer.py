@@ -138,6 +138,19 @@ def test_f_6_6_a_unit_goes_by_air_once_and_markers_as_often_as_there_are_transpo
     assert rules(game, marker, replace(marker, nation="US", origin="BUR", to="MAL")) == []
 
 
+def test_ph11_2_a_marker_that_an_order_has_lifted_is_not_there_for_the_next() -> None:
+    game = replace(small_game(), purses=FrozenMap({}))
+    for nation in ("US", "UK"):
+        game = game.with_purse(nation, Purse(points=2))
+    game = game.with_area("BUR", replace(game.areas["BUR"], supply=FrozenMap({ALLIED: 1})))
+    british = Airlift(nation="UK", cargo="supply", origin="BUR", to="IND")
+    american = replace(british, nation="US", to="MAL")
+    assert rules(game, british) == rules(game, american) == []
+    assert rules(game, british, american) == ["PH11.2"]
+    game = game.with_area("BUR", replace(game.areas["BUR"], supply=FrozenMap({ALLIED: 2})))
+    assert rules(game, british, american) == []
+
+
 def test_ph11_2_a_supply_marker_goes_by_air() -> None:
     game = replace(small_game(), purses=FrozenMap({"JP": Purse(points=1)}))
     order = Airlift(nation="JP", cargo="supply", origin="JPN", to="OKI")

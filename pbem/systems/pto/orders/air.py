@@ -12,7 +12,7 @@ from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.combat.aims import meant_by
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
-from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer
+from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
 from pbem.systems.pto.rules.month.p3_missions import launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import bars_strike, cannot_fly, cannot_strike_with
@@ -222,7 +222,9 @@ def _lifts(sight: Sight) -> Iterator[Airlift]:
 
 def _lifted(sight: Sight, order: Airlift) -> Sight:
     game = sight.game.with_lift(order.nation)
-    if order.cargo in game.ground:
+    if order.cargo == SUPPLY:
+        game, _ = take_markers(game, order.nation, order.origin, 1, sight.charts)
+    elif order.cargo in game.ground:
         game = game.with_ground([replace(game.ground[order.cargo], at=order.to)])
     return after(sight, game)
 
