@@ -26,6 +26,7 @@ from pbem.systems.cartwheel.table.state import Game
 from pbem.turnfile import read
 from tests.simulator import Player, World, begin
 from tests.systems.cartwheel import selfplay
+from tests.systems.cartwheel.tabletop import CHARTS
 
 GAMES = 50
 SEATS = ("japanese", "allied")
@@ -149,7 +150,7 @@ def _level(job: tuple[str, int]) -> tuple[str, int, int]:
 
 
 def _bot(view: View[Game]) -> tuple[Order, ...]:
-    return CARTWHEEL.bot(view, selfplay.CHARTS)
+    return CARTWHEEL.bot(view, CHARTS)
 
 
 def report(scenario: str, ended: Iterable[tuple[str, int, int]]) -> str:

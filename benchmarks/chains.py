@@ -51,7 +51,7 @@ def _bare_work(world: World, paths: list[Path]) -> Work:
         assert signature is not None
         plan.append((path, len(scanned.body), verifiers[scanned.seat], signature[-64:]))
     prefix = b"SSHSIG" + b"".join(
-        len(part).to_bytes(4, "big") + part for part in (keys.NAMESPACE.encode(), b"", b"sha512")
+        len(part).to_bytes(4, "big") + part for part in (keys.TURN.encode(), b"", b"sha512")
     )
     prefix += (64).to_bytes(4, "big")
 

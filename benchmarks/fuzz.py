@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from random import Random
 from time import perf_counter
@@ -22,7 +22,7 @@ from typing import Any
 from benchmarks.fuzz_folders import MOST_FILES, Setup
 from benchmarks.fuzz_folders import alarms as in_folders
 from pbem.engine.ledger import REFEREE, Rules
-from pbem.engine.steps import Scene
+from pbem.engine.steps import GameSystem, Scene
 from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.midway.system import MIDWAY
@@ -101,7 +101,7 @@ def cartwheel_setup(number: int) -> Setup:
 def pto_setup(number: int) -> Setup:
     """A game of Pacific Theater; where all nations fight, every other one has four seats."""
     scenario = ("midway", "leyte", "pearl-harbor")[number % 3]
-    seats = pto.TWO
+    seats: tuple[str, ...] = pto.TWO
     if scenario == "pearl-harbor" and number % 2:
         seats = ("japanese", "us", "uk-ne", "cn-au")
     player = pto_player.player(number)
@@ -153,8 +153,9 @@ def table_setup(number: int) -> Setup:
     return _dice_opened(setup, number)
 
 
-def _in_memory(setup: Setup, number: int) -> Game:
+def _game(setup_of: Callable[[int], Setup], number: int) -> Game:
     """The same game in memory."""
+    setup = setup_of(number)
     system, _, scenario = setup.scenario.partition("/")
     begun = selfplay.match(_rules(system), scenario, number, setup.seats, setup.options)
     players = setup.players()
@@ -171,7 +172,9 @@ def _in_memory(setup: Setup, number: int) -> Game:
 
 @cache
 def _rules(system: str) -> Rules[Any]:
-    known = {"midway": MIDWAY, "cartwheel": CARTWHEEL, "pto": PTO, "table": TABLE}
+    known: dict[str, GameSystem[Any, Any]] = {
+        "midway": MIDWAY, "cartwheel": CARTWHEEL, "pto": PTO, "table": TABLE
+    }  # fmt: skip
     return selfplay.rules_of(known[system])
 
 
@@ -183,8 +186,7 @@ SETUPS: dict[str, Callable[[int], Setup]] = {
 }
 
 SYSTEMS: dict[str, Callable[[int], Game]] = {
-    system: lambda number, setup=setup: _in_memory(setup(number), number)
-    for system, setup in SETUPS.items()
+    system: partial(_game, setup) for system, setup in SETUPS.items()
 }
 
 
