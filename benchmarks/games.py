@@ -15,7 +15,7 @@ SEATS = ("japanese", "american")
 LONG = """
 title = "A long game in which nobody takes off"
 turns = 400
-notes = "Everything lies in its own carrier's hangar."
+notes = "Squadrons come on deck and go below again."
 
 [start]
 waiting = []
@@ -54,13 +54,16 @@ def turn_of(world: World) -> int:
 
 
 def quiet_orders(player: Player) -> tuple[Mapping[str, Any], ...]:
-    """Orders that keep every plane of the seat below deck, each phase that is asked for."""
+    """Orders by which each carrier brings up another squadron, and none takes off."""
     with player.session() as session:
         view = session.view()
     phases = {int(key.partition("/")[2]) for key in view.decision.covers}
     own = [carrier.id for carrier in view.game.carriers.values() if carrier.seat == player.seat]
     launches = [{"type": "launch", "carrier": id_} for id_ in own if phases & {9, 10}]
-    plans = [{"type": "plan", "carrier": id_, "deck": []} for id_ in own if phases & {11, 12}]
+    below = {id_: next(view.game.aboard(id_, "hangar")).id for id_ in own}
+    plans = [
+        {"type": "plan", "carrier": id_, "deck": [below[id_]]} for id_ in own if phases & {11, 12}
+    ]
     return (*launches, *plans)
 
 
