@@ -223,7 +223,7 @@ def test_a_genesis_and_a_file_of_no_game_are_told_what_to_do_with_them(
         assert pbem.cli.run(["receive", *names]) == 1
     err = capsys.readouterr().err
     assert f"{names[0]}: this begins a game in which you have no folder yet" in err
-    assert "hint: join it: pbem join FILE DIR, where DIR is to be its new folder" in err
+    assert "hint: join it: pbem join FILE\n" in err
     assert f"{names[1]}: this is of no game that is known here" in err
     assert f"error: E01: {names[2]}" in err
 

@@ -72,7 +72,11 @@ def test_a_modification_tells_both_sides_on_the_page_of_its_rule(
 
 
 def joined(
-    tmp_path: Path, answers: str, *words: str, seat: tuple[str, ...] = ("--as", "american")
+    tmp_path: Path,
+    answers: str,
+    *words: str,
+    place: tuple[str, ...] = ("again",),
+    seat: tuple[str, ...] = ("--as", "american"),
 ) -> tuple[str, Path]:
     """What a terminal is told by a join, and the folder that it may have made."""
     world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
@@ -83,7 +87,7 @@ def joined(
         if line.is_file():
             line.unlink()
     said = seen(
-        80, tmp_path, "join", "genesis.pbem", "again", *seat, *words,
+        80, tmp_path, "join", "genesis.pbem", *place, *seat, *words,
         answers=answers, env={"PBEM_HOME": str(bob.home), "NO_COLOR": "1"},
     )  # fmt: skip
     return "\n".join(said), folder
@@ -106,6 +110,14 @@ def test_whose_key_is_that_of_one_seat_need_not_name_it(tmp_path: Path) -> None:
     said, folder = joined(tmp_path, "y\n", seat=())
     assert "Sign it? It cannot be taken back." in said
     assert (folder / "outbox" / "0001-american.pbem").exists()
+
+
+def test_the_folder_of_a_game_for_which_none_is_named_is_called_as_its_scenario(
+    tmp_path: Path,
+) -> None:
+    said, _ = joined(tmp_path, "y\n", place=())
+    assert "wrote midway-0700/mail/" in said
+    assert (tmp_path / "midway-0700" / "outbox" / "0001-american.pbem").exists()
 
 
 def test_who_has_the_key_of_no_seat_is_told_so(

@@ -113,7 +113,6 @@ def test_an_option_without_its_value(
         ("rules diff a b c", "give two folders at most"),
         ("keys new", "NAME is missing"),
         ("rules copy mine", "--system NAME is missing"),
-        ("join genesis.pbem", "DIR is missing"),
     ],
 )
 def test_what_is_wrong_is_named(typed: str, what: str, capsys: pytest.CaptureFixture[str]) -> None:

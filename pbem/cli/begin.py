@@ -239,7 +239,7 @@ def _tell_new(session: "Session", path: Path) -> None:
     for seat in session.fold.seats:
         if seat.name != session.seat:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}, who runs:")
-            say(f"    pbem join {name} DIR --as {seat.name}")
+            say(f"    pbem join {name} --as {seat.name}")
     joins = session.fold.joins
     came = f"their join files come, in this order: {', '.join(joins)}"
     say(f"when {came if joins[1:] else 'the join file comes'}:")
@@ -256,7 +256,7 @@ def _tell_identity(game: str) -> None:
 
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
 @click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
-@click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
+@click.argument("dir_", metavar="[DIR]", shell_complete=a_folder, required=False)
 @click.option(
     "--as", "seat", metavar="SEAT", shell_complete=a_seat_of,
     help="Your seat, if several are yours.",
@@ -274,19 +274,18 @@ def join(
 ) -> None:
     """Check the genesis FILE, show what you agree to, and write your join file.
 
-    On a terminal you are asked before anything is made or signed. Where seats before yours have
-    still to join, your file is written when theirs have come; then 'pbem join' alone, in the
-    game's folder, writes it if it has not been. --as is for whoever has the keys of several seats.
+    The game will lie in DIR, or in a new folder called as its scenario is. On a terminal you are
+    asked before anything is made or signed. Where seats before yours have still to join, your file
+    is written when theirs have come; then 'pbem join' alone, in the game's folder, writes it if it
+    has not been. --as is for whoever has the keys of several seats.
     """
     if file is None:
         _join_later(folder, yes=yes, dry_run=dry_run)
         return
-    if dir_ is None:
-        raise click.UsageError("DIR is missing")
-    _join_now(file, Path(dir_), seat, yes=yes, dry_run=dry_run)
+    _join_now(file, dir_, seat, yes=yes, dry_run=dry_run)
 
 
-def _join_now(file: str, path: Path, seat: str | None, *, yes: bool, dry_run: bool) -> None:
+def _join_now(file: str, dir_: str | None, seat: str | None, *, yes: bool, dry_run: bool) -> None:
     from pbem.cli.play import write_join
     from pbem.game.begin import accept, check_seat, invited, is_accepted, seat_of_own
     from pbem.store.keyring import any_of, key_for
@@ -294,6 +293,7 @@ def _join_now(file: str, path: Path, seat: str | None, *, yes: bool, dry_run: bo
     scanned, genesis = invited(read_input(file))
     if seat is None:
         seat = seat_of_own(genesis)
+    path = Path(dir_ or _called_after(genesis))
     wrong: list[Problem] = []
     with collecting(wrong):
         check_seat(genesis, seat)
@@ -314,6 +314,12 @@ def _join_now(file: str, path: Path, seat: str | None, *, yes: bool, dry_run: bo
             first = ", ".join(session.fold.joins[: session.fold.joins.index(seat)])
             say(f"the folder {command(path)} is made; your join file follows those of: {first}")
             say(f"when they come: {pbem(path, 'receive', 'FILE')}")
+
+
+def _called_after(genesis: "TurnFile") -> str:
+    """The folder of a game for which none was named: called as its scenario is."""
+    assert genesis.genesis is not None
+    return genesis.genesis.scenario.rpartition("/")[2]
 
 
 def _join_later(folder: str | None, *, yes: bool, dry_run: bool) -> None:

@@ -168,9 +168,7 @@ def _folder_for(raw: bytes) -> Path:
 def _of_no_game(scanned: "Scanned") -> Refused:
     if scanned.seq == 0:
         what = "this begins a game in which you have no folder yet"
-        return refuse(
-            "file", what, hint="join it: pbem join FILE DIR, where DIR is to be its new folder"
-        )
+        return refuse("file", what, hint="join it: pbem join FILE")
     hint = "name its folder with -C DIR; 'pbem games' lists those that are known"
     return refuse("file", "this is of no game that is known here", hint=hint)
 

@@ -256,6 +256,8 @@ def _no_news(session: Session) -> str:
     _, raw = session.file(session.links.seq)
     if read(scan(raw)).sealed:
         return "Nothing happens by that yet: what it seals is opened later."
+    if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
+        return "All have joined: the game begins."
     return "Nothing happens by that."
 
 

@@ -210,14 +210,13 @@ def _scored(
 
 
 def score_words(score: Score, system: GameSystem[Any, Any]) -> str:
-    """`+1 Allied, 14 : 3`: who gained, and the points, those of the first who is named first."""
+    """`+1 Allied: Allied 14, Japanese 3`: who gained, and what all have now."""
     gained = (
         f"{'+' if points > 0 else '−'}{system.point_words(abs(points))} {side.capitalize()}"
         for side, points in score.gained.items()
     )
-    first = next(iter(score.gained))
-    now = (score.now[first], *(points for side, points in score.now.items() if side != first))
-    return ", ".join((*gained, " : ".join(map(system.point_words, now))))
+    now = (f"{side.capitalize()} {system.point_words(has)}" for side, has in score.now.items())
+    return f"{', '.join(gained)}: {', '.join(now)}"
 
 
 def _told(events: Iterable[Event], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
