@@ -33,6 +33,8 @@ def idle(files: Mapping[str, float], floors: Mapping[str, Any]) -> Iterator[str]
 
 def main() -> None:
     """Tell what is wrong; exit status 1 if anything is."""
+    if not FOUND.exists():
+        sys.exit(f"{FOUND} is not there: run 'make coverage', which ends with this")
     found = json.loads(FOUND.read_text("utf-8"))
     files = {name: one["summary"]["percent_covered"] for name, one in found["files"].items()}
     floors = tomllib.loads(FLOORS.read_text("utf-8"))

@@ -4,7 +4,7 @@ As in `glance` nothing here loads the commands or the rules.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.cli import glance
@@ -14,9 +14,6 @@ from pbem.store import roster
 
 if TYPE_CHECKING:
     from pbem.game.status import Summary
-
-Read = Callable[[str], "Summary | None"]
-"""The summary of the game in a folder; None where it has none. Raises `Refused`."""
 
 NONE = "no games yet: organise one with 'pbem new', or join one with 'pbem join'"
 

@@ -24,7 +24,7 @@ from pbem.seal import (
     encrypt_annex,
     salt_for,
 )
-from pbem.turnfile import ChartsPart, SealedPart, TurnFile
+from pbem.turnfile import ChartsPart, SealedPart, SeatPart, TurnFile
 
 
 class Place(Value):
@@ -122,7 +122,7 @@ def annex_bytes_at_least(rules: Rules[Any], game: Any) -> int:
     return rules.system.smallest_annex if rules.system.secretive(game) else 0
 
 
-def referee_keys(seats: Iterable[Seat]) -> list[str]:
+def referee_keys(seats: Iterable[Seat | SeatPart]) -> list[str]:
     """The public keys of a game's referees."""
     return [seat.key for seat in seats if seat.side == REFEREE]
 

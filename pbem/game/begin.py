@@ -20,7 +20,7 @@ from pbem.engine.steps import Prepared
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value
 from pbem.game.advance import save
-from pbem.game.annexes import Place, annex_bytes_at_least
+from pbem.game.annexes import Place, annex_bytes_at_least, referee_keys
 from pbem.game.session import Session, begun
 from pbem.game.terms import Terms
 from pbem.game.write import first_annex
@@ -122,7 +122,7 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
         sent=sent,
         message=wanted.message,
         dice=DicePart(commit=place.seed_commit.hex()),
-        annex=first_annex(place, _annex_bytes(terms), _referees(terms.seats), key),
+        annex=first_annex(place, _annex_bytes(terms), referee_keys(terms.seats), key),
         genesis=terms.part,
         seats=terms.seats,
     )
@@ -161,10 +161,6 @@ def _annex_bytes(terms: Terms) -> int:
     """The bytes of the annex of every file at least; 0 in a game that hides nothing."""
     rules, setup = terms.rules, setup_of(terms.scenario.table, terms.seats, terms.part.options)
     return annex_bytes_at_least(rules, rules.system.setup(setup, rules.charts))
-
-
-def _referees(seats: Iterable[SeatPart]) -> list[str]:
-    return [seat.key for seat in seats if seat.side == REFEREE]
 
 
 def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:

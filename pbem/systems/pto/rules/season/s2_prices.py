@@ -7,7 +7,6 @@ from pbem.systems.pto.table.state import Game
 
 FIGHTER_KINDS = ("F", "FB")
 """Kinds of aircraft that are bought as fighters; all others as bombers [PH12.3]."""
-SUPPLY = "supply"
 STEPS = 2
 """Steps of a new air unit [PH2.5]."""
 SUBMARINE = "SS"
