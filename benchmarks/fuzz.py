@@ -10,6 +10,7 @@ and its players, so that each alarm can be played again.
 import os
 import sys
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from benchmarks.fuzz_folders import alarms as in_folders
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import GameSystem, Scene
 from pbem.frozen import Value, replace
+from pbem.game.pending import to_come
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.rules.setup_options import SEALED_WORD
@@ -59,11 +61,15 @@ class Fuzzed(Value):
 
 @dataclass
 class Game:
-    """A game to be played: one more file, whether it is over, what it has set off so far."""
+    """A game to be played: one more file, whether it is over, what it has set off so far.
+
+    `told` tells in words what is ordered and still to come.
+    """
 
     name: str
     rules: Rules[Any]
     step: Callable[[], None]
+    told: Callable[[], object]
     is_over: Callable[[], bool]
     files: Callable[[], int]
     scenes: Callable[[], list[Scene[Any]]]
@@ -163,6 +169,7 @@ def _game(setup_of: Callable[[int], Setup], number: int) -> Game:
         name=f"{setup.scenario} {number}",
         rules=begun.rules,
         step=lambda: begun.step(players[begun.seat().name]),
+        told=lambda: deque(to_come(begun.fold, begun.rules, reader=""), maxlen=0),
         is_over=lambda: begun.is_over,
         files=lambda: len(begun.files),
         scenes=lambda: begun.scenes,
@@ -219,6 +226,7 @@ def _in_one_memory(job: tuple[str, int]) -> Fuzzed:
     try:
         while not game.is_over() and game.files() < MOST_FILES:
             game.step()
+            game.told()
         alarms = tuple(_alarms(game))
     except Exception:  # any at all is an alarm, and the other games go on
         last = traceback.format_exc(limit=-3).strip()

@@ -18,6 +18,7 @@ from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
+from pbem.game.pending import to_come
 from pbem.game.session import Session
 from pbem.report import html, plain
 from pbem.report.blocks import (
@@ -66,6 +67,7 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         _told(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
+        to_come(ahead.fold, rules, session.seat) if current else (),
         _how_it_stands(session, log, ahead, current=current),
         mapped(rules, game, width) if current else (),
         _table(session, log, ahead, current=current),
@@ -244,6 +246,7 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
         _headline(session, (*happenings, *soon), game),
         _nothing(happenings, soon, _no_news(session)),
         _told(session, happenings, soon),
+        to_come(ahead.fold, rules, session.seat),
         known(result=_result(session, ahead)),
         names=rules.system.names(game, rules.charts),
     )

@@ -1,0 +1,43 @@
+"""What others have ordered for steps that are still to come, as their files say it in the open."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.engine.decisions import Decision
+from pbem.engine.ledger import Fold, Rules
+from pbem.engine.orders import Order
+from pbem.engine.sheets import Line
+from pbem.engine.views import view_of
+from pbem.frozen import replace
+from pbem.report.blocks import Block, Heading, Lines
+
+TITLE = "Ordered, still to come"
+
+
+def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
+    """The orders of others that wait, in words: who reads the raw files knows no more.
+
+    Nothing for a game that hides something: its own headline tells what lies open.
+    """
+    if rules.system.foretell is None or rules.system.hidden is not None:
+        return
+    for seat in fold.seats:
+        sentences = _words(fold, rules, seat.name) if seat.name != reader else ()
+        if sentences:
+            yield Heading(text=f"{TITLE}: {seat.name}")
+            yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
+
+
+def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
+    """What a seat's waiting orders will do, as it was told before it signed them."""
+    waiting = {key: given[seat] for key, given in fold.table.held.items() if given.get(seat)}
+    orders: tuple[Order, ...] = tuple(
+        dict.fromkeys(order for given in waiting.values() for order in given)
+    )
+    if not orders or rules.system.foretell is None:
+        return ()
+    turn, _, step = next(iter(waiting)).partition("/")
+    asked = Decision(seat=seat, rule="", covers=tuple(waiting))
+    view = view_of(fold, rules, seat, own={})
+    then = replace(view, decision=asked, turn=int(turn), step=step)
+    return rules.system.foretell(then, orders, rules.charts).ordered
