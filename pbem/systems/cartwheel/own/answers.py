@@ -6,6 +6,7 @@ compares with (E.7, check 21).
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from pbem.decode import decode
@@ -25,8 +26,12 @@ from pbem.systems.cartwheel.rules.r09_scramble import base_terms, has_radar
 from pbem.systems.cartwheel.table.answers import Answer, Clause
 from pbem.systems.cartwheel.table.state import Game
 
-KEPT = 16
-"""Files whose answers are remembered: a session and an audit ask for the same ones again."""
+KEPT = 256
+"""Files whose answers are remembered: an audit asks for those of a whole game a second time."""
+LISTS_KEPT = 8
+"""Lists of ids that are remembered: one for each scenario."""
+HEXES_KEPT = 4096
+"""Hexes whose answers are remembered, by who reaches them and who stands there."""
 
 Policy = tuple[Clause, ...]
 NOBODY_FLIES: Mapping[str, str] = FrozenMap()
@@ -245,19 +250,20 @@ def answer(policy: Policy, now: Situation, hex_: str, class_: str) -> Answer:
 def answers_on(policy: Policy, now: Situation, hex_: str) -> Mapping[str, Answer]:
     """Who takes off against raids of each class on a hex [H8.9.5]."""
     clauses = _clauses_on(policy, hex_, now.limits)
-    ranked, here = _ranked(now, hex_), _here(now, hex_)
-    if not ranked and not here:
-        return {one.id: _nobody(_first_of(clauses, one.id)) for one in now.limits.classes}
-    return {one.id: _answer(_first_of(clauses, one.id), ranked, here) for one in now.limits.classes}
+    return _answers(clauses, _ranked(now, hex_), _here(now, hex_), now.limits)
 
 
 @lru_cache(KEPT)
 def _contents(policy: Policy, now: Situation) -> Mapping[str, str]:
-    return {
-        answer_id(hex_, class_): _text(one)
-        for hex_ in now.hexes
-        for class_, one in answers_on(policy, now, hex_).items()
-    }
+    found = (answers_on(policy, now, hex_).values() for hex_ in now.hexes)
+    texts = map(_text, chain.from_iterable(found))
+    return dict(zip(answer_ids(now.hexes, now.limits), texts, strict=True))
+
+
+@lru_cache(LISTS_KEPT)
+def answer_ids(area: tuple[str, ...], limits: Answers) -> tuple[str, ...]:
+    """The ids of all answers of a side, hex by hex [H8.9.1]: the same texts in every file."""
+    return tuple(answer_id(hex_, one.id) for hex_ in area for one in limits.classes)
 
 
 def _ranked(now: Situation, hex_: str) -> Ranked:
@@ -279,6 +285,13 @@ def _here(now: Situation, hex_: str) -> tuple[Bystander, ...]:
     return tuple(sorted(here, key=lambda one: (-one.bf, one.unit)))
 
 
+@lru_cache(HEXES_KEPT)  # most hexes are out of everybody's reach, or stay as they are
+def _answers(
+    clauses: Policy, ranked: Ranked, here: tuple[Bystander, ...], limits: Answers
+) -> Mapping[str, Answer]:
+    return {one.id: _answer(_first_of(clauses, one.id), ranked, here) for one in limits.classes}
+
+
 def _answer(clause: Clause, ranked: Ranked, here: tuple[Bystander, ...]) -> Answer:
     up = _taken(clause, ranked)
     names = {one.unit for one in up}
@@ -291,11 +304,6 @@ def _answer(clause: Clause, ranked: Ranked, here: tuple[Bystander, ...]) -> Answ
         disengage_at=clause.disengage_at,
         ace=next((one.unit for one in up if one.ace), ""),
     )
-
-
-@lru_cache(64)  # most hexes are out of everybody's reach
-def _nobody(clause: Clause) -> Answer:
-    return _answer(clause, (), ())
 
 
 def _taken(clause: Clause, ranked: Ranked) -> list[Fighter]:

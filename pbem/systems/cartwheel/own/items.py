@@ -18,11 +18,17 @@ from pbem.frozen import FrozenMap, Value, remembered
 from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Answers
-from pbem.systems.cartwheel.own.answers import NOBODY_FLIES, answers, policy_text, read_policy
+from pbem.systems.cartwheel.own.answers import (
+    NOBODY_FLIES,
+    answer_ids,
+    answers,
+    policy_text,
+    read_policy,
+)
 from pbem.systems.cartwheel.own.charts import Flight, Landing, Plane, Private
 from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, told_as
-from pbem.systems.cartwheel.rules.r08_answers import answer_id, answered_hexes
+from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import POLICY
 from pbem.systems.cartwheel.table.open_items import COUNTS, MISSION, TF36, UNIT, Answer
 from pbem.systems.cartwheel.table.state import Count, Game
@@ -75,10 +81,10 @@ def chart_ids(game: Game, seat: str, charts: Charts) -> tuple[str, ...]:
 
 @lru_cache(LISTS_KEPT)
 def _ids(
-    at: tuple[str, ...], flyers: tuple[str, ...], area: tuple[str, ...], answers: Answers
+    at: tuple[str, ...], flyers: tuple[str, ...], area: tuple[str, ...], limits: Answers
 ) -> tuple[str, ...]:
     kept = (f"{place}{kind}" for place in at for kind in (CHART, COUNTS))
-    sealed = (answer_id(hex_, one.id) for hex_ in area for one in answers.classes)
+    sealed = answer_ids(area, limits)
     return tuple(sorted((*kept, *(f"{UNIT}{unit}" for unit in flyers), *sealed, POLICY)))
 
 
