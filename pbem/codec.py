@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from json.encoder import encode_basestring
 from typing import Any, Literal, TypeAlias, cast, get_args, get_origin
 
@@ -19,8 +19,6 @@ from pbem.frozen import FrozenMap, Value, fields, names
 Plain: TypeAlias = "str | bool | int | list[Plain] | dict[str, Plain]"
 
 LARGEST = 2**53 - 1
-EXTRACTED = 64
-"""Keys of HKDF's first step that are remembered."""
 ZERO = bytes(32)
 
 
@@ -196,15 +194,25 @@ def framed(*parts: bytes) -> bytes:
 
 def hkdf_sha256(key: bytes, *, salt: bytes, info: bytes) -> bytes:
     """HKDF-SHA256 (RFC 5869) for an output of exactly 32 bytes, which is one block."""
-    expanding = _expanding(key, salt).copy()
-    expanding.update(info + b"\x01")
-    return expanding.digest()
+    return expanding(key, salt=salt, info=b"")(info)
 
 
-@lru_cache(EXTRACTED)  # all salts of a seat's items begin with the same
-def _expanding(key: bytes, salt: bytes) -> hmac.HMAC:
-    """HKDF's second step with the key that its first step extracts, before any `info`."""
-    return hmac.new(hmac.digest(salt, key, "sha256"), digestmod="sha256")
+def expanding(key: bytes, *, salt: bytes, info: bytes) -> Callable[[bytes], bytes]:
+    """`hkdf_sha256` for every info that begins with `info`, by what stands behind it.
+
+    HMAC hashes twice, a block of its key first (RFC 2104, 4): that is done once for all of them.
+    """
+    block = hmac.digest(salt, key, "sha256").ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + info)
+    outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+
+    def expanded(rest: bytes) -> bytes:
+        first, second = inner.copy(), outer.copy()
+        first.update(rest + b"\x01")
+        second.update(first.digest())
+        return second.digest()
+
+    return expanded
 
 
 def u64(number: int) -> bytes:

@@ -6,12 +6,12 @@ key opens `[annex] secret`, and the identity in it opens every annex of the game
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from pbem import pem
-from pbem.codec import framed, hkdf_sha256, tagged, u64
+from pbem.codec import expanding, framed, hkdf_sha256, tagged, u64
 from pbem.decode import decode
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
@@ -43,6 +43,22 @@ def commitment(game: bytes, seat: str, seq: int, item: str, salt: bytes, content
     hasher = _in_file(game, seat, seq).copy()
     hasher.update(framed(item.encode(), salt, content.encode()))
     return hasher.digest()
+
+
+def committing(game_secret: bytes, game: bytes, seat: str, seq: int) -> Callable[[str, str], bytes]:
+    """What commits to the items of file `seq`, by id and content, each with its own salt.
+
+    A file of a game with charts seals more than a thousand: what they begin with is hashed once.
+    """
+    salt = expanding(game_secret, salt=game, info=b"pbem/1 salt" + u64(seq))
+    begun = _in_file(game, seat, seq)
+
+    def commit(item: str, content: str) -> bytes:
+        hasher, name = begun.copy(), item.encode()
+        hasher.update(framed(name, salt(name), content.encode()))
+        return hasher.digest()
+
+    return commit
 
 
 @lru_cache(PLACES)  # a file of a game with charts seals more than a thousand items

@@ -56,6 +56,7 @@ def test_salt_and_commitment_of_a_sealed_item() -> None:
     assert salt.hex() == case["salt"]
     commit = seal.commitment(game, seat, seq, item, salt, case["content_toml"])
     assert commit.hex() == case["commit"]
+    assert seal.committing(secret, game, seat, seq)(item, case["content_toml"]) == commit
 
 
 @each("merkle")
@@ -73,6 +74,7 @@ def test_charts_of_a_file() -> None:
     case = VECTORS["charts"]
     secret, game = in_bytes(case, "game_secret", "game")
     seat, seq, commits = case["seat"], case["seq"], []
+    commit = seal.committing(secret, game, seat, seq)
     assert [item["id"] for item in case["items"]] == sorted(
         (item["id"] for item in case["items"]), key=str.encode
     )
@@ -81,6 +83,7 @@ def test_charts_of_a_file() -> None:
         assert salt.hex() == item["salt"]
         commits.append(seal.commitment(game, seat, seq, item["id"], salt, item["content_toml"]))
         assert commits[-1].hex() == item["commit"]
+        assert commit(item["id"], item["content_toml"]) == commits[-1]
     assert merkle.root_of(commits).hex() == case["root"]
     part = case["open"]
     salt, proof = bytes.fromhex(part["salt"]), [bytes.fromhex(one) for one in part["proof"]]

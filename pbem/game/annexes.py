@@ -4,7 +4,7 @@ Everything here can be made again from the turn files and the game secret: each 
 holds what its charts and sealed items say, and what has become public since is learnt again.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.codec import ZERO
@@ -19,7 +19,7 @@ from pbem.seal import (
     Item,
     annex_identity,
     annex_recipient,
-    commitment,
+    committing,
     decrypt_annex,
     encrypt_annex,
     salt_for,
@@ -59,10 +59,10 @@ class Place(Value):
         """The salt of an item sealed in the file."""
         return salt_for(self.secret, self.game_bytes, self.seq, id_)
 
-    def commit(self, id_: str, content: str) -> bytes:
-        """The commitment to an item sealed in the file."""
-        salt = self.salt(id_)
-        return commitment(self.game_bytes, self.seat, self.seq, id_, salt, content)
+    @property
+    def commit(self) -> Callable[[str, str], bytes]:
+        """What gives the commitment to an item sealed in the file, by its id and content."""
+        return committing(self.secret, self.game_bytes, self.seat, self.seq)
 
 
 class Sealing(Value):
@@ -83,9 +83,9 @@ def sealing(
     hidden, game = rules.system.hidden, fold.table.game
     ids = hidden.chart_ids(game, place.seat, rules.charts) if hidden and items else ()
     singles = sorted(items.keys() - set(ids))
-    charts = None
+    charts, commit = None, place.commit
     if ids:
-        charts = ChartsPart(root=root_of([place.commit(id_, items[id_]) for id_ in ids]).hex())
+        charts = ChartsPart(root=root_of([commit(id_, items[id_]) for id_ in ids]).hex())
     if not rules.system.secretive(game):
         if items:
             raise RuntimeError(f"{rules.system.name} seals items, and is not secretive")
@@ -97,9 +97,7 @@ def sealing(
         if hidden is None or id_ in singles or stands_in_annex(id_, rules, whole=len(to) > 1)
     ]
     return Sealing(
-        sealed=tuple(
-            SealedPart(id=id_, commit=place.commit(id_, items[id_]).hex()) for id_ in singles
-        ),
+        sealed=tuple(SealedPart(id=id_, commit=commit(id_, items[id_]).hex()) for id_ in singles),
         charts=charts,
         age=encrypt_annex(kept, to, max(least, rules.system.smallest_annex)),
     )

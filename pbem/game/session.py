@@ -229,8 +229,8 @@ class Session:
         root = next(root for root in fold.roots if root.seat == self.seat)
         assert hidden is not None
         ids = hidden.chart_ids(fold.table.game, self.seat, self.rules.charts)
-        place = self.place(root.seq)
-        commits = [place.commit(id_, self.charted[id_]) for id_ in ids]
+        commit = self.place(root.seq).commit
+        commits = [commit(id_, self.charted[id_]) for id_ in ids]
         proofs = {id_: proof_for(commits, ids.index(id_)) for id_ in wanted}
         return {id_: tuple(one.hex() for one in proof) for id_, proof in proofs.items()}
 
