@@ -84,25 +84,25 @@ def _readied(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
 
 def _healed(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Disruption and steps are what combat, statements and 14.1 made them (checks 12 and 13)."""
-    check = 12 if _has_regrouped(moves) else 13
     recalled = moves.recalls and moves.is_eleventh(now)
     if was.disrupted != now.disrupted and not (recalled and not now.disrupted):
         what = "its disruption came from nowhere" if now.disrupted else "its disruption is gone"
         gains = not now.disrupted
-        yield Finding(check, "H14.1", now.id, what, gains=gains)
+        yield Finding(_check_of_regroup(moves), "H14.1", now.id, what, gains=gains)
     if was.steps != now.steps:
         what = f"it has {count(now.steps, 'step')}, and had {was.steps}"
         gains = now.steps > was.steps
-        yield Finding(check, "H14.1", now.id, what, gains=gains)
+        yield Finding(_check_of_regroup(moves), "H14.1", now.id, what, gains=gains)
 
 
-def _has_regrouped(moves: Moves) -> bool:
-    """Whether the side's dice of 14.1 have been thrown since its last file."""
-    return any(
+def _check_of_regroup(moves: Moves) -> int:
+    """12 if the side's dice of 14.1 have been thrown since its last file, else 13."""
+    thrown = any(
         isinstance(event, RegroupRolled) and event.side == moves.expected.side
         for scene in moves.file.before
         for event in scene.events
     )
+    return 12 if thrown else 13
 
 
 def _disguised(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:

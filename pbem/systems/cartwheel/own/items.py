@@ -29,7 +29,7 @@ from pbem.systems.cartwheel.own.charts import Flight, Landing, Plane, Private
 from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, told_as
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
-from pbem.systems.cartwheel.table.answers import POLICY
+from pbem.systems.cartwheel.table.answers import POLICY, RAID
 from pbem.systems.cartwheel.table.open_items import COUNTS, MISSION, TF36, UNIT, Answer
 from pbem.systems.cartwheel.table.state import Count, Game
 from pbem.systems.cartwheel.table.under_way import Manifest
@@ -221,12 +221,14 @@ def _read_chart(base: str, content: str) -> _Chart:
 def read_items(side: str, items: Mapping[str, str], charts: Charts) -> Private:
     """A side's charts from the contents of its items; the inverse of `charts_items`.
 
+    Most items are answers in advance, which follow from the charts: nothing is read from them.
     Raises `Refused` (code `item`) where a chart, an own unit or a flight is not of its form.
     """
     planes: dict[str, Plane] = {}
     evacuate: dict[str, tuple[str, ...]] = {}
     flights: dict[str, Flight] = {}
-    for id_, content in items.items():
+    sealed = {id_: text for id_, text in items.items() if not id_.startswith(RAID)}
+    for id_, content in sealed.items():
         if id_.endswith(CHART):
             base = id_.removesuffix(CHART)
             here, refuges, carried = _read_chart(base, content)
@@ -241,7 +243,7 @@ def read_items(side: str, items: Mapping[str, str], charts: Charts) -> Private:
         planes=FrozenMap(planes),
         evacuate=FrozenMap(evacuate),
         policy=read_policy(parse_item(items.get(POLICY, "")), charts.answers),
-        flights=FrozenMap({**flights, **dict(_flights(items))}),
+        flights=FrozenMap({**flights, **dict(_flights(sealed))}),
     )
 
 
@@ -251,7 +253,7 @@ def carried_flights(side: str, items: Mapping[str, str], charts: Charts) -> Froz
 
 
 def _pages(items: Mapping[str, str]) -> dict[str, str]:
-    return {id_: content for id_, content in items.items() if not id_.startswith(SINGLE)}
+    return {id_: text for id_, text in items.items() if not id_.startswith((*SINGLE, RAID))}
 
 
 def complete(
