@@ -54,6 +54,7 @@ class Log:
     def __init__(self, folder: Folder, rules: Rules[Any]) -> None:
         self._folder, self._rules = folder, rules
         self._pages: dict[int, Page] = {}
+        self._left: dict[int, tuple[int, Any]] = {}
 
     def enter(self, note: Note, before: Fold[Any], outcome: Outcome[Any]) -> tuple[int, ...]:
         """Enter a file's outcome, with the fold that it found; gives the turns that changed."""
@@ -63,8 +64,7 @@ class Log:
             page = self._pages.get(turn) or _page(self._folder, turn)
             self._pages[turn] = _entered(page, turn, note, outcome)
             if turn in left:
-                sheets = plain(overview(self._rules, left[turn]))
-                self._pages[turn]["situation"] = [{"seq": note.seq, "sheets": sheets}]
+                self._left[turn] = note.seq, left[turn]
         first, last = before.table.turn, outcome.fold.table.turn
         for turn in range(first, last):
             self._lay(turn, note.seq, left.get(turn, before.table.game))
@@ -82,7 +82,10 @@ class Log:
         return _has_happened(self._pages.get(turn) or _page(self._folder, turn), seq)
 
     def write(self) -> None:
-        """Write every page that was changed."""
+        """Write every page that was changed, with the situation that its last file left."""
+        for turn, (seq, game) in self._left.items():
+            sheets = plain(overview(self._rules, game))
+            self._pages[turn]["situation"] = [{"seq": seq, "sheets": sheets}]
         for turn, page in self._pages.items():
             # synced, for where the snapshot says that a page is written nobody writes it again
             self._folder.write_json("cache", page_name(turn), page, synced=True)

@@ -278,7 +278,8 @@ def changed(session: Session, turns: Iterable[int], log: logbook.Log) -> dict[Na
     before the current, if it was current till now. Each report tells of the session as it stands
     now, whenever it is made.
     """
-    now, ahead = copy(session), session.ahead()
+    ahead = session.ahead()
+    now = copy(session)  # with what lies ahead, which its reports all ask for
     last = max((ahead.fold.table.turn, *(happening.turn for happening in ahead.happenings)))
     seq = session.links.seq
     told_of = tuple(islice((t for t in range(last, -1, -1) if log.has_happened(t, seq)), 2))
