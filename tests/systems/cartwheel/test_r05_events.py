@@ -133,7 +133,7 @@ def test_5_2f_commitment_two_flown_and_one_lost_are_three_points() -> None:
     game = game.with_turn(replace(game.turn, eleventh_lost=("A6M-ZU",)))
     game, _ = reorganize(game, CHARTS)
     assert game.points(ALLIED) == 4
-    assert game.owed == (Owed(side=JAPANESE, kind="eleventh"),)
+    assert game.owed == (Owed(side=JAPANESE, kind="eleventh", turn=2),)
     assert eleventh_flown(game, 2, CHARTS).points(ALLIED) == 6
 
 

@@ -62,7 +62,7 @@ def test_h6_6_five_hits_on_a_minor_base_that_has_one_destroy_it() -> None:
     assert (lost.base, lost.hex, lost.owner, lost.how, lost.dice) == (
         "BUI", "1405", JAPANESE, "destroyed", ()
     )  # fmt: skip
-    assert game.owed == (Owed(side=JAPANESE, kind="lost-base", place="BUI"),)
+    assert game.owed == (Owed(side=JAPANESE, kind="lost-base", place="BUI", turn=1),)
 
 
 def test_a_major_base_is_disrupted_by_three_hits_and_destroyed_by_ten() -> None:
@@ -140,8 +140,10 @@ def test_6_6_4_units_of_a_captured_base_evacuate_and_it_is_disrupted() -> None:
     passed, lost = told(events, ControlPassed)[0], told(events, BaseLost)[0]
     assert (passed.bases, passed.removed, game.control["1405"]) == (("BUI",), (), ALLIED)
     assert (lost.owner, lost.how, lost.drm, lost.dice) == (JAPANESE, "captured", 0, (6, 5, 9))
-    owed = Owed(side=JAPANESE, kind="lost-base", place="BUI", dice=(6, 5, 9), captured=True)
-    assert game.owed == (owed,)
+    (owed,) = game.owed
+    assert owed == Owed(
+        side=JAPANESE, kind="lost-base", place="BUI", dice=(6, 5, 9), captured=True, turn=1
+    )
     assert escapes(CHARTS, "A6M-201", 6, 0)
     assert not escapes(CHARTS, "D3A-582", 5, 0)
     base = game.bases["BUI"]

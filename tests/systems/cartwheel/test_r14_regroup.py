@@ -54,7 +54,7 @@ def test_dice_for_marked_units_are_as_many_as_units_alive() -> None:
     assert (event.dice, event.threshold, event.pool) == ((6, 7), 6, 2)
     assert dict(event.thresholds) == {"RAB": 8, "TRK": 8}
     assert not event.certain
-    assert game.owed == (Owed(side=JAPANESE, kind="replaced", most=2),)
+    assert game.owed == (Owed(side=JAPANESE, kind="replaced", most=2, turn=1),)
 
 
 def test_allied_units_regroup_with_eight_or_less() -> None:

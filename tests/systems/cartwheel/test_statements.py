@@ -25,9 +25,9 @@ from tests.systems.cartwheel.tabletop import CHARTS, afloat
 JAPAN = own("japanese")
 STRUCK = Owed(
     side="japanese", kind="struck", place="RAB", mission="t1m1", effects=("D", "", "step"),
-    picks=(23, 1, 61),
+    picks=(23, 1, 61), turn=1,
 )  # fmt: skip
-LOST = Owed(side="japanese", kind="lost-base", place="BUI")
+LOST = Owed(side="japanese", kind="lost-base", place="BUI", turn=1)
 CAPTURED = replace(LOST, captured=True, dice=(4, 7))
 REPLACED = Owed(side="japanese", kind="replaced", most=2)
 FLEW = Owed(side="japanese", kind="eleventh")
@@ -164,7 +164,7 @@ def test_no_unit_has_more_steps_than_it_was_seen_with_this_turn() -> None:
     game = owing(STRUCK)
     seen = replace(game.air["G4M-702"], steps=1, seen=game.now)
     assert refused(game.with_air((seen,)), hits(D, STEP)) == [
-        "order 1: G4M-702 was seen with 1 step this turn, and had 2"
+        "order 1: G4M-702 was seen with 1 step that turn, and had 2"
     ]
     before = replace(seen, seen=game.now - 1)
     assert refused(game.with_air((before,)), hits(D, STEP)) == [], "steps come back in 14.1"
@@ -174,12 +174,12 @@ def test_who_is_lost_without_a_hit_had_no_more_steps_than_it_was_seen_with() -> 
     game = owing(LOST)
     seen = replace(game.air["A6M-582"], steps=1, seen=game.now)
     assert refused(game.with_air((seen,)), left(lost=("A6M-582 2",))) == [
-        "order 1: A6M-582 was seen with 1 step this turn, and had 2"
+        "order 1: A6M-582 was seen with 1 step that turn, and had 2"
     ]
     assert refused(game.with_air((seen,)), left(lost=("A6M-582 1",))) == []
 
 
-STILL = "was seen disrupted this turn, and is stated as if it had not been"
+STILL = "was seen disrupted that turn, and is stated as if it had not been"
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_h0_6_who_was_seen_disrupted_this_turn_is_so_when_it_is_hit(
 @pytest.mark.parametrize(
     ("steps", "disrupted", "said"),
     [
-        (2, True, ["order 1: RUF-802 was seen with 1 step this turn, and had 2"]),
+        (2, True, ["order 1: RUF-802 was seen with 1 step that turn, and had 2"]),
         (1, False, [f"order 1: RUF-802 {STILL}"]),
         (1, True, []),
     ],

@@ -89,7 +89,7 @@ def _state(game: Game, base: str, charts: Charts) -> str:
 
 def _holds(private: Private, game: Game, base: str, over: bool, charts: Charts) -> str:
     """Fighters and bombers that take room, of how many the base may hold [6.3.1~, 6.3.2, H10.5]."""
-    counted = kinds(standing_at(private, game, base), base, charts)
+    counted = kinds(standing_at(private, game, base, charts), base, charts)
     used = f"{counted.count('F')}F {counted.count('B')}B"
     room = _room(game, base, charts)
     return f"{used} of {room}{' OVER' if over else ''}" if room else used

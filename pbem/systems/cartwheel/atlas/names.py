@@ -99,10 +99,9 @@ def absent(game: Game, unit: str, charts: Charts) -> str:
     """
     known = game.air[unit] if unit in game.air else game.ships.get(unit) or game.troops[unit]
     due = next((one.turn for one in game.terms.arrivals if unit in one.units), 0)
-    task_force = (*charts.tf36.ships, *(u for there in charts.tf36.aboard.values() for u in there))
     if not known.steps:
         return "is eliminated [2.2b]"
-    if unit in task_force:
+    if unit in (*charts.tf36.ships, *charts.tf36.planes):
         return "is off the board: it comes with TF-36 [5.3]"
     if unit == charts.submarine.unit or (unit in charts.air and charts.air[unit].model.unlimited):
         return "is off the board: it comes by its random event [5.1]"

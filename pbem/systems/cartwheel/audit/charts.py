@@ -114,7 +114,7 @@ def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
     for base in sorted({plane.base for plane in sealed.planes.values()}):
         if not is_over_full(sealed, game, base, charts):
             continue
-        for plane in standing_at(sealed, game, base):
+        for plane in standing_at(sealed, game, base, charts):
             if plane.half == "ready":
                 what = f"it is Ready at {base_name(base, charts)}, which holds more than it may"
                 yield Finding(3, "6.3.4~", plane.id, what)

@@ -70,6 +70,11 @@ class Tf36(Value):
     aboard: FrozenMap[tuple[str, ...]]
     committed: int
 
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """All its aircraft, ship by ship."""
+        return tuple(unit for units in self.aboard.values() for unit in units)
+
 
 class Damage(Value):
     """Hits that disrupt a base and that destroy it [H6.6]."""

@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, Kind, capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
-from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.state import ALLIED, Game
 
 
 def kinds(planes: Iterable[Plane], base: str, charts: Charts) -> list[Kind]:
@@ -26,17 +26,24 @@ def kinds(planes: Iterable[Plane], base: str, charts: Charts) -> list[Kind]:
     ]
 
 
-def is_aloft(game: Game, plane: Plane) -> bool:
-    """Whether a recon unit is in the air: over its hex, or on its way home until 4.6 [7.3.5~].
+def is_elsewhere(game: Game, plane: Plane, charts: Charts) -> bool:
+    """Whether a unit is not at the base where its chart shows it.
 
-    In the file that orders its return its chart shows it at its base already [H7.3.1, H12.2.1].
+    A recon unit is in the air: over its hex, or on its way home until 4.6 [7.3.5~]. In the file
+    that orders its return its chart shows it at its base already [H7.3.1, H12.2.1]. One of TF-36 is
+    gone with the operations whose last file concludes too: they showed it still [H8.10, H7.3.1].
     """
-    return plane.away or plane.id in game.turn.scouts
+    if plane.away or plane.id in game.turn.scouts:
+        return True
+    if not game.operations.over or game.operations.ashore != ALLIED or ALLIED in game.turn.later:
+        return False
+    return plane.id in charts.tf36.planes
 
 
-def standing_at(private: Private, game: Game, base: str) -> list[Plane]:
-    """The units that stand at a base now, by id: nobody who is in the air or has still to come."""
-    return [plane for plane in private.at(base) if not (plane.due or is_aloft(game, plane))]
+def standing_at(private: Private, game: Game, base: str, charts: Charts) -> list[Plane]:
+    """The units that stand at a base now, by id: nobody who is elsewhere or has still to come."""
+    here = private.at(base)
+    return [plane for plane in here if not (plane.due or is_elsewhere(game, plane, charts))]
 
 
 def is_over_full(private: Private, game: Game, base: str, charts: Charts) -> bool:
@@ -49,7 +56,7 @@ def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
     """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
     if not exists(game, base):
         return ""
-    here = standing_at(private, game, base)
+    here = standing_at(private, game, base, charts)
     return capacity_problem(charts, game, base, kinds(here, base, charts))
 
 
@@ -60,7 +67,7 @@ def penalized(private: Private, game: Game, charts: Charts) -> Private:
         for base in {plane.base for plane in private.planes.values()}
         if is_over_full(private, game, base, charts)
     }
-    late = (plane for base in over for plane in standing_at(private, game, base))
+    late = (plane for base in over for plane in standing_at(private, game, base, charts))
     return private.with_planes(replace(plane, half="flown") for plane in late)
 
 

@@ -172,8 +172,7 @@ def sailed(private: Private, game: Game, charts: Charts) -> Private:
     """TF-36's aircraft are gone from the charts of the file that concludes [H5.3.3, H7.3.1]."""
     if private.side != ALLIED or not game.turn.tf36:
         return private
-    units = {unit for there in charts.tf36.aboard.values() for unit in there}
-    return private.without(*(units & {*private.planes}))
+    return private.without(*({*charts.tf36.planes} & {*private.planes}))
 
 
 # --- 4.6 and 4.9 ---------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
         case FloatplaneEvacuated() if event.unit in private.planes:
             private = penalized(_evacuated(private, event), game, charts)
         case facts.BaseStruck() if event.owner == side:
-            private = _struck(private, event, game)
+            private = _struck(private, event, game, charts)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
         case BattleOver() | SubmarineAttacked():
@@ -275,7 +275,7 @@ def _home(plane: Plane, fate: facts.Fate, base: str) -> Plane | None:
     )
 
 
-def _struck(private: Private, event: facts.BaseStruck, game: Game) -> Private:
+def _struck(private: Private, event: facts.BaseStruck, game: Game, charts: Charts) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
@@ -284,7 +284,8 @@ def _struck(private: Private, event: facts.BaseStruck, game: Game) -> Private:
     for effect, pick in zip(event.effects, event.picks, strict=True):
         if not effect:
             continue
-        id_ = victim([plane.id for plane in on_ground(private, game, event.base, spared)], pick)
+        here = on_ground(private, game, event.base, spared, charts)
+        id_ = victim([plane.id for plane in here], pick)
         if not id_:
             hits.append(NOBODY)
             continue

@@ -13,10 +13,12 @@ from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.state import Game
 
 
-def on_ground(private: Private, game: Game, base: str, airborne: Iterable[str]) -> list[Plane]:
+def on_ground(
+    private: Private, game: Game, base: str, airborne: Iterable[str], charts: Charts
+) -> list[Plane]:
     """Units that can be hit at a base [H9.10.6]: all that stand there, recon and C-47 too."""
     up = frozenset(airborne)
-    return [plane for plane in standing_at(private, game, base) if plane.id not in up]
+    return [plane for plane in standing_at(private, game, base, charts) if plane.id not in up]
 
 
 def fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Private:
@@ -28,7 +30,7 @@ def fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pri
     coming = (plane for plane in private.at(event.base) if plane.due)
     private = private.with_planes(replace(p, base=home_of(p.id, game, charts)) for p in coming)
     private = _diverted(private, event.base, game, charts)
-    here = on_ground(private, game, event.base, ())
+    here = on_ground(private, game, event.base, (), charts)
     saved: list[str] = []
     lost: list[str] = []
     for number, plane in enumerate(here):

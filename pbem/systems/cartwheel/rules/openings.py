@@ -1,6 +1,7 @@
 """What openings and statements do to the public state (E.5, E.6, protocol 7)."""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from pbem.decode import decode
@@ -20,7 +21,7 @@ from pbem.systems.cartwheel.table.answers import NOBODY, RAID, read_raid_answer
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
 from pbem.systems.cartwheel.table.orders import Statement
-from pbem.systems.cartwheel.table.state import SIDES, Floatplane, Game, Shown, Told
+from pbem.systems.cartwheel.table.state import SIDES, Floatplane, Game, Owed, Shown, Told
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Table = Mapping[str, Any] | None
@@ -111,11 +112,8 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     game = replace(game, owed=tuple(one for one in game.owed if one not in due))
     hits = [hit for hit in map(read_hit, order.hits) if hit is not None]
     losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
-    for hit in hits:
-        game = air_left(game, hit.unit, hit.before, hit.after, hit.disrupted, charts)
-        game = game.with_air((replace(game.air[hit.unit], base=order.place),))  # E.5.3c
-        for one in due:
-            game = on_ground_again(game, one, hit.unit)
+    for hit, one in product(hits, due):
+        game = on_ground_again(_struck(game, hit, one, charts), one, hit.unit)
     for loss in losses:
         game = air_left(game, loss.unit, loss.steps, 0, False, charts)
     # who is saved is named, not seen: its steps may have come back in 14.1 since all saw them
@@ -129,6 +127,19 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     if order.kind == "moored":
         game = moored(game, side, order)
     return game, (_event(side, order, hits, [loss.unit for loss in losses]),)
+
+
+def _struck(game: Game, hit: Hit, due: Owed, charts: Charts) -> Game:
+    """A unit hit on the ground is seen at its base (E.5.3c), in the turn of the strike.
+
+    14.1 may have come between, and its disruption gone in secret [H14.1]; or it has left with TF-36
+    and lost it, for all to see [H5.3.3].
+    """
+    game = air_left(game, hit.unit, hit.before, hit.after, hit.disrupted, charts)
+    known = replace(game.air[hit.unit], seen=due.turn)
+    if known.arrived:
+        return game.with_air((replace(known, base=due.place),))
+    return game.with_air((replace(known, disrupted=False),))
 
 
 def moored(game: Game, side: str, order: Statement) -> Game:

@@ -153,8 +153,8 @@ def _tf36_leaves(game: Game, charts: Charts) -> Told:
     game = game.with_ships(
         replace(ship, at="", disrupted=False) for ship in ships if ship.steps and ship.at
     )
-    aboard = sorted(unit for units in charts.tf36.aboard.values() for unit in units)
-    planes = [game.air[id_] for id_ in aboard if id_ in game.air and game.air[id_].steps]
+    known = (game.air[id_] for id_ in sorted(charts.tf36.planes) if id_ in game.air)
+    planes = [plane for plane in known if plane.steps]
     game = game.with_air(
         replace(plane, arrived=False, disrupted=False, base="") for plane in planes
     )

@@ -218,9 +218,7 @@ def _air(scenario: Scenario, charts: Charts) -> Iterator[tuple[str, Aircraft]]:
 
 
 def _task_force_planes(scenario: Scenario, charts: Charts) -> tuple[str, ...]:
-    if not scenario.tf36.times:
-        return ()
-    return tuple(unit for units in charts.tf36.aboard.values() for unit in units)
+    return charts.tf36.planes if scenario.tf36.times else ()
 
 
 def _magic(charts: Charts) -> tuple[str, ...]:

@@ -124,6 +124,7 @@ def _impossible(
     game: Game, side: str, order: Statement, owed: Owed | None, charts: Charts
 ) -> Iterator[str]:
     """What in a statement contradicts what everybody knows."""
+    turn = owed.turn if owed is not None else game.now
     named = [*order.saved]
     if order.kind == "struck" and owed is not None:
         yield from _wrong_hits(game, order, owed, charts)
@@ -136,10 +137,9 @@ def _impossible(
             yield f"{words[:40]!r} is no unit lost"
         else:
             named.append(loss.unit)
-            yield from _wrong_steps(game, loss.unit, loss.steps, charts)
+            yield from _wrong_steps(game, loss.unit, loss.steps, turn, charts)
     for unit in named:
-        known = game.air.get(unit)
-        if known is None or known.side != side or not known.arrived or known.steps == 0:
+        if not _in_play(game, side, unit, turn, charts):
             yield f"{unit[:40]!r} is no air unit of that side in play"
     if order.kind != "struck" and len(set(named)) != len(named):
         yield "it names a unit twice"
@@ -150,6 +150,17 @@ def _impossible(
         yield f"{count(len(named), 'unit')} named to leave, and {dice} thrown"
     if order.kind == "moored":
         yield from _wrong_port(game, side, order, charts)
+
+
+def _in_play(game: Game, side: str, unit: str, turn: int, charts: Charts) -> bool:
+    """Whether a unit is alive, the side's and in play; one of TF-36 was in a turn that it came in.
+
+    It may have left before its owner could state what had befallen it [H5.3.3, E.4.8, H8.10.2].
+    """
+    known = game.air.get(unit)
+    if known is None or known.side != side or known.steps == 0:
+        return False
+    return known.arrived or (turn in game.tf36_turns and unit in charts.tf36.planes)
 
 
 def _beside_the_point(game: Game, order: Statement) -> Iterator[str]:
@@ -174,8 +185,8 @@ def _wrong_port(game: Game, side: str, order: Statement, charts: Charts) -> Iter
     elif order.port and bar_to_base(charts, game, known.id, f"{PORT}{order.port}"):
         yield f"{known.id} cannot stand at {order.port[:40]!r}"
     elif order.port:
-        yield from _wrong_steps(game, known.id, order.number, charts)
-        yield from _undisrupted(game, known.id, disrupted=order.disrupted)
+        yield from _wrong_steps(game, known.id, order.number, game.now, charts)
+        yield from _undisrupted(game, known.id, game.now, disrupted=order.disrupted)
     if (order.number > 0) != bool(order.port) or (order.disrupted and not order.port):
         yield "steps and disruption are told of a Rufe at a port, and of no other"
 
@@ -197,9 +208,9 @@ def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Ite
         elif not _adds_up(hit):
             yield f"{words[:40]!r} does not add up"
         else:
-            yield from _wrong_steps(game, hit.unit, hit.before, charts)
+            yield from _wrong_steps(game, hit.unit, hit.before, owed.turn, charts)
             worse = hit.after < hit.before if effect == "D" else hit.disrupted or not hit.after
-            yield from _undisrupted(game, hit.unit, disrupted=worse)
+            yield from _undisrupted(game, hit.unit, owed.turn, disrupted=worse)
             first = earlier.get(hit.unit)
             if first and (hit.before != first.after or (first.disrupted and not worse)):
                 yield f"{hit.unit} is hit twice, and the second hit does not follow from the first"
@@ -213,31 +224,31 @@ def _adds_up(hit: Hit) -> bool:
     return hit.before - hit.after in (0, 1) and (hit.disrupted or not hit.after)
 
 
-def _wrong_steps(game: Game, unit: str, steps: int, charts: Charts) -> Iterator[str]:
-    """No unit has more steps than its counter, or than it was seen with this turn.
+def _wrong_steps(game: Game, unit: str, steps: int, turn: int, charts: Charts) -> Iterator[str]:
+    """No unit has more steps than its counter, or than it was seen with in the turn in question.
 
     Steps and disruption change for the better in 14.1 alone.
     """
     if unit not in charts.air:
         return
-    seen = _seen(game, unit)
+    seen = _seen(game, unit, turn)
     if steps > charts.air[unit].model.steps:
         yield f"{unit} never had {count(steps, 'step')}"
     elif seen is not None and steps > seen.steps:
-        yield f"{unit} was seen with {count(seen.steps, 'step')} this turn, and had {steps}"
+        yield f"{unit} was seen with {count(seen.steps, 'step')} that turn, and had {steps}"
 
 
-def _undisrupted(game: Game, unit: str, *, disrupted: bool) -> Iterator[str]:
-    """A unit that was seen disrupted this turn is so still; a `D` costs it a step [H0.6]."""
-    seen = _seen(game, unit)
+def _undisrupted(game: Game, unit: str, turn: int, *, disrupted: bool) -> Iterator[str]:
+    """A unit that was seen disrupted in a turn is so in all of it; a `D` costs a step [H0.6]."""
+    seen = _seen(game, unit, turn)
     if seen is not None and seen.disrupted and not disrupted:
-        yield f"{unit} was seen disrupted this turn, and is stated as if it had not been"
+        yield f"{unit} was seen disrupted that turn, and is stated as if it had not been"
 
 
-def _seen(game: Game, unit: str) -> Aircraft | None:
-    """A unit as all have seen it this turn; None if nobody has."""
+def _seen(game: Game, unit: str, turn: int) -> Aircraft | None:
+    """A unit as all saw it in a turn, if that is when they saw it last; else None."""
     known = game.air.get(unit)
-    return known if known is not None and known.seen == game.now else None
+    return known if known is not None and known.seen == turn else None
 
 
 def _wrong_number(game: Game, order: Statement, owed: Owed | None, charts: Charts) -> Iterator[str]:

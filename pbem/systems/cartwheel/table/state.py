@@ -148,6 +148,7 @@ class Shown(Value, kw_only=True):
 class Owed(Value):
     """A statement that a side owes in its next file (E.6).
 
+    `turn` is the one in which it came to be owed: that file may be of the next, behind 14.1.
     `kind` is `struck` (ground strikes: `place` is the base, `mission` the mission), `lost-base`
     (who left `place`), `replaced` (number of steps of 14.1) or `eleventh`
     (number of units flown, 14.2). `effects` are each strike's effect (`""`, `D` or `step`) and
@@ -165,6 +166,7 @@ class Owed(Value):
     picks: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     captured: bool = False
+    turn: int = 0
     most: int = 0
     spared: tuple[str, ...] = ()
     fled: tuple[str, ...] = ()
@@ -372,8 +374,8 @@ class Game(Value):
         return replace(self, air=self.air.update({unit.id: unit for unit in changed}))
 
     def owing(self, owed: Owed) -> "Game":
-        """The game with one more statement that a side owes (E.6)."""
-        return replace(self, owed=(*self.owed, owed))
+        """The game with one more statement that a side owes, as from now on (E.6)."""
+        return replace(self, owed=(*self.owed, replace(owed, turn=self.now)))
 
     def with_turn(self, turn: Turn) -> "Game":
         """The game with what holds this turn replaced."""
