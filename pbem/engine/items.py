@@ -110,7 +110,7 @@ def open_items(
             raise refuse("E11", what, where=f"[[open]] {number}", hint=hint)
         table = fold.table
         state, events = rules.system.opened(
-            table.game, seat, part.id, parse_item(part.content), rules.charts
+            table.game, seat, part.id, part.seq, parse_item(part.content), rules.charts
         )
         left = tuple(other for other in fold.sealed if other is not single)
         fold = replace(fold, sealed=left, table=replace(table, game=state))

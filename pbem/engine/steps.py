@@ -313,7 +313,8 @@ class GameSystem(Value, Generic[G, C]):
     the part of it that a step lies in; the step is empty for the whole turn. `turn_number` is what
     stands beside that where a turn is to be typed, or empty. `seal` turns a seat's orders into
     those that are public and the contents of the items to be sealed, charts among them;
-    `opened` is given a sealed item's content, or None where it is not of the form of protocol 4.
+    `opened` is given a sealed item's id, the number of the file that sealed it, and its content, or
+    None where that is not of the form of protocol 4.
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
     board and counters, to be drawn. `agenda` tells in words that all may read what a seat's next
@@ -354,7 +355,7 @@ class GameSystem(Value, Generic[G, C]):
     alive: Callable[[G, str, C], bool]
     check: Callable[[View[G], tuple[Order, ...], C], Iterator[Problem]]
     seal: Callable[[View[G], tuple[Order, ...], C], tuple[tuple[Order, ...], Mapping[str, str]]]
-    opened: Callable[[G, str, str, Mapping[str, Any] | None, C], tuple[G, tuple[Event, ...]]]
+    opened: Callable[[G, str, str, int, Mapping[str, Any] | None, C], tuple[G, tuple[Event, ...]]]
     verdict: Callable[[G], Verdict | None]
     resign: Callable[[G, str, C], tuple[G, tuple[Event, ...]]]
     bot: Callable[[View[G], C], tuple[Order, ...]]

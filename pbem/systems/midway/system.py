@@ -149,7 +149,7 @@ def seal(
 
 
 def opened(
-    game: Game, seat: str, _: str, table: Mapping[str, Any] | None, charts: Charts
+    game: Game, seat: str, _id: str, _seq: int, table: Mapping[str, Any] | None, charts: Charts
 ) -> tuple[Game, tuple[Event, ...]]:
     """A sealed plan is opened and carried out [M11.5]."""
     return m11_plan.open_plan(game, seat, table, charts)

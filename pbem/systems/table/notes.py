@@ -56,7 +56,7 @@ def sealed(game: Game, seat: str, about: str) -> tuple[Game, Event]:
 
 
 def opened(
-    game: Game, seat: str, id_: str, table: Mapping[str, Any] | None, charts: Limits
+    game: Game, seat: str, id_: str, _: int, table: Mapping[str, Any] | None, charts: Limits
 ) -> tuple[Game, tuple[Event, ...]]:
     """A note is read aloud; one that is not what T3 calls a note is void and reported [T4]."""
     about = game.notes[id_].about

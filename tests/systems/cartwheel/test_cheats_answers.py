@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from pbem.errors import Refused
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.answers import policy_text
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.events_air import Scrambled
-from pbem.systems.cartwheel.table.events_charts import MissionOver
+from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
+from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.events_openings import ItemBroken
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders import AirMission, Asked, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -23,6 +23,9 @@ ON_RABAUL = AirMission(
     target="base:RAB",
 )  # fmt: skip
 CALM = {"5.1 event": 7, "7.5 missions": 9}
+HIT = {"9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 4, "9.10 ground t1m1 RAB #1": 7,
+       "9.10 pick t1m1 RAB #1": 2, "9.4 scramble t1m1 A6M-201": 10}  # fmt: skip
+"""Nobody rises, and one ground strike at Rabaul disrupts the second there by id."""
 CALLED = "raid/1203/l0"
 Texts = Callable[[Mapping[str, str]], Mapping[str, str]]
 
@@ -110,6 +113,74 @@ def test_h8_9_10_whom_his_own_item_forbids_stays_and_is_named(
     assert [(one.unit, one.cited) for one in game.events(AnswerBreached)] == [(unit, cited)]
     assert game.events(Scrambled) == []
     assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
+
+
+SWEEP = AirMission(kind="sweep", hex="1106", band="high", escorts=("A6M-201",))
+
+
+def flown_by_a_mission() -> Play:
+    """A6M-201 has swept, for all to see; the Japanese write, and Rabaul is raided after that."""
+    game = play("campaign", {}, asked=False).until(JAPANESE, "4.4").file(SWEEP)
+    game.until(ALLIED, "4.4").file(Pass()).until(JAPANESE, "4.4")
+    assert game.game.air["A6M-201"].is_flown(1)
+    return game
+
+
+def disrupted_by_a_raid() -> Play:
+    """A6M-251 has been hit on the ground, as its owner has stated; the rest is the same."""
+    game = play("campaign", {}, asked=False).until(ALLIED, "4.4").file(ON_RABAUL).file()
+    assert [e.disrupted for e in game.events(Stated)] == [("A6M-251",)]
+    return game.until(JAPANESE, "4.4")
+
+
+@pytest.mark.parametrize(
+    ("unit", "before", "lie", "cited"),
+    [
+        ("A6M-201", flown_by_a_mission, ('"flown"', '"ready"'), "6.4b"),
+        ("A6M-251", disrupted_by_a_raid, ("disrupted = true", "disrupted = false"), "H9.4.1"),
+    ],
+)
+def test_h8_9_10_whom_all_had_seen_otherwise_when_his_item_was_sealed_stays_and_is_named(
+    loaded: dict[str, int], unit: str, before: Callable[[], Play], lie: tuple[str, str], cited: str
+) -> None:
+    """His item says that he could rise, and so it could not be told by that alone."""
+    loaded |= {**CALM, "7.5 missions": 1, "7.4 initiative": 1, **HIT}
+    game = before()
+
+    def lied(items: Mapping[str, str]) -> Mapping[str, str]:
+        item = items[f"unit/{unit}"]
+        assert lie[0] in item
+        changed = {CALLED: text_of((unit, "RAB")), f"unit/{unit}": item.replace(*lie)}
+        return {**items, **changed}
+
+    game.match.doctor = lied
+    game.file()
+    game.match.doctor = None
+    game.until(ALLIED, "4.4").file(replace(ON_RABAUL, strikers=("B24-320",))).file()
+    (told,) = game.events(AnswerBreached)
+    assert (told.unit, told.cited) == (unit, cited)
+    assert unit not in {one.unit for one in game.events(Scrambled)}
+    assert {one[:2] for one in named(game)} == {("E.2", unit), ("H8.9.5", "1203/l0")}
+
+
+def test_h8_9_10_who_rose_by_the_dice_of_the_file_that_sealed_his_item_is_not_named(
+    loaded: dict[str, int],
+) -> None:
+    """Nobody had seen it then: his side replied in that file, and the other opened the dice."""
+    loaded |= {**CALM, "9.4 scramble t1m1 A6M-201": 1}
+    game = play("campaign", loaded, asked=False)
+    kavieng = game.game.bases["KAV"].hex
+    while not (game.seat == JAPANESE and game.asked()):
+        game.file()
+    game.file(Asked(hexes=(kavieng,))).until(ALLIED, "4.4")
+    game.file(replace(ON_RABAUL, hex=kavieng, target="base:KAV")).until(JAPANESE, "4.4")
+    game.file(Reply(mission="t1m1", interceptors=FrozenMap({"A6M-201": "RAB"})))
+    game.until(ALLIED, "4.4").file(replace(ON_RABAUL, strikers=("B24-320",))).file()
+    assert [one.unit for one in game.events(Scrambled)] == ["A6M-201"]
+    (void,) = game.events(ScrambleVoided)
+    assert (void.unit, void.mission, void.cited) == ("A6M-201", "t1m2", "H9.4.5")
+    assert game.events(AnswerBreached) == []
+    assert game.match.audit() == []
 
 
 @pytest.mark.parametrize("text", ["nonsense", 'base = "RAB"\nsteps = 9\n', 'base = "none"\n'])

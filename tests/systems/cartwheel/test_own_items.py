@@ -250,4 +250,4 @@ def test_counts_that_mean_nothing_are_none(table: dict[str, object] | None) -> N
 
 @pytest.mark.parametrize("table", [None, {}, {"base": "none"}, {"base": "RAB", "steps": "two"}])
 def test_a_unit_item_that_means_nothing_shows_nothing(table: dict[str, object] | None) -> None:
-    assert open_items.read_shown("A6M-201", table) is None
+    assert open_items.read_shown("A6M-201", 0, table) is None

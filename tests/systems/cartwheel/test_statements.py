@@ -359,12 +359,12 @@ def test_e_5_1_counts_are_told_and_no_more_owed() -> None:
     game = started()
     game = game.with_turn(replace(game.turn, looks=FrozenMap({"japanese": ("KAV", "RAB")})))
     table = {"fighters": 4, "bombers": 3}
-    after, events = opened(game, game.seat_of("japanese"), "RAB/counts", table, CHARTS)
+    after, events = opened(game, game.seat_of("japanese"), "RAB/counts", 0, table, CHARTS)
     assert after.turn.looks["japanese"] == ("KAV",)
     assert (after.turn.counts["RAB"].fighters, after.turn.counts["RAB"].bombers) == (4, 3)
     assert [type(event).__name__ for event in events] == ["CountsTold"]
     for broken in (None, {"fighters": -1, "bombers": 0}):
-        after, events = opened(game, game.seat_of("japanese"), "RAB/counts", broken, CHARTS)
+        after, events = opened(game, game.seat_of("japanese"), "RAB/counts", 0, broken, CHARTS)
         assert "RAB" not in after.turn.counts
         assert after.turn.looks["japanese"] == ("KAV",), "it is not asked for again"
         assert [type(event).__name__ for event in events] == ["ItemBroken"]
@@ -372,12 +372,12 @@ def test_e_5_1_counts_are_told_and_no_more_owed() -> None:
 
 def test_e_2_a_unit_item_shows_a_unit_or_is_broken() -> None:
     game, table = started(), {"base": "RAB", "disrupted": False, "steps": 2, "mark": True}
-    after, events = opened(game, game.seat_of("japanese"), "unit/A6M-201", table, CHARTS)
+    after, events = opened(game, game.seat_of("japanese"), "unit/A6M-201", 0, table, CHARTS)
     shown = after.shown["A6M-201"]
     assert (shown.base, shown.half, shown.mark, events) == ("RAB", "ready", True, ())
     for steps in (0, 3):
         after, events = opened(
-            game, game.seat_of("japanese"), "unit/A6M-201", {**table, "steps": steps}, CHARTS
+            game, game.seat_of("japanese"), "unit/A6M-201", 0, {**table, "steps": steps}, CHARTS
         )
         shown = after.shown["A6M-201"]
         assert (shown.base, shown.half) == ("", "flown"), "nowhere, and it is not asked for again"
@@ -398,12 +398,12 @@ def test_h9_1_3_a_mission_item_that_means_nothing_flies_nobody() -> None:
         "mode": "regular",
         "target": "base:PM",
     }
-    after, events = opened(game, seat, "mission/t1m1", {"fliers": [flier]}, CHARTS)
+    after, events = opened(game, seat, "mission/t1m1", 0, {"fliers": [flier]}, CHARTS)
     manifest = after.operations.raids["t1m1"].manifest
     assert manifest is not None
     assert ([one.unit for one in manifest.fliers], events) == (["G4M-702"], ())
     for table in (None, {}, {"fliers": 3}, {"fliers": [{**flier, "role": "king"}]}):
-        after, events = opened(game, seat, "mission/t1m1", table, CHARTS)
+        after, events = opened(game, seat, "mission/t1m1", 0, table, CHARTS)
         assert after.operations.raids["t1m1"].manifest == Manifest(fliers=())
         assert [type(event).__name__ for event in events] == ["ItemBroken"]
 

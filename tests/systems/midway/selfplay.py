@@ -59,7 +59,7 @@ class Match:
         game, own = table.game, self.sealed.setdefault(view.seat, {})
         for id_ in view.decision.opens:
             content = tomllib.loads(own.pop(id_))
-            game, events = MIDWAY.opened(game, view.seat, id_, content, CHARTS)
+            game, events = MIDWAY.opened(game, view.seat, id_, 0, content, CHARTS)
             self._note(events)
         orders, sealed = MIDWAY.seal(view, orders, CHARTS)
         own.update(sealed)

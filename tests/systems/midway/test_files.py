@@ -89,7 +89,7 @@ def test_mb4_landings_are_checked_against_the_opened_plan() -> None:
     _, items = MIDWAY.seal(planning, (Plan(carrier="akagi", deck=()),), CHARTS)
     content = tomllib.loads(items["plan/t3"])
     game = replace(game, sealed_plans=FrozenMap({"japanese": "plan/t3"}))
-    opened, _ = MIDWAY.opened(game, "japanese", "plan/t3", content, CHARTS)
+    opened, _ = MIDWAY.opened(game, "japanese", "plan/t3", 0, content, CHARTS)
     assert refusals(opened, "japanese", landing, covers=("4/1", "4/3")) == []
 
 

@@ -27,7 +27,7 @@ def opening(game: Game, content: str | dict[str, Any] | None) -> tuple[Game, tup
     """The game with the Japanese plan of turn 3 opened."""
     read = parse_item(content) if isinstance(content, str) else content
     waiting = replace(game, sealed_plans=SEALED)
-    after, events = MIDWAY.opened(waiting, "japanese", "plan/t3", read, CHARTS)
+    after, events = MIDWAY.opened(waiting, "japanese", "plan/t3", 0, read, CHARTS)
     assert not after.sealed_plans
     return after, events
 

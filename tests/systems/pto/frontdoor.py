@@ -58,7 +58,7 @@ class Campaign(Played[Game]):
         orders = next((given for who, given in reversed(self.written) if who == seat), ())
         for item in (one for one in items if one.startswith(BID_ITEM)):
             bid = {"offensives": bid_of(orders, item.rpartition("/")[2])}
-            game, _ = PTO.opened(game, seat, item, bid, CHARTS)
+            game, _ = PTO.opened(game, seat, item, 0, bid, CHARTS)
         return game
 
 

@@ -133,7 +133,7 @@ def told_by_opening(
     game = started("leyte")
     for order in before:
         game = PTO.stand(game, "japanese", order, 1)
-    return PTO.opened(game, "japanese", item, parse_item(content), CHARTS)
+    return PTO.opened(game, "japanese", item, 0, parse_item(content), CHARTS)
 
 
 @pytest.mark.parametrize("content", BROKEN_BIDS)

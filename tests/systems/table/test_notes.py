@@ -40,7 +40,7 @@ def test_t3_notes_are_counted_over_all_seats() -> None:
 def test_t4_what_is_opened_is_told() -> None:
     game = written(table(), TARGET)
     item = parse_item('words = "Lae\\nat dawn"\n')
-    after, events = TABLE.opened(game, "japan", "note-1", item, LIMITS)
+    after, events = TABLE.opened(game, "japan", "note-1", 0, item, LIMITS)
     assert not after.notes
     assert [line.text for event in events for line in TABLE.wording(event, LIMITS)] == [
         'japan opens note-1 ("my target") [T4]: Lae',
@@ -62,7 +62,7 @@ def test_t4_what_is_opened_is_told() -> None:
 )
 def test_t4_what_is_no_note_is_void_and_told(content: str) -> None:
     game = written(table(), TARGET)
-    after, events = TABLE.opened(game, "japan", "note-1", parse_item(content), LIMITS)
+    after, events = TABLE.opened(game, "japan", "note-1", 0, parse_item(content), LIMITS)
     assert not after.notes
     (line,) = TABLE.wording(events[0], LIMITS)
     assert line.kind == "breach"

@@ -147,7 +147,7 @@ def seal(
 
 
 def opened(
-    game: Duel, seat: str, item: str, table: Mapping[str, Any] | None, charts: Fire
+    game: Duel, seat: str, item: str, seq: int, table: Mapping[str, Any] | None, charts: Fire
 ) -> tuple[Duel, tuple[Event, ...]]:
     number = (table or {}).get("number", 1)
     legal = number if isinstance(number, int) and 1 <= number <= charts.sides else 1

@@ -27,12 +27,12 @@ from pbem.systems.cartwheel.table.under_way import Manifest
 Table = Mapping[str, Any] | None
 
 
-def opened(game: Game, seat: str, id_: str, table: Table, charts: Charts) -> Told:
-    """An item of a seat laid open; what means nothing counts as the rules' default."""
+def opened(game: Game, seat: str, id_: str, seq: int, table: Table, charts: Charts) -> Told:
+    """An item of a seat's file `seq` laid open; what means nothing counts as the rules' default."""
     if id_.endswith(open_items.COUNTS):
         return _counted(game, seat, id_.removesuffix(open_items.COUNTS), table)
     if id_.startswith(open_items.UNIT):
-        return _shown(game, seat, id_.removeprefix(open_items.UNIT), table, charts)
+        return _shown(game, seat, id_.removeprefix(open_items.UNIT), seq, table, charts)
     if id_.startswith(open_items.TF36):
         return _answered(game, seat, id_, table, charts)
     if id_.startswith(RAID):
@@ -68,12 +68,12 @@ def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
     return game.with_turn(turn), (told,)
 
 
-def _shown(game: Game, seat: str, unit: str, table: Table, charts: Charts) -> Told:
+def _shown(game: Game, seat: str, unit: str, seq: int, table: Table, charts: Charts) -> Told:
     """A unit's item opened for a reply or an answer (E.2).
 
     By a broken one it stands nowhere: it takes off by no rule, and is asked for no more [H8.9.10].
     """
-    shown = open_items.read_shown(unit, table)
+    shown = open_items.read_shown(unit, seq, table)
     if shown is None or not 1 <= shown.steps <= charts.air[unit].model.steps:
         nowhere = Shown(unit=unit, base="", half="flown", steps=1)
         broken = _broken(seat, f"{open_items.UNIT}{unit}")
@@ -136,7 +136,7 @@ def _struck(game: Game, hit: Hit, due: Owed, charts: Charts) -> Game:
     and lost it, for all to see [H5.3.3].
     """
     game = air_left(game, hit.unit, hit.before, hit.after, hit.disrupted, charts)
-    known = replace(game.air[hit.unit], seen=due.turn)
+    known = replace(game.air[hit.unit], seen=due.turn, file=0)
     if known.arrived:
         return game.with_air((replace(known, base=due.place),))
     return game.with_air((replace(known, disrupted=False),))

@@ -112,8 +112,9 @@ class Held(Value):
 def what_holds(game: Game, raids: Iterable[Raid], charts: Charts) -> Held:
     """What of opened answers holds, raid by raid [H8.9.10].
 
-    Who may not take off by his own item is left out and told as a breach, as are those too many;
-    what the public state forbids when his turn comes is seen at his die (`r09_scramble`).
+    Who may not take off by his own item, or by what was public when that was sealed, is left out
+    and told as a breach, as are those too many; what the public state forbids when his turn comes
+    is seen at his die (`r09_scramble`).
     """
     responses: dict[str, Response] = {}
     events: list[Event] = []
@@ -163,8 +164,8 @@ def _sortie(game: Game, unit: str, base: str) -> Sortie | None:
 def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Charts) -> str:
     """The rule by which a unit's own item forbids what an answer says of it; empty if it does not.
 
-    A land base stays where it is, so that one out of range was so when the answer was sealed; one
-    that is nowhere now was taken away since, for all to see.
+    So does what was public then. A land base stays where it is, so that one out of range was so
+    when the answer was sealed; one that is nowhere now was taken away since, for all to see.
     """
     shown, known = game.shown.get(unit), game.air.get(unit)
     if known is None or known.side == raid.side or shown is None or not shown.base:
@@ -177,7 +178,7 @@ def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Char
     model = charts.air[unit].model
     if place and model.is_fighter and air_distance(charts, place, raid.hex) > model.range:
         return "H9.4.1"
-    return _not_ready(shown, charts)
+    return _not_ready(shown, charts) or _seen_otherwise(game, shown)
 
 
 def _is_place(game: Game, base: str, charts: Charts) -> bool:
@@ -197,6 +198,20 @@ def _not_ready(shown: Shown, charts: Charts) -> str:
     if shown.staged or shown.to:
         return "H9.4.1"
     return "H9.4.1" if shown.disrupted and not shown.mark else ""
+
+
+def _seen_otherwise(game: Game, shown: Shown) -> str:
+    """Why all knew that an interceptor could not rise when its item was sealed; empty if it could.
+
+    What the dice of that very file have told came after, and is no blame of its author's.
+    """
+    known, plane = game.air[shown.unit], game.floatplanes.get(shown.unit)
+    if known.file >= shown.file:
+        return ""
+    if known.is_flown(game.now) or (plane is not None and plane.flown):
+        return "6.4b"
+    hurt = known.disrupted and known.seen == game.now
+    return "H9.4.1" if hurt and not shown.mark else ""
 
 
 def _too_many(

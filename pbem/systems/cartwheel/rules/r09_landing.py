@@ -31,8 +31,10 @@ def while_aloft(game: Game, battle: Battle, fall: Callable[[Game], Told]) -> Tol
     return replace(game, floatplanes=game.floatplanes.update(aloft)), told
 
 
-def land(game: Game, battle: Battle, charts: Charts) -> Told:
+def land(game: Game, battle: Battle, charts: Charts, file: int) -> Told:
     """All who flew land when everything is over [H9.11.2]; steps lost earn points [H16.1].
+
+    All see it by the dice of `file`.
 
     Where they land is their owner's secret, but for interceptors and evaders whose base still
     stands (E.5.3).
@@ -43,6 +45,7 @@ def land(game: Game, battle: Battle, charts: Charts) -> Told:
     for wing in battle.wings.values():
         side = other(raid.side) if wing.role == "interceptor" else raid.side
         game = _land(game, wing, side, bases.get(wing.unit, ""), charts)
+        game = game.with_air((replace(game.air[wing.unit], file=file),))
     for sortie in reply.evaders:
         game = _settle(game, sortie)
     return over(game, battle)

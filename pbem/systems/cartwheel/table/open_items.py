@@ -34,11 +34,12 @@ def read_answer(table: Mapping[str, Any] | None) -> Answer | None:
         return None
 
 
-def read_shown(unit: str, table: Mapping[str, Any] | None) -> Shown | None:
-    """A unit's item as a reply shows it; None if it is not of its form."""
+def read_shown(unit: str, seq: int, table: Mapping[str, Any] | None) -> Shown | None:
+    """A unit's item of the file `seq` as a reply shows it; None if it is not of its form."""
     known = {key: value for key, value in (table or {}).items() if key in names(Shown)}
     try:
-        return decode(Shown, {"half": "ready", **known, "unit": unit}, code="item", where=unit)
+        known = {"half": "ready", **known, "unit": unit, "file": seq}
+        return decode(Shown, known, code="item", where=unit)
     except Refused:
         return None
 

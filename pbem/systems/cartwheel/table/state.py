@@ -43,8 +43,9 @@ class Aircraft(Value):
 
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
     interception, `fled` that in which it evaded, `seen` the turn in which its steps and disruption
-    were seen, `base` the base named last, if it is there still for all that is known. `ace` is true
-    once it has been named as the carrier of an Ace marker [H5.1.1].
+    were seen, `base` the base named last, if it is there still for all that is known. `file` is the
+    file whose dice told all that last, 0 where its owner did. `ace` is true once it has been named
+    as the carrier of an Ace marker [H5.1.1].
     """
 
     id: str
@@ -56,6 +57,7 @@ class Aircraft(Value):
     fled: int = 0
     seen: int = 0
     base: str = ""
+    file: int = 0
     ace: bool = False
 
     def is_flown(self, turn: int) -> bool:
@@ -129,7 +131,7 @@ class Count(Value):
 class Shown(Value, kw_only=True):
     """A unit's item opened for a reply, as its owner last sealed it (E.2).
 
-    `to` is where a stage move was to take it since [H8.8].
+    `to` is where a stage move was to take it since [H8.8], `file` that file.
     """
 
     unit: str
@@ -140,6 +142,7 @@ class Shown(Value, kw_only=True):
     mark: bool = False
     staged: bool = False
     to: str = ""
+    file: int = 0
 
 
 # --- what is owed --------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def bid_of(orders: Iterable[Order], nation: str) -> int:
 
 
 def opened(
-    game: Game, seat: str, item: str, table: Mapping[str, Any] | None, charts: Charts
+    game: Game, seat: str, item: str, _: int, table: Mapping[str, Any] | None, charts: Charts
 ) -> tuple[Game, tuple[Event, ...]]:
     """An item is open: standing orders come into force, a bid is known [F.1]."""
     if item.startswith(BID_ITEM):
