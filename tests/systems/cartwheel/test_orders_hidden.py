@@ -206,6 +206,17 @@ def test_role_mode_target_and_cargo_fit_the_unit(order: AirMission, said: str) -
     assert f"order 1, key {said}" in refused(ALLIES, GAME, order)
 
 
+def test_h9_1_1_a_fighter_that_all_saw_disrupted_is_not_told_to_be_one() -> None:
+    """Who could fly is told in its place, whatever the chart says."""
+    seen = replace(GAME.air["P38-9"], disrupted=True, seen=GAME.now)
+    (said,) = refused(ALLIES, GAME.with_air((seen,)), sweep("P38-9"))
+    what, hint = said.split(" -> ")
+    assert what == "order 1, key 'escorts': H9.1.1: P38-9 cannot fly so"
+    assert hint.startswith("ready are: ")
+    assert "P38-39" in hint
+    assert "P38-9," not in hint
+
+
 def test_h9_10_1_modes_are_told_that_fly_at_this_target_in_any_band() -> None:
     """A torpedo finds no airbase, so it is not offered to those whom it was just refused."""
     (said,) = refused(ALLIES, GAME, strike("TBF-143", mode="torpedo", band="low"))[-1:]

@@ -199,7 +199,9 @@ SORTS = {"base": "an airbase", "port": "a port", "naval": "a ship", "ground": "t
 
 
 def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
-    """What a unit could do in place of what breaks a rule."""
+    """What a unit could do in place of what breaks a rule, or who could fly in place of it."""
+    if cited in RESTING:
+        return _ready_hint(sight, f"{flier.role}s")
     if flier.role == "escort":
         return "only fighters escort"
     if cited == "H11.6" and flier.cargo in cargoes(sight):
