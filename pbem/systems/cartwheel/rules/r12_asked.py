@@ -39,7 +39,8 @@ def has_orders(game: Game, side: str, charts: Charts) -> bool:
 def has_conclusion(game: Game, side: str, charts: Charts) -> bool:
     """Whether all can see something of a side's that a conclusion is about (E.4.8).
 
-    A ship outside a port or box, recon that flew, an arrival, a mobile base, a general regroup.
+    A ship outside a port or box, also in a port that is closed [CR84], recon that flew, an arrival,
+    a mobile base, a general regroup.
     """
     ships = going_home(game, side, charts)
     bases = (base for base in game.bases.values() if base.owner == side)
