@@ -7,6 +7,7 @@ import pytest
 
 from tests.simulator import World
 from tests.systems.cartwheel.frontdoor import Table, checked, played, written
+from tests.systems.cartwheel.loaded import steady
 
 CONVOY: Table = {
     "type": "naval-mission",
@@ -81,10 +82,11 @@ def test_ships_with_cargo_are_told_in_the_form_and_bombed_in_its_example(
 def test_a_side_without_transports_reads_of_no_airdrop_and_of_ships_that_have_sailed(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    made = played(tmp_path, (), (), (CONVOY,))
-    while made.next_seat != "japanese":
-        written(made)
-    form = of_next(made, capsys, "orders", "-o", "-")
+    with steady(1):  # the event is not that of the submarine
+        made = played(tmp_path, (), (), (CONVOY,))
+        while made.next_seat != "japanese":
+            written(made)
+        form = of_next(made, capsys, "orders", "-o", "-")
     assert "airdrop" not in form
     assert "Naval missions (every ship of yours has had its mission this turn)" in form
 
