@@ -14,14 +14,15 @@ from pbem.systems.pto.table.events_economy import (
     UpkeepPaid,
     UpkeepUnpaid,
 )
-from pbem.systems.pto.table.orders import Bid, Build, Mend, Return, Sail, Stay
+from pbem.systems.pto.table.orders import Bid, Build, Mend, Return, Sail, Stay, Strike
 from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.monthend import at_the_end, ended, june
-from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import (
     Faces,
+    aboard,
     based,
     boat,
     force,
@@ -305,6 +306,23 @@ def test_ph11_3_aircraft_whose_airfield_falls_meanwhile_roll_once_where_they_sto
     found = [(one.unit, one.area) for one in told(events, Unsupplied)]
     assert found == [("snlf", "LAE"), ("g4m", "LAE"), ("palau", "PAL")]
     assert (play.game.air["g4m"].base, play.game.air["g4m"].out) == ("PAL", 1)
+
+
+def test_pr98_who_is_aboard_is_supplied_by_the_ship_and_marked_no_more() -> None:
+    """Marked ashore, they went aboard: a month later Kaga's aircraft may strike again."""
+    marked = rich(
+        force(june(), "kido", "JP", "WAK", ship("kaga", "CV"), ship("maru", "STP")), "JP", 5
+    )
+    marked = troops(aboard(marked, "J-CV41", "JP", "kaga"), "snlf", "JP", "WKE")
+    marked = marked.with_air((replace(marked.air["kaga-air"], out=1),))
+    marked = marked.with_ground((replace(marked.ground["snlf"], at="", ship="maru", out=1),))
+    raid = Strike(units=("kaga-air",), area="WKE", at="airfield")
+    (why,) = opened(marked).refused(raid)
+    assert why.endswith("[PH11.3]")
+    play, events = ended(marked, (Stay(tf="kido"),))
+    assert told(events, Unsupplied) == []
+    assert (play.game.air["kaga-air"].out, play.game.ground["snlf"].out) == (0, 0)
+    assert not opened(replace(play.game, turn=marked.turn)).refused(raid)
 
 
 def test_ph11_surplus_aircraft_lose_a_step() -> None:

@@ -234,7 +234,7 @@ def _next_to_close(game: Game) -> str:
 
 
 def _asks_opener(game: Game, following: str, charts: Charts) -> bool:
-    """Whether who opens dice anyway is asked for the month's end in that file [F.2.2].
+    """Whether who opens dice anyway is asked for the month's end in that file [F.2.2, PR99].
 
     It is so where another seat would be asked next, or nobody, and the opener is out for the month
     with no such orders in force.

@@ -136,9 +136,10 @@ def _is_surface(game: Game, force: TaskForce) -> bool:
 def supply(game: Game, charts: Charts, dice: Dice) -> Told:
     """Crowded airfields, supply markers, then a roll for each unit out of supply [P6.2, PH11].
 
-    Aircraft whose airfield falls meanwhile have had theirs where they stood [PH11.3].
+    Aircraft whose airfield falls meanwhile have had theirs where they stood [PH11.3]. Who is aboard
+    is out of supply no more [PR98].
     """
-    game, events = _uncrowd(game, charts)
+    game, events = _uncrowd(_embarked(game), charts)
     stood = {unit.id: unit.base for unit in game.air.values()}
     for side in SIDES:
         roads = Roads(game, side, charts)
@@ -149,6 +150,14 @@ def supply(game: Game, charts: Charts, dice: Dice) -> Told:
                 roads = Roads(game, side, charts)
             events = (*events, *told)
     return game, events
+
+
+def _embarked(game: Game) -> Game:
+    """The game with the markers off of all who are aboard a ship, which supplies them [PR98]."""
+    planes = [unit for unit in game.air.values() if unit.out and unit.base in game.ships]
+    troops = [unit for unit in game.ground.values() if unit.out and unit.ship]
+    game = game.with_air(replace(unit, out=0) for unit in planes)
+    return game.with_ground(replace(unit, out=0) for unit in troops)
 
 
 def _occupied(game: Game, side: str) -> tuple[str, ...]:
