@@ -70,6 +70,22 @@ def test_f_2_4_an_open_standing_order_holds_from_the_first_side_s_own_half_on(
     assert play.game.standing[J].search[""].when == "never"
 
 
+def in_force(play: Chain) -> tuple[str, ...]:
+    """What the next form says of standing orders in force."""
+    with play.world.players[play.world.next_seat].session() as session:
+        found = PTO.form(session.view(), CHARTS)
+    return next(one.choices for one in found if one.title == "Standing orders in force")
+
+
+def test_f_2_4_the_first_side_s_form_says_that_its_own_half_comes_too_soon(tmp_path: Path) -> None:
+    """No other form of that month does."""
+    play = Chain(tmp_path, "midway")
+    for step in ("P0", "P3.1-first", "P3.1-second", "P4"):
+        assert play.step == step
+        assert any("[F.2.4]" in line for line in in_force(play)) == (step == "P3.1-first")
+        play.file(*([{"type": "pass"}] * (step == "P4")))
+
+
 def test_f_2_4_of_partners_each_of_the_second_side_has_its_own() -> None:
     play = opening(with_london(small_game(month=6)))
     play.file(WASHINGTON)

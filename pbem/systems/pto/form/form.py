@@ -41,6 +41,11 @@ ENDED = (
     " with no other key: that is the rules' default; declines ends with declines = false."
 )
 """How a standing order in force is ended [F.4]."""
+TOO_SOON = (
+    "What this file seals holds from your next file on: in your own half of phase 3 of this month"
+    " the defaults hold, unless an order says openly = true [F.2.4]."
+)
+"""What who goes first in a month that opens its scenario may not expect of its standing orders."""
 EXAMPLES: tuple[StandingOrder, ...] = (
     AirInterception(own=2, enemy=1, keep=1),
     AirStrikeRule(when="worth", worth=4, share=75),
@@ -108,8 +113,15 @@ def _standing(view: View[Game]) -> Section:
             f"{found}." if found else none,
             *((ENDED,) if found else ()),
             *(f"Sealed, and opened by this file: those of {words}." for words in sealed),
+            *((TOO_SOON,) if _comes_too_soon(view) else ()),
         ),
     )
+
+
+def _comes_too_soon(view: View[Game]) -> bool:
+    """Whether what the file seals is opened after the half of phase 3 that it begins [F.2.4]."""
+    first = view.game.has_no_month_before and view.step == "P3.1-first"
+    return first and bool(view.decision.seals)
 
 
 def _standing_words(view: View[Game]) -> Section:
