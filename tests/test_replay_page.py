@@ -2,11 +2,13 @@
 
 import json
 import re
+import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -15,8 +17,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pbem.engine.sheets import Line
 from pbem.engine.tabletop import Board, Counter, Place
+from pbem.frozen import Value
+from pbem.report.blocks import rules_cited
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said, render
-from pbem.report.rulepage import Text
+from pbem.report.rulepage import Text, texts_of
+from pbem.store.shelf import rule_texts
 from tests.simulator import World, begin
 
 SEATS = {
@@ -82,9 +87,9 @@ class Opened:
                 one.firstChild.getAttribute("href")).textContent])"""
         return sorted(self.page.evaluate(script))
 
-    def data(self) -> dict[str, list[dict[str, object]]]:
+    def data(self) -> dict[str, Any]:
         """What the page holds."""
-        found: dict[str, list[dict[str, object]]] = json.loads(self.page.inner_text("#data"))
+        found: dict[str, Any] = json.loads(self.page.inner_text("#data"))
         return found
 
 
@@ -139,29 +144,150 @@ def test_steps_by_turn_and_by_file_end_where_those_end(browser: Browser, page_fi
             assert opened.page.input_value("#line") == str(end + 1)
 
 
-@pytest.mark.needs("openssl")
-def test_every_sentence_opens_to_its_proof_and_the_shell_throws_the_same_dice(
+KINDS = ("loss", "roll", "fact", "note")
+SAMPLE, IN_SHELL = 40, 6
+
+OPEN = """([moment, at]) => {
+  go(moment);
+  const sentence = document.querySelectorAll("#said li")[at].querySelector("button");
+  sentence.click();
+  const all = (where) => [...document.querySelectorAll(`#proof ${where}`)];
+  const texts = (where) => all(where).map((one) => one.textContent);
+  const found = {
+    words: sentence.textContent, terms: texts("dt"), facts: texts("dd"), shell: texts("pre"),
+    rolls: all(".rolls").map((list) => [...list.children].map((roll) => roll.textContent)),
+    labels: all(".rolls").map((list) =>
+      [...list.querySelectorAll("code")].map((one) => one.textContent)),
+    rules: texts("details > .rule"), titles: texts("details:has(> .rule) > summary"),
+    isOpen: document.getElementById("proof").open,
+  };
+  document.getElementById("proof").close();
+  return found;
+}"""
+
+
+class Proof(Value):
+    """What a sentence opens to: names and contents of its facts, lists of rolls, shell lines."""
+
+    kind: str
+    words: str
+    terms: tuple[str, ...]
+    facts: tuple[str, ...]
+    shell: tuple[str, ...]
+    rolls: tuple[tuple[str, ...], ...]
+    labels: tuple[tuple[str, ...], ...]
+    rules: tuple[str, ...]
+    titles: tuple[str, ...]
+
+
+def proofs(opened: Opened) -> Iterator[Proof]:
+    """What sentences all over the game open to, some of each kind."""
+    moments: list[dict[str, Any]] = opened.data()["moments"]
+    for kind in KINDS:
+        found = [
+            [number, at]
+            for number, moment in enumerate(moments)
+            for at, line in enumerate(line for said in moment["said"] for line in said[0])
+            if line[0] == kind
+        ]
+        for place in found[:: max(1, len(found) // SAMPLE)]:
+            shown = opened.page.evaluate(OPEN, place)
+            assert shown.pop("isOpen")
+            yield Proof(kind=kind, **shown)
+
+
+def test_every_sentence_opens_to_its_proof(browser: Browser, page_file: Path) -> None:
+    """To the file that brought it about, to rules with a text, to dice with both their files."""
+    opened = Opened(browser, page_file)
+    known = opened.data()["rules"]
+    found = list(proofs(opened))
+    for one in found:
+        assert one.terms[-1] == "file", one
+        assert all(one.facts), one
+        assert bool(one.rolls) == ("decided in" in one.terms) == bool(one.shell), one
+        assert all(len(text) > 10 for text in one.rules), one
+        cited = [id_ for id_ in rules_cited(one.words) if id_ in known]
+        assert len(one.titles) >= len(set(cited)), one
+    assert {"roll", "fact"} <= {one.kind for one in found}
+    assert sum(bool(one.rules) for one in found) > len(found) / 2
+    assert not opened.trouble
+
+
+def test_every_citation_has_a_text(browser: Browser, page_file: Path, world: World) -> None:
+    """Whatever stands in brackets and looks like an id opens, in the sentences of a whole game."""
+    data = Opened(browser, page_file).data()
+    texts = texts_of(rule_texts(system_of(world)))
+    lines = [line[1] for moment in data["moments"] for said in moment["said"] for line in said[0]]
+    labels = {roll[0] for roll in data["rolls"]}
+    plain = (LABEL.sub(lambda found: "" if found[1] in labels else found[0], one) for one in lines)
+    cited = {id_ for line in plain for id_ in rules_cited(line) if RULE.fullmatch(id_)}
+    assert cited
+    assert cited <= set(texts)
+    assert cited | {label.partition(" ")[0] for label in labels} <= set(data["rules"])
+
+
+RULE = re.compile(r"[A-Z]{0,3}-?[0-9][\w.~]*")
+LABEL = re.compile(r"\[([^\[\]]*)\]")
+
+
+def system_of(world: World) -> str:
+    player = next(iter(world.players.values()))
+    with player.session() as session:
+        return session.rules.system.name
+
+
+@pytest.mark.needs("bash", "openssl", "sha256sum", "ssh-keygen")
+def test_the_shell_lines_check_signatures_seed_and_dice(
     browser: Browser, page_file: Path, world: World
 ) -> None:
     opened = Opened(browser, page_file)
     chain = next(iter(world.players.values())).folder / "chain"
-    proved = 0
-    for _ in range(int(opened.page.get_attribute("#line", "max") or 0)):
-        opened.page.keyboard.press("ArrowRight")
-        for number in range(opened.page.locator("#said li.roll button").count()):
-            opened.page.locator("#said li.roll button").nth(number).click()
-            for at in range(opened.page.locator("#proof pre").count() if proved < 12 else 0):
-                lines = opened.page.locator("#proof pre").nth(at).inner_text()
-                wanted = opened.page.locator("#proof dd").nth(4 * at).inner_text()
-                thrown = subprocess.run(
-                    ["bash", "-c", lines], cwd=chain, capture_output=True, text=True, check=True
-                )
-                assert thrown.stdout.split() == wanted.partition(" (")[0].split()
-                proved += 1
-            assert opened.page.locator("#proof dt").count() > 0
-            opened.page.keyboard.press("Escape")
-    assert proved > 0
-    assert not opened.trouble
+    with_shell = [one for one in proofs(opened) if one.shell]
+    sample = with_shell[:: max(1, len(with_shell) // IN_SHELL)]
+    for one in sample:
+        shell = subprocess.run(
+            ["bash", "-c", one.shell[0]], cwd=chain, capture_output=True, text=True, check=True
+        )
+        said = shell.stdout.splitlines()
+        assert [line.split()[:2] for line in said[:3]] == [["Good", '"pbem-turn"']] * 3, one
+        assert said[3] == "the hash is the one on the page"
+        assert said[4] == "the seed is the one that was committed to"
+        wanted = []
+        for label in one.labels[0]:
+            name, _, dice = label.rpartition(": ")
+            wanted.append(f"{dice.partition(' (')[0]} are the dice of {name}")
+        assert said[5:] == wanted
+        assert not shell.stderr
+    assert len(sample) >= IN_SHELL
+
+
+@pytest.mark.needs("bash", "openssl", "sha256sum", "ssh-keygen")
+def test_the_shell_lines_say_nothing_good_of_a_file_that_was_changed(
+    browser: Browser, page_file: Path, world: World, tmp_path: Path
+) -> None:
+    one = next(one for one in proofs(Opened(browser, page_file)) if one.shell)
+    chain = tmp_path / "chain"
+    shutil.copytree(next(iter(world.players.values())).folder / "chain", chain)
+    decides = chain / one.facts[0].partition(" ")[0]
+    decides.write_text(decides.read_text().replace('sent = "1942', 'sent = "1943'))
+    said = subprocess.run(
+        ["bash", "-c", one.shell[0]], cwd=chain, capture_output=True, text=True, check=False
+    ).stdout
+    assert said.count("Good") == 2
+    assert "the hash is the one on the page" not in said
+
+
+def test_only_what_has_dice_has_the_sign_of_a_die(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    moments: list[dict[str, Any]] = opened.data()["moments"]
+    shown = opened.page.evaluate("""() => data.moments.map((_, moment) => {
+        go(moment);
+        return [...document.querySelectorAll("#said li button")].map(
+            (one) => getComputedStyle(one, "::after").content.includes("⚅"));
+    })""")
+    wanted = [[bool(rolls) for lines, rolls in moment["said"] for _ in lines] for moment in moments]
+    assert shown == wanted
+    assert {sign for one in shown for sign in one} == {True, False}
 
 
 def test_a_counter_opens_to_all_of_its_pile(browser: Browser, page_file: Path) -> None:
@@ -236,8 +362,11 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
             ),
         ),
         chapters=(Chapter(turn=1, title=HOSTILE, headline=(HOSTILE,), points=(1, 2)),),
-        leaves=(Leaf(seq=1, seat=HOSTILE, name=HOSTILE, hash="0" * 64, reveal="1" * 64),),
-        casts=(Cast(label="a'b", sides=6, dice=(1,), owner=1, witness=1),),
+        leaves=tuple(
+            Leaf(seq=seq, seat=HOSTILE, name=HOSTILE, hash="0" * 64, reveal="1" * 64)
+            for seq in (0, 1)
+        ),
+        casts=(Cast(label="a'b", sides=6, dice=(1,), owner=0, witness=1, words=HOSTILE),),
         rules={"M1": Text(id="M1", title=HOSTILE, words=HOSTILE)},
     )  # fmt: skip
     path = tmp_path / "hostile.html"
@@ -245,7 +374,9 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
     opened = Opened(browser, path)
     opened.page.keyboard.press("End")
     opened.page.click("#said button")
-    opened.page.click("#proof details summary")
+    for summary in opened.page.locator("#proof summary").all():
+        summary.click()
+    assert opened.page.locator("#proof .rule").is_visible()
     opened.page.wait_for_timeout(100)
     assert opened.trouble == []
     assert opened.wanted == [path.as_uri()]

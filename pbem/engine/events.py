@@ -1,6 +1,6 @@
 """Events: typed facts that a step of the rules reports."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import ClassVar
 
@@ -9,6 +9,17 @@ from pbem.frozen import FrozenMap, Value
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
+
+
+class Blow(Value):
+    """A roll that did harm to whom or what has the id `on`.
+
+    What becomes of it is told in the events that follow, or, if it `lasts`, in a later file.
+    """
+
+    on: str
+    roll: Roll
+    lasts: bool = False
 
 
 class Event(Value):
@@ -20,6 +31,14 @@ class Event(Value):
 
     rule: ClassVar[str] = ""
     to: str
+
+    def blows(self) -> Iterable[Blow]:
+        """What its dice harm: the proof of what later events tell by `harmed`."""
+        return ()
+
+    def harmed(self) -> tuple[str, ...]:
+        """Who or what suffers in it by dice of events before it, by the ids of those blows."""
+        return ()
 
 
 class Score(Value):
@@ -89,6 +108,6 @@ def events_of(*modules: ModuleType) -> Mapping[str, type[Event]]:
 
 
 __all__ = [
-    "ALL", "COMMON_EVENTS", "Consented", "Event", "Happening", "Proposed", "Referred", "Roll",
-    "Ruled", "Score", "events_of",
+    "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Referred",
+    "Roll", "Ruled", "Score", "events_of",
 ]  # fmt: skip

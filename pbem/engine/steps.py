@@ -268,6 +268,11 @@ def _open(_: object) -> bool:
     return False
 
 
+def _as_labelled(label: str, _charts: object) -> str:
+    """What a roll is called in a game that has no words for the labels of its rolls."""
+    return label.partition(" ")[2]
+
+
 def _numbered(_game: object, turn: int, _step: str, _charts: object) -> str:
     """What a turn is called in a game that does not name its turns."""
     return f"turn {turn}"
@@ -311,7 +316,8 @@ class GameSystem(Value, Generic[G, C]):
     order does at once; the number is that of its file. `own_title` is what its players call a
     game, empty for the system's title. `turn_title` is what they call a turn, or
     the part of it that a step lies in; the step is empty for the whole turn. `turn_number` is what
-    stands beside that where a turn is to be typed, or empty. `seal` turns a seat's orders into
+    stands beside that where a turn is to be typed, or empty. `roll_title` is what a roll is called
+    whose label stands at the head of a sentence. `seal` turns a seat's orders into
     those that are public and the contents of the items to be sealed, charts among them;
     `opened` is given a sealed item's id, the number of the file that sealed it, and its content, or
     None where that is not of the form of protocol 4.
@@ -366,6 +372,7 @@ class GameSystem(Value, Generic[G, C]):
     own_title: Callable[[G], str] = _by_title
     turn_title: Callable[[G, int, str, C], str] = _numbered
     turn_number: Callable[[int], str] = "turn {}".format
+    roll_title: Callable[[str, C], str] = _as_labelled
     hidden: Hidden[G, C, Any] | None = None
     by_orders: ByOrders[G, C] | None = None
     revision: int = 1

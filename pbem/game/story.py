@@ -1,11 +1,10 @@
 """A game retold from its chain, moment by moment, for a page: public things alone."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
 from pbem.engine.ledger import REFEREE, Rules, Thrown
 from pbem.engine.mentions import Speller
@@ -14,10 +13,11 @@ from pbem.engine.steps import Scene, happenings
 from pbem.engine.tabletop import Tabletop
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
-from pbem.frozen import Value, fields
+from pbem.frozen import Value, replace
+from pbem.game.causes import Blows, sentences, told_with_causes
 from pbem.game.tables import tabletop_of
 from pbem.game.verify import adjudicate
-from pbem.report.blocks import called, rule_ids, runs, words_of
+from pbem.report.blocks import called, rules_cited
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said
 from pbem.report.rulepage import Text, texts_of
 from pbem.store.folder import file_name
@@ -58,7 +58,7 @@ def retold(path: Path, first: int, last: int | None) -> Replay:
             sides = tuple(dict.fromkeys(seats))
             continue
         known = {one.roll.label: number for number, one in enumerate(outcome.thrown, len(casts))}
-        casts += map(_cast, outcome.thrown)
+        casts += map(cast_of, outcome.thrown)
         for scene in outcome.scenes:
             if scene.turn < first:
                 before = scene.game
@@ -67,7 +67,7 @@ def retold(path: Path, first: int, last: int | None) -> Replay:
     told = [act for act in acts if act.events]
     if rules is None or not told:
         raise refuse("option", "nothing has happened in these turns", hint="see 'pbem report'")
-    return _page(rules, sides, before, told, leaves, casts)
+    return page_of(rules, sides, before, told, leaves, casts)
 
 
 def _leaf(file: TurnFile) -> Leaf:
@@ -80,7 +80,8 @@ def _leaf(file: TurnFile) -> Leaf:
     )
 
 
-def _cast(thrown: Thrown) -> Cast:
+def cast_of(thrown: Thrown) -> Cast:
+    """A roll as the page has it, without words yet."""
     return Cast(
         label=thrown.roll.label,
         sides=thrown.roll.sides,
@@ -90,30 +91,31 @@ def _cast(thrown: Thrown) -> Cast:
     )
 
 
-def _page(
+def page_of(
     rules: Rules[Any],
     sides: tuple[str, ...],
     before: Any,
     acts: Sequence[Act],
-    leaves: list[Leaf],
-    casts: list[Cast],
+    leaves: Sequence[Leaf],
+    casts: Sequence[Cast],
 ) -> Replay:
+    """The page of what happened from a public state on; `leaves` are all files, `casts` rolls."""
     system, charts, tabletop = rules.system, rules.charts, tabletop_of(rules)
     chapters = tuple(
         _chapter(rules, sides, turn, tuple(of_turn))
         for turn, of_turn in groupby(acts, key=lambda act: act.scene.turn)
     )
+    blows = Blows()
     moments = tuple(
         moment
         for _, of_turn in groupby(acts, key=lambda act: act.scene.turn)
-        for moment in _moments(rules, tabletop, tuple(of_turn))
+        for moment in _moments(rules, tabletop, tuple(of_turn), blows)
     )
+    casts = _with_words(rules, acts, casts)
+    words = [line.text for moment in moments for said in moment.said for line in said.lines]
     cited = {
-        rule
-        for moment in moments
-        for said in moment.said
-        for line in said.lines
-        for rule in rule_ids(line.text)
+        *(rule for text in words for rule in rules_cited(text)),
+        *(cast.label.partition(" ")[0] for cast in casts),
     }
     return Replay(
         title=title_of(system, before),
@@ -150,7 +152,7 @@ def _chapter(
 
 
 def _moments(
-    rules: Rules[Any], tabletop: Tabletop[Any, Any], acts: tuple[Act, ...]
+    rules: Rules[Any], tabletop: Tabletop[Any, Any], acts: tuple[Act, ...], blows: Blows
 ) -> Iterator[Moment]:
     """The moments of a turn; things are named in full where its first words mention them."""
     system, charts = rules.system, rules.charts
@@ -162,35 +164,50 @@ def _moments(
             number=number,
             step=system.step_title(scene.turn, scene.step),
             file=act.seq,
-            said=tuple(_said(rules, act, spell)),
+            said=tuple(_said(rules, act, spell, blows)),
             counters=tabletop.counters(scene.game, None, charts),
             score=_score(rules, scene.game),
         )
 
 
-def _said(rules: Rules[Any], act: Act, spell: Speller) -> Iterator[Said]:
-    for events in runs(act.events):
-        lines = tuple(words_of(events, rules.system, rules.charts))
-        rolls = dict.fromkeys(
-            act.known[roll.label] for roll in rolls_in(events) if roll.label in act.known
+def _said(rules: Rules[Any], act: Act, spell: Speller, blows: Blows) -> Iterator[Said]:
+    """The sentences of a scene, those with the same rolls together."""
+    blows.next_scene()
+    told = told_with_causes(act.events, rules, act.known, blows)
+    for rolls, parts in groupby(told, key=lambda one: one.rolls):
+        lines = tuple(
+            Line(text=spell(_labelled(rules, act, line.text)), kind=line.kind)
+            for part in parts
+            for line in part.lines
         )
         if lines:
-            spelled = (Line(text=spell(line.text), kind=line.kind) for line in lines)
-            yield Said(lines=tuple(spelled), rolls=tuple(rolls))
+            yield Said(lines=lines, rolls=rolls)
 
 
-def rolls_in(value: object) -> Iterator[Roll]:
-    """Every roll that an event holds, however deep."""
-    if isinstance(value, Roll):
-        yield value
-    elif isinstance(value, Value):
-        for field in fields(type(value)):
-            yield from rolls_in(getattr(value, field.name))
-    elif isinstance(value, Mapping):
-        yield from rolls_in(tuple(value.values()))
-    elif isinstance(value, Iterable) and not isinstance(value, str):
-        for one in value:
-            yield from rolls_in(one)
+def _labelled(rules: Rules[Any], act: Act, text: str) -> str:
+    """A sentence that begins with the label of a roll, with the label behind it."""
+    headed = _headed(rules, act, text)
+    return text if headed == text else f"{headed} [{text.partition(':')[0]}]"
+
+
+def _headed(rules: Rules[Any], act: Act, text: str) -> str:
+    """A sentence that begins with the label of a roll, with what that is at its head instead."""
+    label, colon, rest = text.partition(":")
+    if not colon or label not in act.known:
+        return text
+    title = rules.system.roll_title(label, rules.charts)
+    return f"{title[:1].upper()}{title[1:]}:{rest}"
+
+
+def _with_words(rules: Rules[Any], acts: Sequence[Act], casts: Sequence[Cast]) -> tuple[Cast, ...]:
+    """The rolls, each with the sentence that tells of it alone: its sum, and what it had to be."""
+    words: dict[int, str] = {}
+    for act in acts:
+        spell = Speller(rules.system.names(act.scene.game, rules.charts))
+        for label, text in sentences(act.events, rules):
+            if label in act.known:
+                words[act.known[label]] = spell(_headed(rules, act, text))
+    return tuple(replace(cast, words=words.get(number, "")) for number, cast in enumerate(casts))
 
 
 def _score(rules: Rules[Any], game: Any) -> str:

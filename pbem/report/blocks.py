@@ -33,7 +33,8 @@ KINDS = ("fact", "roll", "loss", "note", "breach")
 SCORE = "score"
 """The kind of a line that a report adds itself: the score where it changes."""
 
-_RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*(?:[a-z]\b|\b)~?")
+_RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+[A-Z]?(?:\.(?:[0-9]+|[A-Za-z]\b))*(?:[a-z]\b|\b)~?")
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 
 
 class Heading(Value):
@@ -304,6 +305,13 @@ def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]
     if rules:
         yield Heading(text="Rules cited")
         yield Cited(rules=rules)
+
+
+def rules_cited(text: str) -> tuple[str, ...]:
+    """The words in brackets in a line of which some may be ids of rules: `[P4A.2.B, E.4.8: no]`."""
+    return tuple(
+        word.rstrip(",;:.") for match in _BRACKETS.finditer(text) for word in match[1].split()
+    )
 
 
 def rule_ids(text: str) -> tuple[str, ...]:

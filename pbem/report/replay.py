@@ -40,13 +40,17 @@ class Leaf(Value):
 
 
 class Cast(Value):
-    """A roll and the two files that it follows from: the one it belongs to, and its witness."""
+    """A roll and the two files that it follows from: the one it belongs to, and its witness.
+
+    `words` are the sentence that tells of it alone.
+    """
 
     label: str
     sides: int
     dice: tuple[int, ...]
     owner: int
     witness: int
+    words: str = ""
 
 
 class Said(Value):
@@ -305,7 +309,10 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
             for leaf in replay.leaves
         },
         "rolls": [
-            [cast.label, cast.sides, list(cast.dice), cast.owner, cast.witness]
+            [
+                cast.label, cast.sides, list(cast.dice), cast.owner, cast.witness,
+                harmless(cast.words),
+            ]
             for cast in replay.casts
         ],
         "rules": {

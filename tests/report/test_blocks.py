@@ -21,6 +21,7 @@ from pbem.report.blocks import (
     house_charts,
     known,
     rule_ids,
+    rules_cited,
     shown,
     told,
 )
@@ -125,3 +126,19 @@ def test_rule_ids_of_all_games_are_found() -> None:
         "8.31",
         "12.4a",
     )
+    assert rule_ids("ashore at Leyte [P4A.2.B], marching [W1.2.a, 6.6.4~]") == (
+        "P4A.2.B",
+        "W1.2.a",
+        "6.6.4~",
+    )
+
+
+def test_what_is_cited_in_brackets_may_have_words_beside_it() -> None:
+    assert rules_cited("Lae (LAE) falls [P4A.2.B, PH10.8]; 3 [E.4.8: not asked].") == (
+        "P4A.2.B",
+        "PH10.8",
+        "E.4.8",
+        "not",
+        "asked",
+    )
+    assert rules_cited("round 4 of 9.9") == ()

@@ -149,7 +149,7 @@ function told([kind, words], rolls) {
     item.textContent = words;
     return item;
   }
-  const button = made("button", words, { type: "button" });
+  const button = made("button", words, { type: "button", class: rolls.length ? "diced" : "" });
   button.addEventListener("click", () => prove(words, rolls));
   item.append(button);
   return item;
@@ -157,23 +157,75 @@ function told([kind, words], rolls) {
 
 // --- proofs ---
 
-const RULE = /(?<![\w.])[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*[a-z]?~?/g;
-
 function prove(words, rolls) {
   const moment = data.moments[at];
   const parts = [made("p", words)];
-  const all = rolls.length ? rolls : [...new Set(moment.said.flatMap(([, some]) => some))];
-  if (!all.length) parts.push(made("p", "No die decided this: it follows from orders and rules."));
-  else if (!rolls.length) parts.push(made("p", "It follows from the rolls of this moment:"));
-  for (const roll of all) parts.push(...provenRoll(data.rolls[roll]));
+  if (rolls.length) parts.push(made("h3", rolls.length > 1 ? "Its dice" : "Its die"), ...proven(rolls));
+  else parts.push(...without(moment));
   parts.push(made("h3", "Brought about by"), facts([fileFact("file", moment.f)]));
-  const cited = [...new Set(words.match(RULE) || [])].filter((id) => data.rules[id]);
-  for (const id of cited) {
-    const rule = made("details");
-    rule.append(made("summary", `${id} ${data.rules[id][0]}`), made("p", data.rules[id][1], { class: "rule" }));
-    parts.push(rule);
-  }
+  const labels = rolls.map((roll) => data.rolls[roll][0].split(" ")[0]);
+  for (const id of new Set([...cited(words), ...labels])) if (data.rules[id]) parts.push(ruleText(id));
   show("Why", parts);
+}
+
+// The words in brackets, of which some are ids of rules.
+function cited(words) {
+  const found = [...words.matchAll(/\[([^[\]]*)\]/g)].flatMap((match) => match[1].split(/\s+/));
+  return found.map((word) => word.replace(/[,;:.]+$/, ""));
+}
+
+function ruleText(id) {
+  const rule = made("details");
+  rule.append(made("summary", `${id} ${data.rules[id][0]}`), made("p", data.rules[id][1], { class: "rule" }));
+  return rule;
+}
+
+// What has no dice of its own may still follow from those that were thrown in its moment.
+function without(moment) {
+  const all = [...new Set(moment.said.flatMap(([, some]) => some))];
+  if (!all.length) return [made("p", "No die decided this: it follows from orders and rules.")];
+  const folded = made("details");
+  folded.append(made("summary", `The dice of this moment (${all.length})`), ...proven(all));
+  return [made("p", "No die of its own: it follows from orders and rules, and what came before."), folded];
+}
+
+// Rolls, one line each; the files behind them and the shell lines once.
+function proven(rolls) {
+  const groups = new Map();
+  for (const roll of rolls.map((number) => data.rolls[number])) {
+    const key = `${roll[3]} ${roll[4]}`;
+    groups.set(key, [...(groups.get(key) || []), roll]);
+  }
+  return [...groups.values()].flatMap((group) => [rollList(group), ...files(group)]);
+}
+
+function rollList(group) {
+  const list = made("ul", undefined, { class: "rolls" });
+  for (const [label, sides, dice, , , words] of group) {
+    const item = made("li", words);
+    item.append(" ", made("code", `${label}: ${dice.join(" ")} (${dice.length}d${sides})`));
+    list.append(item);
+  }
+  return list;
+}
+
+function files(group) {
+  const [, , , owner, witness] = group[0];
+  const opened = data.files[witness];
+  const shell = made("details");
+  shell.append(
+    made("summary", "Check it without this program"),
+    made("p", "In the game's folder chain/, with bash, ssh-keygen, openssl and sha256sum:"),
+    made("pre", shellLines(group), { tabindex: "0" }),
+  );
+  return [
+    facts([
+      fileFact("decided in", owner),
+      fileFact("witnessed in", witness),
+      ["seed opened", opened ? opened[3] : ""],
+    ]),
+    shell,
+  ];
 }
 
 function fileFact(name, seq) {
@@ -191,37 +243,59 @@ function facts(pairs) {
   return list;
 }
 
-function provenRoll([label, sides, dice, owner, witness]) {
-  const opened = data.files[witness];
-  return [
-    made("h3", label),
-    facts([
-      ["dice", `${dice.join(" ")} (${dice.length} of ${sides} sides)`],
-      fileFact("decided in", owner),
-      fileFact("witnessed in", witness),
-      ["seed opened", opened ? opened[3] : ""],
-    ]),
-    made("p", "Check it without this program, in the game's folder chain/, with openssl and a shell:"),
-    made("pre", shellLines(label, sides, dice.length, owner, witness), { tabindex: "0" }),
-  ];
-}
-
 const quoted = (words) => `'${words.replaceAll("'", "'\\''")}'`;
 
-function shellLines(label, sides, count, owner, witness) {
-  const [decided, opens] = [data.files[owner], data.files[witness]];
-  const blocks = Math.ceil(count / 8) + 1;
+// The file in which the witness had committed to its seed: its author's last one before.
+function committed(witness) {
+  const [seat] = data.files[witness];
+  const before = Object.keys(data.files).map(Number).filter((seq) => seq < witness && data.files[seq][0] === seat);
+  return Math.max(...before);
+}
+
+// As docs/verify-by-hand.md has it: signatures, the hash, the commitment to the seed, the dice.
+function shellLines(group) {
+  const [, , , owner, witness] = group[0];
+  const commits = committed(witness);
+  const [genesis, decides, promises, opens] = [0, owner, commits, witness].map((seq) => quoted(data.files[seq][1]));
   return [
-    "body() { tr -d '\\r' < \"$1\" | sed '/^\\[signature\\]$/,$d'; }",
-    `HASH=$(body ${quoted(decided[1])} | sha256sum | cut -d ' ' -f 1)   # ${decided[2]}`,
-    `SEED=$(body ${quoted(opens[1])} | sed -n 's/^reveal = "\\(.*\\)"$/\\1/p' | head -n 1)`,
-    "K=$(openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt \"hexkey:$SEED\" \\",
-    "  -kdfopt \"hexsalt:$HASH\" -kdfopt 'info:pbem/1 dice' HKDF | tr -d ':\\n' | tr A-F a-f)",
-    `for n in $(seq 0 ${blocks - 1}); do`,
-    `  { printf %s ${quoted(label)}; printf '\\000'; printf "$(printf '\\\\x%02x' 0 0 $((n / 256)) $((n % 256)))"; } |`,
-    "    openssl dgst -sha256 -mac HMAC -macopt \"hexkey:$K\" | sed 's/^.* //' | fold -w 8",
-    `done | while read -r w; do [ $((0x$w)) -lt $((4294967296 - 4294967296 % ${sides})) ] && echo $((1 + 0x$w % ${sides})); done |`,
-    `  head -n ${count} | tr '\\n' ' '`,
+    String.raw`body() { tr -d '\r' < "$1" | sed '/^\[signature\]$/,$d'; }`,
+    String.raw`armour() { tr -d '\r' < "$1" | sed -n '/^-----BEGIN SSH/,/^-----END SSH/p'; }`,
+    String.raw`value() { body "$1" | sed -n "s/^$2 = \"\(.*\)\"\$/\1/p" | head -n 1; }`,
+    String.raw`bytes() { printf "$(printf %s "$1" | sed 's/../\\x&/g')"; }`,
+    String.raw`hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }`,
+    String.raw`part() { printf '%08x%s' $((${"$"}{#1} / 2)) "$1"; }`,
+    `GENESIS=${genesis} DECIDES=${decides} COMMITS=${promises} OPENS=${opens}`,
+    "WORK=$(mktemp -d)",
+    "# the signatures, each by the key that the genesis has for its seat",
+    `for file in "$DECIDES" "$COMMITS" "$OPENS"; do`,
+    `  seat=$(value "$file" seat)`,
+    `  body "$GENESIS" | awk -F '"' -v seat="$seat" '/^name = / { name = $2 }`,
+    `    /^key = / && name == seat { print name, $2 }' > "$WORK/signer"`,
+    `  body "$file" > "$WORK/body"; armour "$file" > "$WORK/body.sig"`,
+    `  ssh-keygen -Y verify -f "$WORK/signer" -I "$seat" -n pbem-turn -s "$WORK/body.sig" < "$WORK/body"`,
+    "done",
+    "# the hash of the file that decided, and the seed that was committed to before it",
+    `HASH=$(body "$DECIDES" | sha256sum | cut -d ' ' -f 1)`,
+    `[ "$HASH" = ${data.files[owner][2]} ] && echo "the hash is the one on the page"`,
+    `SEED=$(value "$OPENS" reveal)`,
+    `GAME=${commits ? `$(body "$GENESIS" | sha256sum | cut -d ' ' -f 1)` : "0".repeat(64)}`,
+    `PARTS="$(part "$GAME")$(part "$(hex "$(value "$COMMITS" seat)")")$(part "$(printf %016x ${commits})")$(part "$SEED")"`,
+    `AGAIN=$({ printf 'pbem/1 dice commit\\0'; bytes "$PARTS"; } | sha256sum | cut -d ' ' -f 1)`,
+    `[ "$AGAIN" = "$(value "$COMMITS" commit)" ] && echo "the seed is the one that was committed to"`,
+    "# the dice",
+    String.raw`K=$(openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt "hexkey:$SEED" \
+  -kdfopt "hexsalt:$HASH" -kdfopt 'info:pbem/1 dice' HKDF | tr -d ':\n' | tr A-F a-f)`,
+    "roll() {  # label, dice, sides",
+    "  for n in $(seq 0 $(($2 / 8 + 1))); do",
+    `    { printf %s "$1"; bytes "00$(printf %08x "$n")"; } |`,
+    `      openssl dgst -sha256 -mac HMAC -macopt "hexkey:$K" | sed 's/^.* //' | fold -w 8`,
+    "  done | while read -r w; do",
+    "    [ $((0x$w)) -lt $((4294967296 - 4294967296 % $3)) ] && echo $((1 + 0x$w % $3))",
+    `  done | head -n "$2" | tr '\\n' ' '`,
+    `  echo "are the dice of $1"`,
+    "}",
+    ...group.map(([label, sides, dice]) => `roll ${quoted(label)} ${dice.length} ${sides}   # ${dice.join(" ")}`),
+    'rm -r "$WORK"',
   ].join("\n");
 }
 

@@ -40,6 +40,7 @@ from pbem.systems.cartwheel.words import events as wording
 from pbem.systems.cartwheel.words import sheets
 from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
+from pbem.systems.cartwheel.words.dice import roll_title
 from pbem.systems.cartwheel.words.headline import headline
 from pbem.systems.cartwheel.words.names import names, points
 from pbem.systems.cartwheel.words.overview import overview
@@ -150,6 +151,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     score=victory.score,
     point_words=lambda half: points(half).removesuffix(" VP"),
     step_title=step_title,
+    roll_title=roll_title,
     turn_title=lambda game, turn, _, charts: charts.turn_name(game.terms.track, turn),
     hidden=HIDDEN,
     secretive=lambda _: True,

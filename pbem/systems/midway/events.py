@@ -1,10 +1,10 @@
 """What happens in Midway: facts in ids, numbers and rolls [M0]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
 from pbem.dice import Roll
-from pbem.engine.events import Event
+from pbem.engine.events import Blow, Event
 from pbem.frozen import FrozenMap
 
 
@@ -73,6 +73,11 @@ class Dogfought(Event):
     cap_losses: FrozenMap[int]
     escort_losses: FrozenMap[int]
 
+    def blows(self) -> Iterable[Blow]:
+        """Of each side on the other's squadrons."""
+        for roll, losses in ((self.cap, self.escort_losses), (self.escort, self.cap_losses)):
+            yield from (Blow(on=squadron, roll=roll) for squadron, sp in losses.items() if sp)
+
 
 class BombersHit(Event):
     """CAP dice at bombers, and the SP lost by squadron [M5.7, M5.8]."""
@@ -109,6 +114,10 @@ class Bombed(Event):
     rolls: tuple[Roll, ...]
     hits: int
 
+    def blows(self) -> Iterable[Blow]:
+        """All throws of it, if any of them hit."""
+        return (Blow(on=self.carrier, roll=roll) for roll in self.rolls if self.hits)
+
 
 class Damaged(Event):
     """A carrier took `hits`, of which some may be beyond ten circles [M15.1]."""
@@ -118,12 +127,20 @@ class Damaged(Event):
     hits: int
     damage: int
 
+    def harmed(self) -> tuple[str, ...]:
+        """The carrier."""
+        return (self.carrier,)
+
 
 class Crippled(Event):
     """A carrier can neither launch nor land any more [M15.2]."""
 
     rule: ClassVar[str] = "M15.2"
     carrier: str
+
+    def harmed(self) -> tuple[str, ...]:
+        """The carrier."""
+        return (self.carrier,)
 
 
 class Sunk(Event):
@@ -132,6 +149,10 @@ class Sunk(Event):
     rule: ClassVar[str] = "M15.3"
     carrier: str
     squadrons: tuple[str, ...]
+
+    def harmed(self) -> tuple[str, ...]:
+        """The carrier."""
+        return (self.carrier,)
 
 
 class WentHome(Event):

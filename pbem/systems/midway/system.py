@@ -38,6 +38,7 @@ from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.tabletop import TABLETOP
+from pbem.systems.midway.words_dice import roll_title
 
 Play = Callable[[Game, str, Answers, Charts, Dice], Result[Game]]
 """A phase of one side, once every decision for it has been given."""
@@ -189,6 +190,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     look=look,
     score=victory.points,
     step_title=wording.step_title,
+    roll_title=roll_title,
     turn_title=lambda _game, turn, _step, _charts: wording.turn_title(turn),
     agenda=agenda,
     brief=brief,

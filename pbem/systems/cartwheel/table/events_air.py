@@ -1,8 +1,9 @@
 """Events of an air mission, from scramble to landing [H9], and of casualties of every kind."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.table.under_way import Flier
 
@@ -32,6 +33,11 @@ class Score(Value):
     def total(self) -> int:
         """The modified die roll."""
         return self.die + sum(self.terms.values())
+
+
+def struck(mission: str, place: str) -> str:
+    """The aircraft on the ground at a place, whose owner tells which of them a mission hit."""
+    return f"struck {mission} {place}"
 
 
 # --- before the battle ---------------------------------------------------------------------------
@@ -119,6 +125,10 @@ class Fired(Event):
     score: Score
     harm: Harm
 
+    def blows(self) -> Iterable[Blow]:
+        """On the target, if it is harmed."""
+        return (Blow(on=self.target, roll=self.score.roll),) if self.harm else ()
+
 
 class RoundOver(Event):
     """The end of an air round [H9.8]: who leaves disrupted, and which side has had enough.
@@ -148,6 +158,10 @@ class FlakFired(Event):
     score: Score
     harm: Harm
 
+    def blows(self) -> Iterable[Blow]:
+        """On the unit that attacks, if it is harmed."""
+        return (Blow(on=self.unit, roll=self.score.roll),) if self.harm else ()
+
 
 class TargetGone(Event):
     """A striker's target is there no more: it drops its bombs anywhere [H9.6]."""
@@ -168,6 +182,13 @@ class Bombed(Event):
     target: str
     score: Score
     hits: int
+
+    def blows(self) -> Iterable[Blow]:
+        """On the base or port, and, to be told later, on the aircraft there."""
+        if self.hits:
+            yield Blow(on=self.target, roll=self.score.roll)
+            place = self.target.removeprefix("base:")
+            yield Blow(on=struck(self.mission, place), roll=self.score.roll, lasts=True)
 
 
 class Strafed(Event):
@@ -190,6 +211,12 @@ class UnitBombed(Event):
     score: Score
     harm: Harm
     victim: str
+
+    def blows(self) -> Iterable[Blow]:
+        """On the victim, if it is harmed, and on what a carrier has aboard."""
+        if self.harm:
+            yield Blow(on=self.victim, roll=self.score.roll)
+            yield Blow(on=struck(self.mission, self.victim), roll=self.score.roll, lasts=True)
 
 
 class PortHit(Event):
@@ -217,6 +244,10 @@ class Dropped(Event):
     rolls: tuple[Roll, ...]
     effect: Literal["", "D", "lost"]
 
+    def blows(self) -> Iterable[Blow]:
+        """On the cargo, if it is harmed."""
+        return (Blow(on=self.cargo, roll=roll) for roll in self.rolls if self.effect)
+
 
 # --- casualties ----------------------------------------------------------------------------------
 
@@ -235,6 +266,10 @@ class UnitHit(Event):
     steps: int
     disrupted: bool
 
+    def harmed(self) -> tuple[str, ...]:
+        """The unit."""
+        return (self.unit,)
+
 
 class CargoLost(Event):
     """Cargo that a ship can carry no longer [H9.10.8]: supply units, and steps by ground unit."""
@@ -243,6 +278,10 @@ class CargoLost(Event):
     ship: str
     supply: int
     steps: FrozenMap[int]
+
+    def harmed(self) -> tuple[str, ...]:
+        """The ship."""
+        return (self.ship,)
 
 
 EVENTS: tuple[type[Event], ...] = (

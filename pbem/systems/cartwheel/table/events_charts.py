@@ -4,10 +4,12 @@ All of them are public. What they mean for units whose base is hidden, their own
 Other events stand in `events_*`, one file for each part of the rules.
 """
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 from pbem.frozen import FrozenMap, Value
+from pbem.systems.cartwheel.table.events_air import struck
 
 Role = Literal["escort", "striker", "transport", "interceptor", "evader"]
 """The part that a unit takes in an air mission: in the raid, or against it."""
@@ -20,6 +22,11 @@ class ReconFlew(Event):
     rolls: tuple[Roll, ...]
     flies: tuple[str, ...]
     grounded: tuple[str, ...]
+
+
+def evacuee(base: str, number: int) -> str:
+    """The air unit at a lost base that has some position among those there."""
+    return f"lost {base} #{number}"
 
 
 class Fate(Value):
@@ -37,6 +44,11 @@ class Fate(Value):
     steps: int
     disrupted: bool
 
+    @property
+    def is_harmed(self) -> bool:
+        """Whether it flew and was lost, or landed disrupted."""
+        return self.flew and (self.disrupted or not self.steps)
+
 
 class MissionOver(Event):
     """An air mission is over, all who flew land [H9.11, H9.12]; emitted last of all its events.
@@ -50,6 +62,10 @@ class MissionOver(Event):
     hex: str
     cancelled: bool
     fates: tuple[Fate, ...]
+
+    def harmed(self) -> tuple[str, ...]:
+        """Those that come home disrupted, or not at all."""
+        return tuple(one.unit for one in self.fates if one.is_harmed)
 
 
 class OnAlert(Event):
@@ -84,6 +100,14 @@ class BaseStruck(Event):
     rolls: tuple[Roll, ...]
     drms: tuple[int, ...] = ()
 
+    def blows(self) -> Iterable[Blow]:
+        """On the aircraft there: the strikes with an effect, each with the pick of its victim."""
+        rolls = iter(self.rolls)
+        for effect in self.effects:
+            strike = (next(rolls), *((next(rolls),) if effect else ()))
+            for roll in strike if effect else ():
+                yield Blow(on=struck(self.mission, self.base), roll=roll, lasts=True)
+
 
 class BaseLost(Event):
     """A base destroyed [H6.6.1] or captured (evacuation [6.6.5]) with dice and DRM.
@@ -102,6 +126,15 @@ class BaseLost(Event):
     drm: int = 0
     dice: tuple[int, ...] = ()
     rolls: tuple[Roll, ...] = ()
+
+    def blows(self) -> Iterable[Blow]:
+        """On those there, by position; their owner tells who escapes."""
+        for number, roll in enumerate(self.rolls, 1):
+            yield Blow(on=evacuee(self.base, number), roll=roll, lasts=True)
+
+    def harmed(self) -> tuple[str, ...]:
+        """The carrier that sank, or the base that was destroyed."""
+        return (self.base, f"base:{self.base}")
 
 
 class RegroupRolled(Event):
@@ -173,6 +206,13 @@ class Stated(Event):
     saved: tuple[str, ...]
     number: int
     port: str = ""
+
+    def harmed(self) -> tuple[str, ...]:
+        """The aircraft that a mission struck, or those that had to leave a base."""
+        if self.kind == "struck":
+            return (struck(self.mission, self.place),)
+        many = len(self.lost) + len(self.saved)
+        return tuple(evacuee(self.place, number) for number in range(1, many + 1))
 
 
 FACTS: tuple[type[Event], ...] = (

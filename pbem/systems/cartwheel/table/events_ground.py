@@ -1,8 +1,9 @@
 """Events of ground operations: who acts first, moves, landings, attacks, raids [H11]."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Score
 
@@ -61,6 +62,11 @@ class Attacked(Event):
     defender_loss: int
     retreat: bool
 
+    def blows(self) -> Iterable[Blow]:
+        """On all who fight, of whom the order of losses picks, and on the hex."""
+        everybody = (*self.attackers, *self.defenders, self.hex)
+        return (Blow(on=one, roll=self.score.roll) for one in everybody)
+
 
 class AttackMissed(Event):
     """An attack that is not made: odds below the lowest column, or nobody left to fight [H11.4]."""
@@ -80,6 +86,10 @@ class Retreated(Event):
     units: FrozenMap[str]
     held: tuple[str, ...]
 
+    def harmed(self) -> tuple[str, ...]:
+        """All who were attacked."""
+        return (self.hex,)
+
 
 class Raided(Event):
     """A commando raid on an airbase and what came of it [H11.7]; `unit` is a Japanese raider."""
@@ -90,6 +100,11 @@ class Raided(Event):
     unit: str
     roll: Roll
     effect: Literal["fails", "none", "hit", "hit and strike"]
+
+    def blows(self) -> Iterable[Blow]:
+        """On the base, or on the raider that fails."""
+        harmed = self.unit if self.effect == "fails" else f"base:{self.base}"
+        return (Blow(on=harmed, roll=self.roll),)
 
 
 class Fortified(Event):

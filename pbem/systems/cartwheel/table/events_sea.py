@@ -1,10 +1,11 @@
 """Events of ships: voyages, surface combat, bombardment, the submarine, the way home [H10, H12]."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 from pbem.frozen import FrozenMap, Value, field
-from pbem.systems.cartwheel.table.events_air import Harm, Score
+from pbem.systems.cartwheel.table.events_air import Harm, Score, struck
 
 
 class Shot(Value):
@@ -61,6 +62,10 @@ class GunsFired(Event):
     round: int
     shots: tuple[Shot, ...]
 
+    def blows(self) -> Iterable[Blow]:
+        """On the targets that are harmed."""
+        return (Blow(on=one.target, roll=one.score.roll) for one in self.shots if one.harm)
+
 
 class BrokeOff(Event):
     """A side leaves the battle [H10.4.3]: where each ship goes; those in `stay` find no way out."""
@@ -92,6 +97,16 @@ class Bombarded(Event):
     target: str
     shellings: tuple[Shelling, ...]
 
+    def blows(self) -> Iterable[Blow]:
+        """On the base, and the aircraft there; on the troops that are harmed."""
+        for one in self.shellings:
+            if one.hits:
+                yield Blow(on=self.target, roll=one.score.roll)
+                place = self.target.removeprefix("base:")
+                yield Blow(on=struck(self.mission, place), roll=one.score.roll, lasts=True)
+            if one.harm:
+                yield Blow(on=one.victim, roll=one.score.roll)
+
 
 class SubmarineAttacked(Event):
     """The submarine's attack, and the die of the escorts if there are any [H10.6]."""
@@ -103,6 +118,12 @@ class SubmarineAttacked(Event):
     shot: Shot
     escorts: tuple[Roll, ...]
     sunk: bool
+
+    def blows(self) -> Iterable[Blow]:
+        """On the target, if it is harmed; on the submarine, if it is sunk."""
+        if self.shot.harm:
+            yield Blow(on=self.shot.target, roll=self.shot.score.roll)
+        yield from (Blow(on=self.unit, roll=roll) for roll in self.escorts if self.sunk)
 
 
 class CarriersOut(Event):

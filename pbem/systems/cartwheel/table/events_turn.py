@@ -1,10 +1,14 @@
 """Events of the turn's frame: random events, bases, initiative, supply, regrouping, the end."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.tables import EventName
+
+EVENT = "event"
+"""The cause of hits that no side brings about, and on whom the dice of such an event are thrown."""
 
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
@@ -20,6 +24,10 @@ class RandomEvent(Event):
     row: EventName
     works: bool
     again: tuple[Roll, ...] = ()
+
+    def blows(self) -> Iterable[Blow]:
+        """On the base that a volcano shakes."""
+        return (Blow(on=EVENT, roll=roll) for roll in (self.roll, *self.again) if self.works)
 
 
 class EleventhDecided(Event):
@@ -91,6 +99,10 @@ class BaseHit(Event):
     cause: str
     points: int = 0
 
+    def harmed(self) -> tuple[str, ...]:
+        """The base, or what a random event shakes."""
+        return (EVENT if self.cause == EVENT else f"base:{self.base}",)
+
 
 class ControlPassed(Event):
     """A hex has come under a side's control [3.0f], its bases with it [6.6.4~].
@@ -105,6 +117,10 @@ class ControlPassed(Event):
     bases: tuple[str, ...]
     removed: tuple[str, ...]
     supplies: int
+
+    def harmed(self) -> tuple[str, ...]:
+        """All who fought in the hex."""
+        return (self.hex,)
 
 
 class MobileOverrun(Event):
@@ -128,6 +144,10 @@ class FloatplaneEvacuated(Event):
     place: str
     roll: Roll
     drm: int
+
+    def blows(self) -> Iterable[Blow]:
+        """On the unit, if it does not get away."""
+        return () if self.place else (Blow(on=self.unit, roll=self.roll),)
 
 
 # --- 4.3 -----------------------------------------------------------------------------------------
@@ -201,6 +221,10 @@ class AttritionRolled(Event):
     unit: str
     roll: Roll
     lost: bool
+
+    def blows(self) -> Iterable[Blow]:
+        """On the unit, if it loses a step."""
+        return (Blow(on=self.unit, roll=self.roll),) if self.lost else ()
 
 
 # --- 4.8 and 4.9 ---------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from pbem.systems.cartwheel.table import events_air as told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_charts import (
     BaseStruck,
-    Fate,
     MissionOver,
     OnAlert,
     ReconFlew,
@@ -222,21 +221,12 @@ def _over(event: MissionOver, charts: Charts) -> Iterator[Line]:
     if event.cancelled:
         return
     for one in event.fates:
-        words = _fate(one)
-        if words:
+        if one.is_harmed:
+            words = "comes home disrupted" if one.steps else "is lost"
             yield Line(text=f"{one.unit} {words}.", kind="loss")
     if event.fates:
         words = f"The {ADJECTIVES[event.side]} mission on {short_place(event.hex, charts)}"
         yield Line(text=f"{words} is over; all who fly land [H9.11].")
-
-
-def _fate(fate: Fate) -> str:
-    """What became of a unit that flew, if it is worth a line."""
-    if not fate.flew:
-        return ""
-    if not fate.steps:
-        return "is lost"
-    return "comes home disrupted" if fate.disrupted else ""
 
 
 PARTS = (_takeoff_lines, _combat_lines, _target_lines, _loss_lines, _fact_lines)

@@ -1,11 +1,14 @@
 """Dice in reports, with the arithmetic that makes a total of them."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.sheets import Line
+from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import Harm, Score
+from pbem.systems.cartwheel.words.names import base_name, place_name
 
 MOST_DICE = 10
 """So many of the dice that wait for hidden units are printed; `pbem dice` has all."""
@@ -51,3 +54,54 @@ def listed(items: Mapping[str, str]) -> str:
     for id_, value in items.items():
         groups.setdefault(value, []).append(id_)
     return "; ".join(f"{', '.join(ids)} to {value}" for value, ids in groups.items())
+
+
+_LABELS: Mapping[str, str] = {
+    r"event": "Random event",
+    r"event #2": "Random event, second die",
+    r"recon (?P<unit>\S+)": "Recon by {unit}",
+    r"initiative": "Initiative",
+    r"missions": "Missions",
+    r"ground initiative": "Who acts first on the ground",
+    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} takes off to intercept {mission}",
+    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} takes off to evade {mission}",
+    r"break (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)": "{unit} breaks through, round {round}",
+    r"fire (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)>(?P<at>\S+)": (
+        "{unit} at {at}, round {round}"
+    ),
+    r"fire (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)": "{unit} fires, round {round}",
+    r"aa (?P<mission>\S+) (?P<unit>\S+)": "AA fire at {unit}",
+    r"bomb (?P<mission>\S+) (?P<unit>\S+)": "Bombs of {unit}",
+    r"ground (?P<mission>\S+) (?P<base>\S+) #(?P<number>\d+)": "Ground strike {number} at {base}",
+    r"pick (?P<mission>\S+) (?P<base>\S+) #(?P<number>\d+)": (
+        "Who is hit by ground strike {number} at {base}"
+    ),
+    r"bombard (?P<mission>\S+) (?P<unit>\S+)": "{unit} bombards",
+    r"submarine": "Submarine",
+    r"escort": "Escorts at the submarine",
+    r"drop (?P<mission>\S+)": "Parachute drop",
+    r"supply (?P<mission>\S+) (?P<unit>\S+)": "Supply dropped by {unit}",
+    r"attack (?P<hex>\S+)": "Attack on {hex}",
+    r"raid (?P<letter>\S+)": "Commando raid {letter}",
+    r"attrition (?P<unit>\S+)": "{unit} without supply",
+    r"ground (?P<unit>\S+)": "{unit} regroups",
+    r"regroup (?P<side>\S+) #(?P<number>\d+)": "Regrouping, die {number}",
+    r"repair (?P<base>\S+)": "Repair of {base}",
+    r"evacuate (?P<base>\S+) #(?P<number>\d+)": "Evacuation of {base}, die {number}",
+}
+"""What a roll is called, by the form of its label behind the rule."""
+
+
+def roll_title(label: str, charts: Charts) -> str:
+    """`Ground strike 2 at Lae` for `9.10 ground t1m1 LAE #2`."""
+    words = label.partition(" ")[2]
+    for form, title in _LABELS.items():
+        found = re.fullmatch(form, words)
+        if found is not None:
+            names = found.groupdict()
+            if "base" in names:
+                names["base"] = base_name(names["base"], charts)
+            if "hex" in names:
+                names["hex"] = place_name(names["hex"], charts)
+            return title.format(**names)
+    return words

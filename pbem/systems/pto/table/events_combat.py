@@ -1,8 +1,9 @@
 """Events of combat at sea and in the air, and of what is lost there [PH2, PH6-PH9, D5-D10]."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 
 # --- losses --------------------------------------------------------------------------------------
 
@@ -14,6 +15,10 @@ class ShipDamaged(Event):
     ship: str
     tf: str
     nation: str = ""
+
+    def harmed(self) -> tuple[str, ...]:
+        """The ship."""
+        return (self.ship,)
 
 
 class ShipSunk(Event):
@@ -32,19 +37,31 @@ class ShipSunk(Event):
     nation: str = ""
     kind: str = ""
 
+    def harmed(self) -> tuple[str, ...]:
+        """The ship."""
+        return (self.ship,)
+
 
 class AirStepsLost(Event):
-    """An air unit lost steps, not more than it had; `left` 0: it is destroyed [PH2.5]."""
+    """An air unit lost steps, not more than it had; `left` 0: it is destroyed [PH2.5].
+
+    `ship` is the carrier that it went down with, if it did.
+    """
 
     rule: ClassVar[str] = "PH2.5"
     unit: str
     lost: int
     left: int
     nation: str = ""
+    ship: str = ""
+
+    def harmed(self) -> tuple[str, ...]:
+        """The unit, or its carrier."""
+        return (self.ship or self.unit,)
 
 
 class Homeless(Event):
-    """An air unit whose base is gone landed at `base`; empty: it is lost [PH2.3].
+    """An air unit whose base `former` is gone landed at `base`; empty: it is lost [PH2.3].
 
     `cited` is D8.3 for one that turned back uncoordinated, and has no other deck than its own, and
     PR4 for one of an airfield that the enemy took.
@@ -54,6 +71,11 @@ class Homeless(Event):
     unit: str
     base: str
     cited: str = "PH2.3"
+    former: str = ""
+
+    def harmed(self) -> tuple[str, ...]:
+        """The base that is gone."""
+        return (self.former,)
 
 
 class Expended(Event):
@@ -118,6 +140,10 @@ class AirUnitFired(Event):
     steps: int
     aborted: bool
 
+    def blows(self) -> Iterable[Blow]:
+        """On the target, if it loses steps."""
+        return (Blow(on=self.target, roll=self.roll),) if self.steps else ()
+
 
 # --- strikes -------------------------------------------------------------------------------------
 
@@ -138,6 +164,10 @@ class AirNavalAttack(Event):
     hits: int
     cited: str
 
+    def blows(self) -> Iterable[Blow]:
+        """On the ship, if it is hit."""
+        return (Blow(on=self.ship, roll=self.roll),) if self.hits else ()
+
 
 class GroundedAttacked(Event):
     """One roll against aircraft on the ground [PH8.6]; `victim` lost a step, empty: nobody.
@@ -152,6 +182,10 @@ class GroundedAttacked(Event):
     needed: int
     victim: str
     aloft: bool = False
+
+    def blows(self) -> Iterable[Blow]:
+        """On the victim, if there is one."""
+        return (Blow(on=self.victim, roll=self.roll),) if self.victim else ()
 
 
 class InstallationAttacked(Event):
@@ -193,6 +227,10 @@ class ShipFired(Event):
     armour: int
     hit: bool
 
+    def blows(self) -> Iterable[Blow]:
+        """On the target, if it is hit."""
+        return (Blow(on=self.target, roll=self.roll),) if self.hit else ()
+
 
 class Withdrew(Event):
     """A task force left the fight; `to_area` is empty if it stays in its sea [PH6.4, D6.4].
@@ -225,6 +263,10 @@ class BoatAttacked(Event):
     armour: int
     hit: bool
 
+    def blows(self) -> Iterable[Blow]:
+        """On the ship, if it is hit."""
+        return (Blow(on=self.ship, roll=self.roll),) if self.hit else ()
+
 
 class EscortAttacked(Event):
     """An escort attacked a boat [PH9.2]; `needed` is the boat's defence with what is added."""
@@ -236,3 +278,7 @@ class EscortAttacked(Event):
     roll: Roll
     needed: int
     hit: bool
+
+    def blows(self) -> Iterable[Blow]:
+        """On the boat, if it is hit."""
+        return (Blow(on=self.boat, roll=self.roll),) if self.hit else ()

@@ -1,8 +1,12 @@
 """Events of weather, strategic warfare, upkeep, supply, the end of the month and the season."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
+
+BLOCKADED = "japan"
+"""On whom the dice of boats on blockade are thrown [PH4.3]."""
 
 # --- phases 1 and 2 ------------------------------------------------------------------------------
 
@@ -66,6 +70,10 @@ class BoatRolled(Event):
     modifier: int
     lost: int
 
+    def blows(self) -> Iterable[Blow]:
+        """On Japan."""
+        return (Blow(on=BLOCKADED, roll=self.roll),)
+
 
 class JapanBlockaded(Event):
     """What the blockade costs Japan in all [P2.2.2]."""
@@ -74,6 +82,10 @@ class JapanBlockaded(Event):
     boats: int
     lost: int
     left: int
+
+    def harmed(self) -> tuple[str, ...]:
+        """Japan."""
+        return (BLOCKADED,)
 
 
 # --- phase 6 -------------------------------------------------------------------------------------
@@ -134,6 +146,15 @@ class UpkeepUnpaid(Event):
     ships: tuple[str, ...]
     rolls: tuple[Roll, ...]
 
+    def blows(self) -> Iterable[Blow]:
+        """On each ship that had a die, whose label tells for whom."""
+        return (
+            Blow(on=ship, roll=roll)
+            for roll in self.rolls
+            for ship in self.ships
+            if ship in roll.label.split()
+        )
+
 
 class MarkerUsed(Event):
     """A supply marker supplies an area that traces to no source [PH11.2]."""
@@ -152,6 +173,10 @@ class Unsupplied(Event, kw_only=True):
     month: int
     roll: Roll | None = None
     lost: bool
+
+    def blows(self) -> Iterable[Blow]:
+        """On the unit, if it loses a step."""
+        return (Blow(on=self.unit, roll=self.roll),) if self.lost and self.roll else ()
 
 
 class Crowded(Event):

@@ -1,8 +1,9 @@
 """Events of offensives, ground combat and ground movement [P4, P5, PH10, PH12.2]."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
-from pbem.engine.events import Event, Roll
+from pbem.engine.events import Blow, Event, Roll
 
 
 class OffensiveBegun(Event):
@@ -54,6 +55,10 @@ class Dropped(Event):
     roll: Roll
     lost: bool
 
+    def blows(self) -> Iterable[Blow]:
+        """On the unit, if it loses a step."""
+        return (Blow(on=self.unit, roll=self.roll),) if self.lost else ()
+
 
 class DropStopped(Event):
     """Fighters turned a transport back or shot it down: nobody drops [PR13]."""
@@ -92,6 +97,10 @@ class GroundRound(Event):
     die: int
     result: str
 
+    def blows(self) -> Iterable[Blow]:
+        """On all who fight there."""
+        return (Blow(on=self.area, roll=self.roll),)
+
 
 class StepsLost(Event):
     """Steps that ground units of a side lost, by id; `gone` were eliminated [PH10.6]."""
@@ -101,6 +110,10 @@ class StepsLost(Event):
     units: tuple[str, ...]
     gone: tuple[str, ...]
     side: str = ""
+
+    def harmed(self) -> tuple[str, ...]:
+        """The units, by a die of their own, else all who fight there."""
+        return (*self.units, self.area)
 
 
 class Retreated(Event):
@@ -128,3 +141,7 @@ class AreaTaken(Event):
     area: str
     nation: str
     before: str
+
+    def harmed(self) -> tuple[str, ...]:
+        """All who fought there."""
+        return (self.area,)

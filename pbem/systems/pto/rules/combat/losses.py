@@ -67,6 +67,7 @@ def _sink(game: Game, ship: Ship, by_side: str, charts: Charts) -> Told:
     game, landed = _land_flying(game, ship, charts)
     aboard = tuple(game.based_at(ship.id))
     game, lost = for_each(game, aboard, lambda g, unit: lose_steps(g, unit.id, unit.steps, charts))
+    lost = tuple(replace(one, ship=ship.id) for one in lost)
     game = replace(
         game,
         ships=game.ships.without(ship.id),
@@ -167,7 +168,7 @@ def _homeless(game: Game, unit_id: str, charts: Charts) -> Told:
     unit = game.air[unit_id]
     base = _refuge(game, unit, charts)
     cited = "D8.3" if _has_one_deck(game, unit) else "PR4" if unit.base in game.areas else "PH2.3"
-    event = Homeless(to=ALL, unit=unit.id, base=base, cited=cited)
+    event = Homeless(to=ALL, unit=unit.id, base=base, cited=cited, former=unit.base)
     if not base:
         return _without(game, unit), (event,)
     return game.with_air([replace(unit, base=base)]), (event,)
