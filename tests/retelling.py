@@ -62,7 +62,7 @@ def retold(whole: Whole) -> Replay:
         acts += [Act(seq=file.seq, scene=scene, known=known) for scene in file.scenes]
     sides = tuple(dict.fromkeys(seat.side for seat in whole.match.fold.seats))
     told = [act for act in acts if act.events]
-    return page_of(whole.rules, sides, whole.start, told, leaves, casts)
+    return page_of(whole.rules, sides, (whole.start, None), told, leaves, casts)
 
 
 def _leaf(seq: int, seat: str) -> Leaf:

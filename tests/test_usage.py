@@ -103,7 +103,7 @@ def test_an_option_without_its_value(
         ("map --zoom 7", "--zoom is a whole number from 1 to 3, not 7"),
         ("map --zoom two", "--zoom is a whole number from 1 to 3, not 'two'"),
         ("state --at 0", "--at is a whole number from 1 on, not 0"),
-        ("replay --from 1.5", "--from is a whole number from 0 on, not '1.5'"),
+        ("replay --from -1", "--from: turns are numbered from 0 on, not -1"),
         ("dice --file x", "--file is a whole number, not 'x'"),
         ("consent six", "FILE-NUMBER is a whole number, not 'six'"),
         ("mail write -- -1", "[NUMBER] is a whole number from 0 on, not -1"),

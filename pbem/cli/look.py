@@ -57,17 +57,9 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
 
     if turn is None:
         return last_told(session)
-    from pbem.engine.titles import turn_called
-
     table, rules = session.ahead().fold.table, session.rules
     begun, first = table.turn, rules.system.first_turn(table.game)
-    if isinstance(turn, str):
-        found = turn_called(rules.system, table.game, turn, range(first, begun + 1), rules.charts)
-        if found is None:
-            hint = f"the last one that has begun is {_to_type(session, begun)}"
-            what = f"no turn so far is called {turn[:40]!r}"
-            raise refuse("option", what, where="--turn", hint=hint)
-        return found
+    turn = _numbered(session, turn, "--turn")
     if turn < first:
         hint = f"the game begins with {_to_type(session, first)}"
         what = f"{_to_type(session, turn)} is before this game"
@@ -77,6 +69,22 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
         what = f"{_to_type(session, turn)} has not begun"
         raise refuse("option", what, where="--turn", hint=hint)
     return turn
+
+
+def _numbered(session: "Session", turn: int | str, where: str) -> int:
+    """The number of a turn that is given by that or by its name, of those that have begun."""
+    if isinstance(turn, int):
+        return turn
+    from pbem.engine.titles import turn_called
+
+    table, rules = session.ahead().fold.table, session.rules
+    turns = range(rules.system.first_turn(table.game), table.turn + 1)
+    found = turn_called(rules.system, table.game, turn, turns, rules.charts)
+    if found is None:
+        hint = f"the last one that has begun is {_to_type(session, table.turn)}"
+        what = f"no turn so far is called {turn[:40]!r}"
+        raise refuse("option", what, where=where, hint=hint)
+    return found
 
 
 def _to_type(session: "Session", turn: int) -> str:
@@ -129,9 +137,15 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
 
 @click.command(epilog="Example:  pbem replay --html battle.html")
 @click.option(
-    "--from", "first", type=click.IntRange(min=0), default=0, help="Number of the first turn."
+    "--from",
+    "first",
+    metavar="TURN",
+    callback=_number_or_name,
+    help='The first turn: its number, or its name such as "June 1942".',
 )
-@click.option("--to", "last", type=click.IntRange(min=0), help="Number of the last turn.")
+@click.option(
+    "--to", "last", metavar="TURN", callback=_number_or_name, help="The last turn, likewise."
+)
 @click.option(
     "--html",
     "page",
@@ -145,30 +159,45 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
     shell_complete=a_file,
     help="Write that page for Delta Chat, which opens it in the chat.",
 )
+@click.option(
+    "--as",
+    "seat",
+    metavar="SEAT",
+    help="The page as SEAT sees it, with its charts: for your own eyes only.",
+)
 @game_option
 def replay(
-    first: int, last: int | None, page: str | None, xdc: str | None, folder: str | None
+    first: int | str | None,
+    last: int | str | None,
+    page: str | None,
+    xdc: str | None,
+    seat: str | None,
+    folder: str | None,
 ) -> None:
     """The game again, report by report, or as a page to step through.
 
     The page has what everybody may see, and nothing hidden: it may be mailed. It needs no network,
-    and leads from every sentence to the dice, the files and the rules behind it.
+    and leads from every sentence to the dice, the files and the rules behind it. With --as it has
+    the charts of your own seat as well, or of one that has laid them open, and is for you alone.
     """
     session = look_at_game(folder)
-    first, until = _turns(session, first, last)
-    if page or xdc:
-        _write_pages(session, (first, until), page, xdc)
+    turns = _turns(session, first, last)
+    if seat is not None:
+        _write_own_page(session, turns, page, xdc, seat)
+    elif page or xdc:
+        _write_pages(session, turns, page, xdc)
     else:
-        _retell(session, first, until)
+        _retell(session, *turns)
 
 
-def _turns(session: "Session", first: int, last: int | None) -> tuple[int, int]:
+def _turns(session: "Session", wanted: int | str | None, end: int | str | None) -> tuple[int, int]:
     """The turns to tell, as far as there are any."""
     from pbem.game.reports import last_told
 
     begun = session.rules.system.first_turn(session.fold.table.game)
     told = max(begun, last_told(session))
-    first, until = max(first, begun), told if last is None else min(last, told)
+    first = begun if wanted is None else max(begun, _numbered(session, wanted, "--from"))
+    until = told if end is None else min(told, _numbered(session, end, "--to"))
     if first > until:
         hint = f"the game went from {_to_type(session, begun)} to {_to_type(session, told)}"
         raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
@@ -199,3 +228,27 @@ def _write_pages(
             write_atomic(path, raw)
             with done(f"the page lies in {command(path)}"):
                 say(f"wrote {command(path)}: {len(raw):,} bytes; nothing hidden is in it")
+
+
+def _write_own_page(
+    session: "Session", turns: tuple[int, int], page: str | None, xdc: str | None, seat: str
+) -> None:
+    """Write the page of one seat: a file that only its owner may read, unless all is laid open."""
+    from pbem.game.eyes import eyes_of
+    from pbem.game.story import retold
+    from pbem.report.replay import render
+    from pbem.store.files import write_atomic
+
+    if xdc:
+        hint = "a chat is no place for your charts: leave out --as, or write --html FILE"
+        raise refuse("option", "--as goes with --html alone", where="--xdc", hint=hint)
+    if not page:
+        what, hint = "--as needs a page to write", "add --html FILE"
+        raise refuse("option", what, where="--as", hint=hint)
+    eyes = eyes_of(session, seat)
+    raw = render(retold(session.folder.path, *turns, eyes)).encode()
+    path = Path(page)
+    write_atomic(path, raw, mode=0o600)
+    whose = f"what {seat} has laid open is in it" if eyes.are_open else "for your own eyes only"
+    with done(f"the page lies in {command(path)}"):
+        say(f"wrote {command(path)}: {len(raw):,} bytes; {whose}")

@@ -1,12 +1,12 @@
 """A game retold from its chain, moment by moment, for a page: public things alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from pbem.engine.events import ALL, Event
-from pbem.engine.ledger import REFEREE, Rules, Thrown
+from pbem.engine.ledger import REFEREE, Outcome, Rules, Thrown
 from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Scene, happenings
@@ -15,6 +15,8 @@ from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.frozen import Value, replace
 from pbem.game.causes import Blows, sentences, told_with_causes
+from pbem.game.eyes import Eyes
+from pbem.game.session import Session
 from pbem.game.tables import tabletop_of
 from pbem.game.verify import adjudicate
 from pbem.report.blocks import called, rules_cited
@@ -26,20 +28,27 @@ from pbem.turnfile import TurnFile
 
 
 class Act(Value):
-    """A scene that all may see something of; `known` are the rolls of its file by label."""
+    """A scene as all see it, or one seat; `known` are the rolls of its file by label.
+
+    `private` is the hidden state of that seat after it.
+    """
 
     seq: int
     scene: Scene[Any]
     known: Mapping[str, int]
+    seat: str = ""
+    private: object = None
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What all may read of it."""
-        return tuple(event for event in self.scene.events if event.to == ALL)
+        """What may be read of it."""
+        return tuple(event for event in self.scene.events if event.to in (ALL, self.seat))
 
 
-def retold(path: Path, first: int, last: int | None) -> Replay:
+def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -> Replay:
     """The game in a folder from one turn to another (None: the last), as all may see it.
+
+    With `eyes` it is told as their seat sees it: for others only once that seat is laid open.
 
     Raises `Broken` at the first file that does not hold, `Refused` if there is nothing to draw or
     to tell.
@@ -49,25 +58,47 @@ def retold(path: Path, first: int, last: int | None) -> Replay:
     casts: list[Cast] = []
     acts: list[Act] = []
     before: Any = None
+    private: object = None
     sides: tuple[str, ...] = ()
     for file, outcome, session in adjudicate(path):
         leaves.append(_leaf(file))
         if rules is None or outcome is None:
             rules, before = session.rules, session.fold.table.game
+            found = before
             seats = (seat.side for seat in session.fold.seats if seat.side != REFEREE)
             sides = tuple(dict.fromkeys(seats))
             continue
         known = {one.roll.label: number for number, one in enumerate(outcome.thrown, len(casts))}
         casts += map(cast_of, outcome.thrown)
-        for scene in outcome.scenes:
+        seat = eyes.seat if eyes else ""
+        for scene, own in _seen(eyes, found, file, outcome, session):
             if scene.turn < first:
-                before = scene.game
+                before, private = scene.game, own
             elif last is None or scene.turn <= last:
-                acts.append(Act(seq=file.seq, scene=scene, known=known))
+                act = Act(seq=file.seq, scene=scene, known=known, seat=seat, private=own)
+                acts.append(act)
+        found = outcome.fold.table.game
     told = [act for act in acts if act.events]
     if rules is None or not told:
         raise refuse("option", "nothing has happened in these turns", hint="see 'pbem report'")
-    return page_of(rules, sides, before, told, leaves, casts)
+    page = page_of(rules, sides, (before, private), told, leaves, casts)
+    return page if eyes is None else _as_seen_by(eyes, page)
+
+
+def _as_seen_by(eyes: Eyes, page: Replay) -> Replay:
+    """The page with its name and, at its head, for whom it is."""
+    whose = "Laid open by its last file" if eyes.are_open else "For your own eyes only"
+    title = f"{page.title}, with the charts of {eyes.seat}"
+    return replace(page, title=title, subtitle=f"{whose}: {page.subtitle}")
+
+
+def _seen(
+    eyes: Eyes | None, found: Any, file: TurnFile, outcome: Outcome[Any], session: Session
+) -> Iterable[tuple[Scene[Any], object]]:
+    """The scenes of a file, each with the hidden state of the seat that looks, None for all."""
+    if eyes is None:
+        return ((scene, None) for scene in outcome.scenes)
+    return eyes.see(found, file, outcome, session)
 
 
 def _leaf(file: TurnFile) -> Leaf:
@@ -94,12 +125,15 @@ def cast_of(thrown: Thrown) -> Cast:
 def page_of(
     rules: Rules[Any],
     sides: tuple[str, ...],
-    before: Any,
+    start: tuple[Any, object],
     acts: Sequence[Act],
     leaves: Sequence[Leaf],
     casts: Sequence[Cast],
 ) -> Replay:
-    """The page of what happened from a public state on; `leaves` are all files, `casts` rolls."""
+    """The page of what happened from a public state on; `leaves` are all files, `casts` rolls.
+
+    Beside that state stands the hidden one of the seat that looks, None for the page of all.
+    """
     system, charts, tabletop = rules.system, rules.charts, tabletop_of(rules)
     chapters = tuple(
         _chapter(rules, sides, turn, tuple(of_turn))
@@ -118,11 +152,11 @@ def page_of(
         *(cast.label.partition(" ")[0] for cast in casts),
     }
     return Replay(
-        title=title_of(system, before),
+        title=title_of(system, start[0]),
         subtitle=f"{chapters[0].title} to {chapters[-1].title}",
         sides=sides,
-        board=tabletop.board(before, charts),
-        opening=tabletop.counters(before, None, charts),
+        board=tabletop.board(start[0], charts),
+        opening=tabletop.counters(*start, charts),
         moments=moments,
         chapters=chapters,
         leaves=tuple(leaves),
@@ -165,7 +199,7 @@ def _moments(
             step=system.step_title(scene.turn, scene.step),
             file=act.seq,
             said=tuple(_said(rules, act, spell, blows)),
-            counters=tabletop.counters(scene.game, None, charts),
+            counters=tabletop.counters(scene.game, act.private, charts),
             score=_score(rules, scene.game),
         )
 
