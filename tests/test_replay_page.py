@@ -334,6 +334,27 @@ def test_one_turn_alone_begins_where_the_one_before_ended(
     assert opened.table() == whole.table()
 
 
+def test_a_game_without_a_board_has_a_page_without_one(browser: Browser, tmp_path: Path) -> None:
+    """Events, dice and their proofs, and the turns."""
+    made = begin(tmp_path, "table/table", ("white", "black"))
+    made.play()
+    page = tmp_path / "table.html"
+    assert made.players["white"].run("replay", "--html", str(page)) == 0
+    opened = Opened(browser, page, 360)
+    opened.page.keyboard.press("End")
+    assert opened.page.inner_text("#said") == "The game is over: a draw; both sides agree [T10]."
+    assert not opened.page.is_visible("#board")
+    assert not opened.page.is_visible("#size")
+    assert opened.page.locator("#turns button").count() == 3
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
+    diced = [one for one in proofs(opened) if one.rolls]
+    assert diced
+    assert all(len(one.labels[0]) == 1 and one.rules for one in diced)
+    found = Axe().run(opened.page).response["violations"]
+    assert not [one for one in found if one["impact"] in ("serious", "critical")], found
+    assert not opened.trouble
+
+
 def test_the_page_can_be_packed_for_delta_chat(world: World, tmp_path: Path) -> None:
     player, packed = next(iter(world.players.values())), tmp_path / "game.xdc"
     assert player.run("replay", "--xdc", str(packed)) == 0

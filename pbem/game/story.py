@@ -17,7 +17,6 @@ from pbem.frozen import Value, replace
 from pbem.game.causes import Blows, sentences, told_with_causes
 from pbem.game.eyes import Eyes
 from pbem.game.session import Session
-from pbem.game.tables import tabletop_of
 from pbem.game.verify import adjudicate
 from pbem.report.blocks import called, rules_cited
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said
@@ -50,8 +49,7 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
 
     With `eyes` it is told as their seat sees it: for others only once that seat is laid open.
 
-    Raises `Broken` at the first file that does not hold, `Refused` if there is nothing to draw or
-    to tell.
+    Raises `Broken` at the first file that does not hold, `Refused` if there is nothing to tell.
     """
     rules: Rules[Any] | None = None
     leaves: list[Leaf] = []
@@ -134,7 +132,7 @@ def page_of(
 
     Beside that state stands the hidden one of the seat that looks, None for the page of all.
     """
-    system, charts, tabletop = rules.system, rules.charts, tabletop_of(rules)
+    system, charts, tabletop = rules.system, rules.charts, rules.system.tabletop
     chapters = tuple(
         _chapter(rules, sides, turn, tuple(of_turn))
         for turn, of_turn in groupby(acts, key=lambda act: act.scene.turn)
@@ -155,8 +153,8 @@ def page_of(
         title=title_of(system, start[0]),
         subtitle=f"{chapters[0].title} to {chapters[-1].title}",
         sides=sides,
-        board=tabletop.board(start[0], charts),
-        opening=tabletop.counters(*start, charts),
+        board=tabletop.board(start[0], charts) if tabletop else None,
+        opening=tabletop.counters(*start, charts) if tabletop else (),
         moments=moments,
         chapters=chapters,
         leaves=tuple(leaves),
@@ -186,7 +184,7 @@ def _chapter(
 
 
 def _moments(
-    rules: Rules[Any], tabletop: Tabletop[Any, Any], acts: tuple[Act, ...], blows: Blows
+    rules: Rules[Any], tabletop: Tabletop[Any, Any] | None, acts: tuple[Act, ...], blows: Blows
 ) -> Iterator[Moment]:
     """The moments of a turn; things are named in full where its first words mention them."""
     system, charts = rules.system, rules.charts
@@ -199,7 +197,7 @@ def _moments(
             step=system.step_title(scene.turn, scene.step),
             file=act.seq,
             said=tuple(_said(rules, act, spell, blows)),
-            counters=tabletop.counters(scene.game, act.private, charts),
+            counters=tabletop.counters(scene.game, act.private, charts) if tabletop else (),
             score=_score(rules, scene.game),
         )
 

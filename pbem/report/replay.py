@@ -85,12 +85,15 @@ class Chapter(Value):
 
 
 class Replay(Value):
-    """All that the page tells; `sides` are the two, in the genesis's order, as are their points."""
+    """All that the page tells; `sides` are the two, in the genesis's order, as are their points.
+
+    Without a `board` there is the story alone.
+    """
 
     title: str
     subtitle: str
     sides: tuple[str, ...]
-    board: Board
+    board: Board | None
     opening: tuple[Counter, ...]
     moments: tuple[Moment, ...]
     chapters: tuple[Chapter, ...]
@@ -102,7 +105,8 @@ class Replay(Value):
 def render(replay: Replay) -> str:
     """The page."""
     cards = _Cards()
-    opening, moments = _moments(replay, cards)
+    board = replay.board or Board(title=replay.title, size=(1, 1), places=())
+    opening, moments = _moments(replay, board, cards)
     script, style = _asset("replay.js"), _asset("replay.css")
     digest = b64encode(sha256(script.encode()).digest()).decode()
     data = json.dumps(
@@ -113,7 +117,8 @@ def render(replay: Replay) -> str:
         title=_text(replay.title),
         subtitle=_text(replay.subtitle),
         style=svg.STYLE + style,
-        board=_board(replay.board, cards),
+        layout="whole" if replay.board else "boardless",
+        board=_board(board, cards),
         plot=_plot(replay),
         key=_key(replay),
         data=data.replace("<", "\\u003c"),
@@ -181,12 +186,12 @@ def _face(counter: Counter) -> str:
 Rows = list[tuple[int, ...]]
 
 
-def _moments(replay: Replay, cards: _Cards) -> tuple[Rows, list[Rows]]:
+def _moments(replay: Replay, board: Board, cards: _Cards) -> tuple[Rows, list[Rows]]:
     """How the table lies at first, and what lies otherwise after each moment; gone: `(number,)`."""
     lies: dict[int, tuple[int, ...]] = {}
 
     def changed(counters: Sequence[Counter]) -> Rows:
-        now = {row[0]: row for row in map(cards.row, heaped(replay.board, counters))}
+        now = {row[0]: row for row in map(cards.row, heaped(board, counters))}
         gone: Rows = [(number,) for number in lies if number not in now]
         rows = [row for number, row in now.items() if lies.get(number) != row]
         lies.clear()
