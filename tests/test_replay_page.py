@@ -364,6 +364,33 @@ def test_the_page_can_be_packed_for_delta_chat(world: World, tmp_path: Path) -> 
         assert archive.read("index.html").startswith(b"<!DOCTYPE html>")
 
 
+def test_what_players_say_is_shown_and_what_they_write_beside_a_file_is_not(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Words in orders are part of the game, and stay words; messages are left off the page."""
+    words, message = HOSTILE.replace("\u202e", ""), "<b onclick=alert(3)>a private word</b>"
+    made = begin(tmp_path, "table/table", ("white", "black"))
+    author = made.next_seat
+    say = {"type": "say", "words": words}
+    roll = {"type": "roll", "dice": "2d6", "about": words[:80]}
+    made.deliver(made.players[author].send(say, roll, message=message), author)
+    made.play(2)
+    page = tmp_path / "words.html"
+    assert made.players["white"].run("replay", "--html", str(page)) == 0
+    assert "a private word" not in page.read_text(encoding="utf-8")
+    opened = Opened(browser, page)
+    shown = opened.page.evaluate("""() => data.moments.map((_, moment) => {
+        go(moment);
+        for (const one of document.querySelectorAll("#said button")) one.click();
+        return document.getElementById("said").textContent;
+    })""")
+    assert sum(words in one for one in shown) == 1
+    assert sum(words[:80] in one for one in shown) == 2
+    opened.page.wait_for_timeout(100)
+    assert opened.trouble == []
+    assert opened.wanted == [page.as_uri()]
+
+
 def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
     counter = Counter(
         id=HOSTILE, place="p", side="first", shape="ship", pile=HOSTILE, label="X", words=HOSTILE
