@@ -153,13 +153,11 @@ def sentences(events: Iterable[Event], rules: Rules[Any]) -> Iterator[tuple[str,
     for event in events:
         rolls = tuple(rolls_in(event))
         lines = tuple(words_of((event,), rules.system, rules.charts)) if rolls else ()
-        plain = [line.text for line in lines if line.kind == "roll"] or [
-            line.text for line in lines
-        ]
-        text = next(iter(plain), "")
+        named = {roll.label: line.text for roll in rolls for line in lines if _names(line, roll)}
+        of_all = [line.text for line in lines if line.kind == "roll"] or [one.text for one in lines]
         for roll in rolls:
-            text = next((line.text for line in lines if _names(line, roll)), text)
-            yield roll.label, text
+            bare = f"{roll.label}: {' '.join(map(str, roll.dice))}"
+            yield roll.label, named.get(roll.label) or (bare if named else next(iter(of_all), bare))
 
 
 def rolls_in(value: object) -> Iterator[Roll]:

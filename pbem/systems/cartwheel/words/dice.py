@@ -63,9 +63,11 @@ _LABELS: Mapping[str, str] = {
     r"initiative": "Initiative",
     r"missions": "Missions",
     r"ground initiative": "Who acts first on the ground",
-    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} takes off to intercept {mission}",
-    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} takes off to evade {mission}",
-    r"break (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)": "{unit} breaks through, round {round}",
+    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} scrambles against {mission}",
+    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} tries to evade {mission}",
+    r"break (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)": (
+        "{unit} tries to get through, round {round}"
+    ),
     r"fire (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)>(?P<at>\S+)": (
         "{unit} at {at}, round {round}"
     ),
