@@ -178,7 +178,8 @@ def test_ph2_3_a_unit_in_the_air_takes_a_free_deck() -> None:
     game = carriers("akagi", "hiryu", "kaga", flying=("akagi", "hiryu"))
     up = air("akagi", "hiryu")
     play, events = hit(game, {"akagi": TWICE}, base="MWY", fight=patrol(), up=up)
-    assert told(events, Homeless) == [Homeless(to="all", unit="akagi-air", base="kaga")]
+    landed = Homeless(to="all", unit="akagi-air", base="kaga", former="akagi")
+    assert told(events, Homeless) == [landed]
     assert play.game.air["akagi-air"].base == "kaga"
 
 

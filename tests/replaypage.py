@@ -1,0 +1,47 @@
+"""A page of `pbem replay --html` in a browser, and the games that are shown on it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+SEATS = {
+    "midway/midway-even": ("japanese", "american"),
+    "cartwheel/bismarck-sea": ("japanese", "allied"),
+    "pto/leyte": ("japanese", "allied"),
+}
+FILES = 30
+WIDTHS = (360, 800, 1400)
+
+
+class Opened:
+    """A page in the browser, and what it has complained of, asked for and said."""
+
+    def __init__(self, browser: Browser, path: Path, width: int = 1200, scheme: str = "light"):
+        dark = scheme == "dark"
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        self.page: Page = context.new_page()
+        self.trouble: list[str] = []
+        self.wanted: list[str] = []
+        self.page.on("console", lambda said: self.trouble.append(said.text))
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("dialog", lambda asked: self.trouble.append(asked.message))
+        self.page.on("request", lambda asked: self.wanted.append(asked.url))
+        self.page.goto(path.as_uri())
+
+    def table(self) -> list[list[str]]:
+        """Every counter that is drawn: its id, its place on the page, what is printed on it."""
+        script = """() => [...document.querySelectorAll("#counters > g")].map((one) =>
+            [one.dataset.id, one.style.transform, document.querySelector(
+                one.firstChild.getAttribute("href")).textContent])"""
+        return sorted(self.page.evaluate(script))
+
+    def data(self) -> dict[str, Any]:
+        """What the page holds."""
+        found: dict[str, Any] = json.loads(self.page.inner_text("#data"))
+        return found
