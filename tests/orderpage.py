@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.tabletop import Board, Counter, Laid, Place
 from pbem.frozen import FrozenMap, replace
-from pbem.game.offers import Called
+from pbem.game.calling import Called
 from pbem.narrow import write_value
 from pbem.report.choosing import Choosing, Field, Given, Offer, Sort
 
@@ -88,15 +88,17 @@ def of_words(words: str) -> Choosing:
     sort = Sort(
         kind="plan", told=words, rule=words, when=words, joins=(), wholes=(), standing=False,
         offers=(Offer(order=replace(order, words=words, claims=(words,)), needs=(order,)),),
-        fields=(
+        fields=tuple(
             Field(
-                key="carrier", shape="one", inner="one", closed=False, looks="a word",
+                key=key, title=words, shape="one", inner="one", closed=False, looks="a word",
                 items=(called.item("akagi"),), words=words,
-            ),
+            )
+            for key in ("carrier", "deck")
         ),
     )  # fmt: skip
     return Choosing(
         title=words, seat=words, agenda=(words,), sorts=(sort,), why=FrozenMap({words: words}),
-        laid=Laid(board=board, counters=(counter,)), head="", draft=(order,), message=words,
+        laid=Laid(board=board, counters=(counter,)), mark="", head="", draft=(order,),
+        message=words,
         file="orders.toml", take=words, paste=words, then=words,
     )  # fmt: skip

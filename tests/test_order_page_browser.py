@@ -1,28 +1,19 @@
 """`pbem orders --html` in a real browser: orders are clicked together, saved, checked and sent."""
 
-import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import tomli
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser
 
-from pbem.game.forms import read_form
 from pbem.report.choosing import render
 from tests import orderpage
+from tests.orderclicks import SEATS, Opened, page_of, started
 from tests.orderpage import HOSTILE
 from tests.simulator import Player, World, begin
 
-SEATS = {
-    "midway/midway-0700": ("japanese", "american"),
-    "cartwheel/toenails": ("japanese", "allied"),
-    "pto/leyte": ("japanese", "allied"),
-    "table/table": ("red", "blue"),
-}
 FILES = {"table/table": 2}
 """So many files are played first; eight where nothing stands here."""
 WIDTHS = (360, 800, 1400)
@@ -32,65 +23,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield started
-        started.close()
-
-
-class Opened:
-    """A page in the browser, and what it has complained of and asked for."""
-
-    def __init__(self, browser: Browser, path: Path, width: int = 1400, scheme: str = "light"):
-        context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if scheme == "dark" else "light",
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(5_000)
-        self.page: Page = context.new_page()
-        self.trouble: list[str] = []
-        self.wanted: list[str] = []
-        self.page.on("console", lambda said: self.trouble.append(said.text))
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("request", lambda asked: self.wanted.append(asked.url))
-        self.page.goto(path.as_uri())
-
-    @property
-    def text(self) -> str:
-        """The orders file."""
-        return self.page.inner_text("#text")
-
-    def offer(self, kind: str, *words: str) -> Locator:
-        """The button of an order that is offered, by the name of who it is for and its own."""
-        part = self.page.locator(f"details[data-kind={kind}]")
-        *who, label = words
-        for name in who:
-            part = part.get_by_role("group", name=name, exact=True)
-        return part.locator("button.offer").filter(has=self.page.locator(f"text=/^{label}$/"))
-
-    def order(self, kind: str, *words: str) -> None:
-        """Click an order that is offered."""
-        self.offer(kind, *words).click()
-
-    def saved(self, path: Path) -> Path:
-        """The file that the page saves."""
-        with self.page.expect_download() as download:
-            self.page.click("#save")
-        download.value.save_as(path)
-        return path
-
-    def listed(self) -> list[str]:
-        """The chosen orders in words."""
-        return self.page.locator("#chosen .what > span:first-child").all_inner_texts()
-
-
-def page_of(player: Player, place: Path) -> Path:
-    """The page as a player writes it."""
-    path = place / f"{player.seat}.html"
-    assert player.run("orders", "--html", str(path)) == 0
-    return path
+    with started() as one:
+        yield one
 
 
 @pytest.fixture(scope="module", params=SEATS)
@@ -113,10 +47,10 @@ def test_a_strike_is_planned_launched_and_sent_from_the_page(
     opened = Opened(browser, page_of(player, tmp_path))
     opened.page.click('.board [data-id="Kaga-TB1"]')
     assert opened.page.locator("#all").inner_text() == "Only about Kaga-TB1, 5 SP ✕"
-    opened.order("launch", "Kaga", "strike Kaga-TB1")
+    opened.order("launch", "Kaga", "to strike Kaga-TB1")
     opened.page.click("#all")
-    opened.order("launch", "Kaga", "strike Kaga-TB2")
-    opened.order("launch", "Akagi", "strike Akagi-TB")
+    opened.order("launch", "Kaga", "to strike Kaga-TB2")
+    opened.order("launch", "Akagi", "to strike Akagi-TB")
     assert (
         opened.offer("launch", "Akagi", "Akagi launches nothing").get_attribute("aria-disabled")
         == "true"
@@ -239,25 +173,31 @@ def test_what_together_is_too_much_says_why(browser: Browser, tmp_path: Path) ->
     assert opened.offer("land", "Akagi", "Hiryu-F").get_attribute("aria-disabled") == "false"
 
 
-def test_an_involved_order_is_put_together_key_by_key_and_on_the_map(
+def test_an_involved_order_is_put_together_on_the_map(
     browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
     player = world.players["japanese"]
     opened = Opened(browser, page_of(player, tmp_path))
-    part = opened.page.locator("details[data-kind=standing-move]")
-    part.locator("> summary").click()
-    part.get_by_role("button", name="Add this order").click()
-    assert "It lacks: squadrons, move" in part.inner_text()
-    part.get_by_label("squadrons *").fill("akagi-tb, Kaga-TB1")
-    part.get_by_label("move *").select_option("hold-until")
-    part.get_by_role("button", name="Pick on the map").last.click()
-    opened.page.click('.board [data-id="Akagi-F"]')
+    part = opened.composer("standing-move")
+    add = part.get_by_role("button", name="Add this order")
+    assert add.get_attribute("aria-disabled") == "true"
+    assert "Still to choose: squadrons and what they do." in part.inner_text()
+    add.click(force=True)
+    assert opened.listed() == []
+    opened.page.click('.board [data-id="Akagi-TB"]')
+    opened.page.click('.board [data-id="Kaga-TB1"]')
+    part.get_by_role("button", name="hold until others are Ready").click()
+    assert "Still to choose: until these are Ready." in part.inner_text()
     opened.page.click('.board [data-id="Hiryu-DB"]')
-    part.get_by_role("button", name="Add this order").click()
+    add.click()
+    assert opened.listed() == [
+        "From now on Akagi-TB and Kaga-TB1: stay until Hiryu-DB stand Ready or Attacking "
+        "[M3.1, MB1]."
+    ]
     assert opened.text.endswith(
         '[[order]]\ntype = "standing-move"\nsquadrons = ["Akagi-TB", "Kaga-TB1"]\n'
-        'move = "hold-until"\nuntil = ["Akagi-F", "Hiryu-DB"]\n'
+        'move = "hold-until"\nuntil = ["Hiryu-DB"]\n'
     ), opened.text
     capsys.readouterr()
     assert player.run("orders", "--take", str(opened.saved(tmp_path / "it.toml"))) == 0
@@ -306,7 +246,9 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
     opened.page.click("button.offer")
     opened.page.click(".board [data-id]", force=True)
     opened.page.locator(".compose > summary").click()
-    opened.page.locator(".field .options button").click()
+    opened.page.locator(".compose .more > summary").click()
+    for one in opened.page.locator(".field .options button").all():
+        one.click()
     opened.page.get_by_role("button", name="Add this order").click()
     opened.page.wait_for_timeout(100)
     assert opened.trouble == []
@@ -332,93 +274,3 @@ def test_what_an_order_needs_is_ordered_with_it(
     capsys.readouterr()
     assert player.run("orders", "--take", str(opened.saved(tmp_path / "it.toml"))) == 0
     assert "support the attack at Japan" in capsys.readouterr().out
-
-
-# --- what bots order, put together key by key ----------------------------------------------------
-
-
-def put_together(opened: Opened, table: Mapping[str, Any]) -> None:
-    """Fill the fields of an order's kind with what stands in its table."""
-    part = opened.page.locator(f"details[data-kind={table['type']}]")
-    for folded in ("", " .compose"):
-        one = opened.page.locator(f"details[data-kind={table['type']}]{folded}")
-        one.evaluate("(one) => { one.open = true; }")
-        one.locator("> :nth-child(2)").wait_for()
-    for key, value in table.items():
-        if key != "type":
-            name = re.compile(f"^{key.replace('_', ' ')}( \\*)?$")
-            label = opened.page.locator("label", has_text=name)
-            field = part.locator(".field").filter(has=label)
-            _fill(field.first, value)
-    part.get_by_role("button", name="Add this order").click()
-
-
-def _fill(field: Locator, value: Any) -> None:
-    if isinstance(value, list | tuple):
-        for one in value:
-            field.locator("input").fill(one)
-            field.get_by_role("button", name="Add to").click()
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            words = ", ".join(one) if isinstance(one, list | tuple) else str(one)
-            inputs = field.locator("input")
-            if inputs.count() > 1:
-                inputs.nth(0).fill(key)
-                inputs.nth(1).fill(words)
-            else:
-                inputs.fill(f"{key} = {words}")
-            field.get_by_role("button", name="Add to").click()
-    elif field.locator("select").count():
-        said = {True: "yes", False: "no"}.get(value, str(value))
-        field.locator("select").select_option(label=said)
-    else:
-        field.locator("input").fill(str(value))
-
-
-BY_HAND = {
-    "cartwheel/toenails": {"air-mission", "naval-mission", "reply", "evacuate"},
-    "pto/leyte": {
-        "offensive",
-        "sail",
-        "strike",
-        "form",
-        "support",
-        "search",
-        "air-strike",
-        "return",
-    },
-    "midway/midway-0700": {"plan", "launch", "standing-cap", "search-groups", "cap-attack"},
-}
-
-
-@pytest.mark.parametrize("scenario", BY_HAND)
-def test_what_bots_order_can_be_put_together_by_hand(
-    scenario: str, browser: Browser, tmp_path: Path
-) -> None:
-    world, tried = begin(tmp_path, scenario, SEATS[scenario]), set()
-    for _ in range(24):
-        if not world.next_seat:
-            break
-        player = world.players[world.next_seat]
-        given = [one for one in player.bot_orders() if one["type"] in BY_HAND[scenario] - tried]
-        if given:
-            data = orderpage.data_of(page_of(player, tmp_path))
-            keys = {sort["kind"]: {one["key"] for one in sort["fields"]} for sort in data["sorts"]}
-            opened = Opened(browser, tmp_path / f"{player.seat}.html")
-            wanted = []
-            for table in {one["type"]: one for one in given}.values():
-                written = {
-                    key: value
-                    for key, value in table.items()
-                    if key in keys[table["type"]] | {"type"}
-                }
-                if written["type"] != "reply" or len(written) > 2:
-                    put_together(opened, written)
-                    wanted.append(written)
-                    tried.add(written["type"])
-            with player.session() as session:
-                found = read_form(session, opened.text, "page").orders
-            assert json.loads(json.dumps(found)) == json.loads(json.dumps(wanted))
-            assert opened.trouble == []
-        world.round()
-    assert len(tried) > 1, tried

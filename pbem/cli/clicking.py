@@ -1,6 +1,7 @@
 """The page of `pbem orders --html`, and `--take`, by which what it saves becomes the draft."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.cli.common import game_path, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.drafts import begun_draft, place_of, what_then
@@ -8,6 +9,10 @@ from pbem.cli.output import done, say
 from pbem.cli.play import judged_text, print_foretold
 from pbem.errors import raise_if, refuse
 from pbem.shell import command
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+    from pbem.game.write import Draft
 
 PAGE = "<!DOCTYPE html>"
 """What a page begins with."""
@@ -26,8 +31,11 @@ def write_page(name: str, ahead: bool, folder: str | None) -> None:
     _, text = begun_draft(place, draft)
     words = ("orders", *(("--ahead",) if ahead else ()), "--take")
     here = str(game_path(folder).resolve())  # whoever reads the page may be elsewhere
-    saved = f"{pbem_here(here, *words)} ~/Downloads/{draft.name}"
-    commands = Commands(take=saved, paste=pbem_here(here, *words, "-"), then=what_then(ahead, here))
+    commands = Commands(
+        take=pbem_here(here, *words),
+        paste=pbem_here(here, *words, "-"),
+        then=what_then(ahead, here),
+    )
     raw = render(to_choose(place, text, str(draft), commands)).encode("utf-8")
     write_atomic(path, raw, mode=0o600)
     with done(f"the page lies in {command(name)}"):
@@ -50,21 +58,69 @@ def _place_of_page(name: str) -> Path:
 
 
 def take_file(name: str, ahead: bool, folder: str | None) -> None:
-    """Let a file be the draft, if all of it is legal, and tell what it does."""
-    from pbem.game.drafts import take
+    """Let a file be the draft, if all of it is legal, and tell what it does.
+
+    Without a name it is the newest that the page has saved for it.
+    """
     from pbem.game.forms import form_path
 
     with opened_game(folder) as session:
         place = place_of(session, ahead)
-        path, text = form_path(place), _orders_in(name)
-        draft, problems = judged_text(place, text, name)
-        raise_if(problems)
-        kept = take(place, text)
+        draft, kept = taken(place, name)
+        path = form_path(place)
         with done(f"your orders stand in {command(path)}"):
             print_foretold(place, draft)
             if kept is not None:
                 say(f"what stood there is kept in {command(kept)}")
             say(f"it stands in {command(path)}; go on with: {what_then(ahead, folder)}")
+
+
+def taken(place: "Session", name: str) -> "tuple[Draft, Path | None]":
+    """Let a file be the draft; gives its orders, and where the draft before is kept.
+
+    Raises `Refused` if any of it is not legal: of what the page saved by order and part, of what
+    somebody has written by line.
+    """
+    from pbem.game.drafts import take
+    from pbem.game.saved import check_mark, read_mark
+
+    found = name or str(newest_saved(place))
+    text = _orders_in(found)
+    check_mark(place, text, found)
+    draft, problems = judged_text(place, text, found, by_part=read_mark(text) is not None)
+    raise_if(problems)
+    if not name:
+        say(f"taken: {command(found)}, the newest that you saved")
+    _tell_newer(place, found)
+    return draft, take(place, text)
+
+
+def newest_saved(place: "Session") -> Path:
+    """The newest file that the page has saved for this one; raises `Refused` if there is none."""
+    from pbem.game.forms import form_path
+    from pbem.game.saved import newest, saved_name
+    from pbem.store.downloads import downloads, heads
+
+    folder, name = downloads(), saved_name(place, form_path(place))
+    found = newest(place, heads(folder, name))
+    if found is None:
+        hint = "press Save on the page; or name the file, if your browser saves elsewhere"
+        raise refuse("file", f"no '{name}' for this file lies there", where=str(folder), hint=hint)
+    return found
+
+
+def _tell_newer(place: "Session", name: str) -> None:
+    """That a newer one lies beside the file that was named: browsers write `(1)` into its name."""
+    from pbem.game.forms import form_path
+    from pbem.game.saved import newest, read_mark, saved_name
+    from pbem.store.downloads import heads
+
+    path = Path(name)
+    beside = newest(place, heads(path.parent, saved_name(place, form_path(place))))
+    if beside is not None and beside != path and path.is_file():
+        mine, other = (read_mark(text) for text in map(read_text, (name, str(beside))))
+        if mine and other and mine.at < other.at:
+            say(f"a newer one lies beside it: {command(beside)}; without a name it is taken")
 
 
 def _orders_in(name: str) -> str:

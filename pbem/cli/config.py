@@ -21,7 +21,7 @@ PROGRAM = "as the program has it"
 @click.argument("value", required=False)
 @click.option("--unset", "gone", metavar="NAME", help="Take a setting away.")
 def config(name: str | None, value: str | None, gone: str | None) -> int:
-    """Your settings: editor, colours, width, dates, what tells you of a file, what answers it.
+    """Your settings: editor, browser, colours, width, dates, what tells of a file, what answers it.
 
     Without words it tells all of them, what they mean and where each comes from; NAME alone tells
     one, NAME and VALUE make it. They lie in 'config.toml' in your configuration folder.

@@ -98,8 +98,8 @@ def _kinds(ctx: click.Context) -> "dict[str, type[Order]]":
 )  # fmt: skip
 @click.option("--add", is_flag=True, help="Add orders of some KIND to your file.")
 @click.option(
-    "--take", metavar="FILE", shell_complete=a_file,
-    help="Let FILE, or - for what you paste, be your orders; those before are kept in own.",
+    "--take", metavar="[FILE]", shell_complete=a_file, is_flag=False, flag_value="",
+    help="Let FILE, - for what you paste, or the newest that the page saved, be your orders.",
 )  # fmt: skip
 @click.option("--undo", is_flag=True, help="Take back what a command added last.")
 @click.option("--show", is_flag=True, help="Tell your orders so far, in words and as TOML.")

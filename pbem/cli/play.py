@@ -63,12 +63,21 @@ def judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]"
     return judged_text(session, read_text(name), name)
 
 
-def judged_text(session: "Session", text: str, name: str) -> "tuple[Draft, tuple[Problem, ...]]":
-    """The same of the text of an orders file that has been read; `name` is its own."""
+def judged_text(
+    session: "Session", text: str, name: str, *, by_part: bool = False
+) -> "tuple[Draft, tuple[Problem, ...]]":
+    """The same of the text of an orders file that has been read; `name` is its own.
+
+    `by_part`: problems tell order and part by what they are called, for who has seen no line of it.
+    """
     from pbem.game.forms import read_form, with_lines
     from pbem.game.write import read_as_meant
 
     draft, problems = read_as_meant(session, read_form(session, text, name))
+    if by_part:
+        from pbem.game.saved import in_parts
+
+        return draft, in_parts(session, draft, problems)
     return draft, with_lines(problems, text, name)
 
 

@@ -50,11 +50,15 @@ def refuse(rule: str, key: str, what: str, hint: str = TAKE_IT_OUT) -> Refusal:
 
 
 class Part(Value):
-    """What may stand under one key of an order: the values to write, or words where none fit."""
+    """What may stand under one key of an order: the values to write, or words where none fit.
+
+    Under an `open` one others may, too, such as a new name.
+    """
 
     key: str
     values: tuple[str, ...] = ()
     words: str = ""
+    open: bool = False
 
 
 class Claim(Value):
@@ -84,10 +88,12 @@ class Kind(Value, Generic[S, OrderT]):
     where that is not the order's own. `faults` are all reasons why an order is not legal by itself,
     `claims` what it takes so that no other can. `options` are the legal orders where they are
     finite, each the smallest that decides something, such as one unit at one place: an order may
-    hold several of them. Where they are not finite it is None. `parts` tell of keys what may stand
-    there. `needs` are the orders that a file must hold besides for an option to be legal, such as
-    the offensive that it is part of. `then` is what a legal order leaves for those carried out
-    after it. `words` tell its author, before he signs, what a legal order will do.
+    hold several of them. Where they are not finite it is None, and `simplest` are legal orders from
+    which others are put together, such as one unit against one target. `parts` tell of keys what
+    may stand there, in the order in which a player fills them. `needs` are the orders that a file
+    must hold besides for an option to be legal, such as the offensive that it is part of. `then` is
+    what a legal order leaves for those carried out after it. `words` tell its author, before he
+    signs, what a legal order will do.
     """
 
     order: type[OrderT]
@@ -95,6 +101,7 @@ class Kind(Value, Generic[S, OrderT]):
     faults: Callable[[S, OrderT], Iterable[Refusal]] = _none
     claims: Callable[[S, OrderT], Iterable[Claim]] = _none
     options: Callable[[S], Iterable[OrderT]] | None = None
+    simplest: Callable[[S], Iterable[OrderT]] | None = None
     parts: Callable[[S], Iterable[Part]] = _none
     needs: Callable[[S, OrderT], Iterable[Order]] = _none
     then: Callable[[S, OrderT], S] = _unchanged

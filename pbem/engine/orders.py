@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from pbem.codec import plain
@@ -25,12 +26,16 @@ class Order(Value):
 
     `public` are the fields that stand in a turn file where a game hides orders, or `WHOLE`; None
     hides that it was given at all. A kind that does not say hides everything.
+
+    `called` are words for its keys, as `at`, and for what stands under them, as `at=port`, where
+    nobody reads the file; what is not in it is called as it is written.
     """
 
     type: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     forced: ClassVar[bool] = False
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
 
 class Resign(Order):
@@ -287,6 +292,15 @@ def _longest(value: object) -> int:
         return 0
     inner = value.values() if isinstance(value, Mapping) else value
     return max(len(value), max(map(_longest, inner), default=0))
+
+
+def word_for(order: type[Order], key: str, value: str = "") -> str:
+    """What a key of an order is called, or a word that stands under it, where no file is read."""
+    sought = f"{key}={value}" if value else key
+    for one in order.__mro__:
+        if sought in one.__dict__.get("called", ()):
+            return str(one.__dict__["called"][sought])
+    return (value or key).replace("-" if value else "_", " ")
 
 
 def encode_order(order: Order) -> dict[str, Any]:

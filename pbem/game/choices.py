@@ -1,7 +1,7 @@
 """What a seat may order here and now, from the rows of its game, for a page to be clicked on."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import PurePath
+from pathlib import Path
 from typing import Any
 
 import tomli
@@ -10,10 +10,12 @@ from pbem.engine.orders import Order, read_orders
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.frozen import FrozenMap, Value
+from pbem.game.calling import Called
 from pbem.game.explain import sight_for
 from pbem.game.forms import head_of_form, sound_form
 from pbem.game.maps import laid_for
-from pbem.game.offers import Called, Row, rivals
+from pbem.game.offers import Row, rivals
+from pbem.game.saved import mark_of, saved_name
 from pbem.game.session import Session
 from pbem.game.status import asked
 from pbem.game.write import read_as_meant
@@ -59,10 +61,11 @@ def to_choose(session: Session, text: str, name: str, commands: Commands) -> Cho
         sorts=tuple(row.sort(titles, _when(session, row), by_kind) for row in timed),
         why=FrozenMap(dict(pair for row in rows for pair in row.why())),
         laid=laid_for(session),
+        mark=mark_of(session),
         head=head_of_form(session),
         draft=tuple(_drafted(session, rows, table, words) for table in meant.orders),
         message=draft.message,
-        file=PurePath(name).name,
+        file=saved_name(session, Path(name)),
         take=commands.take,
         paste=commands.paste,
         then=commands.then,
@@ -117,7 +120,8 @@ def _drafted(
     """An order of the draft, in words if it is legal by itself."""
     type_ = str(table.get("type", ""))
     row = next((one for one in rows if one.word == type_), None)
-    plain = Given(kind=type_, cells=words.cells(table))
+    kind = session.rules.system.orders.get(type_, Order)
+    plain = Given(kind=type_, cells=words.cells(table, kind))
     read = read_orders([table], session.rules.system.orders, code="E12")
     if row is None or read.problems:
         return plain

@@ -1,94 +1,23 @@
 """A row of a kind of order as things to be clicked: its legal orders one by one, and its keys."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, islice
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin
 
-from pbem.engine.kinds import ANY, Kind, Part
-from pbem.engine.mentions import Speller, mention
+from pbem.engine.kinds import ANY, Kind
 from pbem.engine.orders import Order, encode_order
-from pbem.frozen import FrozenMap, Value, fields, replace
-from pbem.narrow import write_pair, write_value
-from pbem.report.choosing import Cell, Field, Given, Item, Offer, Shape, Sort, Whole
-from pbem.report.clean import written_out
-from pbem.report.orderpage import rule_words, shape_words, told_of
+from pbem.frozen import FrozenMap, fields, replace
+from pbem.game.calling import Called
+from pbem.game.composing import apart, fields_of, joined, overlap, phrases
+from pbem.report.choosing import Cell, Field, Given, Offer, Sample, Sort, Whole
+from pbem.report.orderpage import rule_words, told_of
 
 Orders = tuple[Order, ...]
 MOST_TRIED = 40
 """So many pairs of orders are tried to learn whether those that differ in a key can be one."""
 MOST_WHOLES = 256
 """So many ways to join orders that are alike are told in words of their own."""
-FILLED_IN = "the program fills it in"
-"""What the parts of an order say of a key that no player writes."""
-
-
-class Called:
-    """How values of orders are written and what they are called, in one game."""
-
-    def __init__(self, names: Mapping[str, str], spoken: Mapping[str, str]) -> None:
-        self._names = {**spoken, **names}
-        self._bearers = Counter(self._names.values())
-        self._speller = Speller(names)
-        self._speller("".join(map(mention, names)))  # so that sentences have names without ids
-
-    def spell(self, sentences: Iterable[str]) -> str:
-        """Sentences as one text, with the names of what they mention."""
-        return " ".join(map(self._speller, sentences))
-
-    def name(self, value: Any) -> str:
-        """A value by its printed names, with the ids of those that several things bear."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(value, list | tuple):
-            return " - ".join(map(self.name, value)) or "none"
-        if isinstance(value, Mapping):
-            return ", ".join(f"{self.name(key)}: {self.name(one)}" for key, one in value.items())
-        kind, colon, rest = str(value).partition(":")
-        if colon and rest in self._names:
-            return f"{kind} {self.name(rest)}"
-        known = self._names.get(str(value))
-        if known is None or known == value:
-            return str(value)
-        return f"{known} ({value})" if self._bearers[known] > 1 else known
-
-    def item(self, value: Any) -> Item:
-        """One value of a key."""
-        toml = written_out(write_value(value))
-        return Item(toml=toml, name=self.name(value), ids=tuple(_ids(value)))
-
-    def pair(self, key: str, value: Any) -> Item:
-        """One pair of a table."""
-        toml, name = written_out(write_pair(key, value)), f"{self.name(key)}: {self.name(value)}"
-        return Item(toml=toml, name=name, ids=(key, *_ids(value)))
-
-    def cells(self, table: Mapping[str, Any]) -> tuple[Cell, ...]:
-        """The keys of an order's table, without its type."""
-        return tuple(self._cell(key, value) for key, value in table.items() if key != "type")
-
-    def _cell(self, key: str, value: Any) -> Cell:
-        if isinstance(value, list | tuple):
-            return Cell(key=key, shape="list", items=tuple(map(self.item, value)))
-        if isinstance(value, Mapping):
-            pairs = tuple(self.pair(one, value[one]) for one in value)
-            return Cell(key=key, shape="table", items=pairs)
-        return Cell(key=key, shape="one", items=(self.item(value),))
-
-
-def _ids(value: Any) -> Iterator[str]:
-    """The words in a value, each of which may be an id; of `base:RAB` also the id in it."""
-    if isinstance(value, str):
-        yield value
-        _, colon, rest = value.partition(":")
-        yield from (rest,) if colon else ()
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _ids(one)
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield key
-            yield from _ids(one)
 
 
 class Row:
@@ -110,16 +39,32 @@ class Row:
         """The legal orders; None if they cannot be listed."""
         return tuple(self.kind.options(self.sight)) if self.kind.options else None
 
+    @property
+    def known(self) -> tuple[Order, ...]:
+        """The legal orders, or the simplest of them."""
+        return self.options or self.simplest
+
     @cached_property
     def claimed(self) -> tuple[tuple[str, ...], ...]:
-        """What each of the legal orders claims."""
-        return tuple(self.subjects(one) for one in self.options or ())
+        """What each of them claims."""
+        return tuple(map(self.subjects, self.known))
 
     @property
     def is_written(self) -> bool:
         """Whether a player writes such orders: not if the program fills in all that they say."""
         keys = fields(self.kind.order)
-        return not keys or self.options is not None or any(True for _ in self._fields())
+        return not keys or self.options is not None or bool(self.blanks)
+
+    @cached_property
+    def blanks(self) -> tuple[Field, ...]:
+        """The keys that a player may fill."""
+        seen = [encode_order(option) for option in (*(self.options or ()), *self.simplest)]
+        return tuple(fields_of(self.kind.order, self.kind.parts(self.sight), seen, self._called))
+
+    @cached_property
+    def simplest(self) -> tuple[Order, ...]:
+        """Legal orders from which others are put together."""
+        return tuple(self.kind.simplest(self.sight)) if self.kind.simplest else ()
 
     def subjects(self, order: Order) -> tuple[str, ...]:
         """What an order claims for itself alone."""
@@ -127,7 +72,7 @@ class Row:
 
     def why(self) -> Iterator[tuple[str, str]]:
         """Of each claim of a legal order, why no second one can have it."""
-        for option in self.options or ():
+        for option in self.known:
             for claim in self.kind.claims(self.sight, option):
                 yield self.marked(claim.subject), self._called.spell((claim.refusal.what,))
 
@@ -143,11 +88,15 @@ class Row:
         """What a legal order will do."""
         return self._called.spell(self.kind.words(self.sight, order))
 
+    def cells(self, order: Order) -> tuple[Cell, ...]:
+        """Its keys as they would stand in the file."""
+        return self._called.cells(encode_order(order), type(order))
+
     def given(self, order: Order) -> Given:
         """A legal order as it would stand in the file."""
         return Given(
             kind=self.word,
-            cells=self._called.cells(encode_order(order)),
+            cells=self.cells(order),
             words=self.words(order),
             claims=tuple(map(self.marked, self.subjects(order))),
         )
@@ -157,24 +106,23 @@ class Row:
     @cached_property
     def joins(self) -> tuple[str, ...]:
         """The keys of which several values can stand in one order, as legal orders show."""
-        options = self.options or ()
         return tuple(
             one.name
             for one in fields(self.kind.order)
             if get_origin(one.type) in (tuple, FrozenMap)
-            and all(len(getattr(option, one.name)) <= 1 for option in options)
+            and all(len(getattr(option, one.name)) <= 1 for option in self.known)
             and any(self._is_one(pair, one.name) for pair in self._pairs(one.name))
         )
 
     def _pairs(self, key: str) -> Iterator[tuple[Order, Order]]:
         """Some legal orders that differ in one key alone."""
         alike: dict[Order, list[Order]] = {}
-        for option in self.options or ():
+        for option in self.known:
             if getattr(option, key):
                 rest = replace(option, **{key: type(getattr(option, key))()})
                 alike.setdefault(rest, []).append(option)
         for group in islice(alike.values(), MOST_TRIED):
-            others = (one for one in group if not _overlap(group[0], one, key))
+            others = (one for one in group if not overlap(group[0], one, key))
             yield from ((group[0], one) for one in islice(others, 4))
 
     def _is_one(self, pair: tuple[Order, Order], key: str) -> bool:
@@ -182,7 +130,7 @@ class Row:
 
         Where the game is left otherwise, such as a fleet elsewhere, the key is a way.
         """
-        first, second = (_both(one, other, key) for one, other in (pair, pair[::-1]))
+        first, second = (joined(one, other, key) for one, other in (pair, pair[::-1]))
         if any(self.kind.faults(self.sight, first)):
             return False
         subjects = self.subjects(first)
@@ -215,14 +163,14 @@ class Row:
         order = some[0]
         for other in some[1:]:
             for key in self.joins:
-                if _overlap(order, other, key):
+                if overlap(order, other, key):
                     return
-                order = _both(order, other, key)
+                order = joined(order, other, key)
         subjects = self.subjects(order)
         if len(subjects) == len(set(subjects)):
             why = next(iter(self.kind.faults(self.sight, order)), None)
             yield Whole(
-                cells=self._called.cells(encode_order(order)),
+                cells=self.cells(order),
                 words="" if why else self.words(order),
                 why=self._called.spell((why.what,)) if why else "",
             )
@@ -248,9 +196,26 @@ class Row:
             offers=None if self.options is None else tuple(self._offers(rows)),
             joins=self.joins,
             wholes=tuple(self._wholes()) if self.joins else (),
-            fields=tuple(self._fields()),
+            fields=self.blanks,
+            apart=tuple(apart(self.kind, self.sight, self.simplest, self.joins)),
+            samples=tuple(self._samples(rows)) if self.kind.simplest else None,
             standing=ANY in self.kind.steps,
         )
+
+    def _samples(self, rows: Mapping[type[Order], "Row"]) -> Iterator[Sample]:
+        """The simplest orders, with what tells of them."""
+        told = phrases(self.kind, self.sight, self.simplest, self._called)
+        for order, phrase in zip(self.simplest, told, strict=True):
+            needs = (one for one in self.needs(order) if type(one) in rows)
+            yield Sample(
+                order=Given(
+                    kind=self.word,
+                    cells=self.cells(order),
+                    claims=tuple(map(self.marked, self.subjects(order))),
+                ),
+                phrase=phrase,
+                needs=tuple(rows[type(one)].given(one) for one in needs),
+            )
 
     def _offers(self, rows: Mapping[type[Order], "Row"]) -> Iterator[Offer]:
         shared = self._shared()
@@ -270,80 +235,6 @@ class Row:
                 needs=tuple(given[one] for one in needs if one in given),
             )
 
-    def _fields(self) -> Iterator[Field]:
-        """The keys that a player may fill; values are those that are known to fit."""
-        parts: dict[str, Part] = {part.key: part for part in self.kind.parts(self.sight)}
-        tables = [encode_order(option) for option in self.options or ()]
-        for one in fields(self.kind.order):
-            part = parts.get(one.name, Part(key=one.name))
-            if part.words == FILLED_IN:
-                continue
-            shape = _shape(one.type)
-            seen = [table[one.name] for table in tables if one.name in table]
-            items = dict.fromkeys((*self._listed(part.values, shape), *self._seen(seen, shape)))
-            choices = map(self._called.item, _choices(one.type) if shape == "one" else ())
-            yield Field(
-                key=one.name,
-                shape=shape,
-                inner=_shape(get_args(one.type)[0]) if shape == "table" else "one",
-                closed=bool(_choices(one.type)),
-                looks=shape_words(one.type),
-                items=(*dict.fromkeys((*items, *choices)),),
-                words=part.words,
-                required=one.required,
-            )
-
-    def _listed(self, values: Iterable[str], shape: Shape) -> Iterator[Item]:
-        """The values that a part lists; of a table they may be whole pairs."""
-        for value in values:
-            key, equals, rest = value.partition(" = ")
-            if shape == "table" and equals:
-                yield self._called.pair(key, rest.strip('"'))
-            elif shape != "raw":
-                yield self._called.item(value)
-
-    def _seen(self, values: Iterable[Any], shape: Shape) -> Iterator[Item]:
-        """The values that stand under a key in legal orders."""
-        for value in values:
-            if shape == "table":
-                yield from (self._called.pair(key, value[key]) for key in value)
-            elif shape == "list":
-                yield from map(self._called.item, value)
-            elif shape == "one":
-                yield self._called.item(value)
-
-
-def _overlap(first: Order, second: Order, key: str) -> bool:
-    """Whether two orders name the same under a key: of a table, in whatever way."""
-    return not {*getattr(first, key)}.isdisjoint(getattr(second, key))
-
-
-def _both(first: Order, second: Order, key: str) -> Order:
-    """The first order with what the second has under a key besides its own."""
-    one, other = getattr(first, key), getattr(second, key)
-    both = one + other if isinstance(one, tuple) else FrozenMap({**one, **other})
-    return replace(first, **{key: both})
-
-
-def _shape(type_: Any) -> Shape:
-    """What a key holds, by its type."""
-    origin, inner = get_origin(type_), get_args(type_)
-    if origin is FrozenMap:
-        return "table"
-    if origin in (tuple, list):
-        if get_origin(inner[0]) in (tuple, list):
-            return "lists"
-        return "raw" if isinstance(inner[0], type) and issubclass(inner[0], Value) else "list"
-    return "one"
-
-
-def _choices(type_: Any) -> tuple[Any, ...]:
-    """The words that a type lists; true and false where it is either."""
-    inner = get_args(type_) if get_origin(type_) is not FrozenMap else ()
-    if type_ is bool or bool in inner:
-        return True, False
-    return tuple(one for one in inner if isinstance(one, str | int))
-
 
 def rivals(rows: Sequence[Row], clash: Callable[[Orders, Orders], bool]) -> None:
     """Let those kinds share their claims whose orders the check calls rivals.
@@ -351,7 +242,7 @@ def rivals(rows: Sequence[Row], clash: Callable[[Orders, Orders], bool]) -> None
     What a squadron is ordered in one phase is no rival of what it is ordered in another, though
     both claim it: `clash` is asked once for each two kinds that claim the same.
     """
-    for one, other in combinations([row for row in rows if row.options], 2):
+    for one, other in combinations([row for row in rows if row.known], 2):
         if one.group == other.group:
             continue
         found = _same(one, other)
@@ -367,6 +258,6 @@ def _same(one: Row, other: Row) -> tuple[Orders, Orders] | None:
     for place, subjects in enumerate(other.claimed):
         for subject in subjects:
             if subject in known:
-                first, second = (one.options or ())[known[subject]], (other.options or ())[place]
+                first, second = one.known[known[subject]], other.known[place]
                 return (*one.needs(first), first), (*other.needs(second), second)
     return None

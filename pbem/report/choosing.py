@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from itertools import pairwise
 from string import Template
 from typing import Any, Literal
 
-from pbem.engine.tabletop import Laid
+from pbem.engine.tabletop import Board, Laid, Point
 from pbem.frozen import FrozenMap, Value
 from pbem.narrow import write_value
 from pbem.report import svg
@@ -25,8 +26,8 @@ Shape = Literal["one", "list", "table", "lists", "raw"]
 """What a key holds: one value, a list, a table of pairs, lists in a list, or any TOML."""
 
 
-SCRIPTS = ("orders.js", "orderfields.js", "ordermap.js")
-"""The parts of the page's one script: orders and their text, orders key by key, kinds and map."""
+SCRIPTS = ("orders.js", "orderfields.js", "ordercompose.js", "ordermap.js")
+"""The parts of the page's one script: orders and their text, orders put together, kinds and map."""
 
 
 class Item(Value):
@@ -77,10 +78,13 @@ class Whole(Value):
 class Field(Value):
     """A key that can be filled by hand: what is known to fit, and what is to be said about it.
 
-    `inner` is what a pair of a table holds; a `closed` one takes its items alone.
+    It is called `title`. `inner` is what a pair of a table holds, `fields` are those of a record in
+    a list of them; a `closed` one takes its items alone, an `open` one others besides. `usual` is
+    what holds where it is left out.
     """
 
     key: str
+    title: str
     shape: Shape
     inner: Shape
     closed: bool
@@ -88,13 +92,33 @@ class Field(Value):
     items: tuple[Item, ...] = ()
     words: str = ""
     required: bool = False
+    open: bool = False
+    usual: Item | None = None
+    fields: "tuple[Field, ...]" = ()
+
+
+class Phrase(Value):
+    """What tells of an order, with slots for names; `many` by the key that holds several."""
+
+    one: str
+    many: FrozenMap[str] = FrozenMap()
+
+
+class Sample(Value):
+    """A legal order from which others are put together, and what must stand in the file besides."""
+
+    order: Given
+    phrase: Phrase
+    needs: tuple[Given, ...] = ()
 
 
 class Sort(Value):
     """A kind of order: what it is, its legal orders (None: they cannot be listed), its keys.
 
     `when` are the steps of the file that take it, empty where all do. Orders that are the same but
-    for the keys `joins` become one order; `wholes` are such orders where they are few.
+    for the keys `joins` become one order; `wholes` are such orders where they are few. `samples`
+    tell what goes with what in orders that cannot be listed, None where anything does; `apart`
+    are keys that are filled without regard to each other.
     """
 
     kind: str
@@ -106,12 +130,15 @@ class Sort(Value):
     wholes: tuple[Whole, ...]
     fields: tuple[Field, ...]
     standing: bool
+    samples: tuple[Sample, ...] | None = None
+    apart: tuple[tuple[str, str], ...] = ()
 
 
 class Choosing(Value):
     """All that the page tells.
 
-    `head` are the first lines of the orders file, `draft` the orders in it so far and `message` its
+    `mark` begins the line that says whose the saved file is, which ends with the time; `head` are
+    the first lines of the orders file, `draft` the orders in it so far and `message` its
     words to the others; it is saved as `file`. `why` says of what a claim is about that nothing
     else can have it. `take` are commands for the saved file, `paste` for what was copied, `then`
     what comes after them.
@@ -123,6 +150,7 @@ class Choosing(Value):
     sorts: tuple[Sort, ...]
     why: FrozenMap[str]
     laid: Laid | None
+    mark: str
     head: str
     draft: tuple[Given, ...]
     message: str
@@ -234,21 +262,55 @@ class _Data:
             "offers": [self.offer(one, keys) for one in sort.offers]
             if sort.offers is not None
             else None,
-            "fields": [
-                {
-                    "key": one.key,
-                    "shape": one.shape,
-                    "inner": one.inner,
-                    "closed": one.closed,
-                    "looks": one.looks,
-                    "items": list(map(self.item, one.items)),
-                    "words": harmless(one.words),
-                    "required": one.required,
-                }
-                for one in sort.fields
-            ],
+            "fields": list(map(self.field, sort.fields)),
             "standing": sort.standing,
+            "apart": [list(pair) for pair in sort.apart],
+            **self.samples(sort),
         }  # fmt: skip
+
+    def field(self, field: Field) -> dict[str, Any]:
+        """A key of a kind of order, or of a record in it."""
+        return {
+            "key": field.key,
+            "title": harmless(field.title),
+            "shape": field.shape,
+            "inner": field.inner,
+            "closed": field.closed,
+            "looks": field.looks,
+            "items": list(map(self.item, field.items)),
+            "words": harmless(field.words),
+            "required": field.required,
+            "open": field.open,
+            "usual": self.item(field.usual) if field.usual else None,
+            "fields": list(map(self.field, field.fields)),
+        }
+
+    def samples(self, sort: Sort) -> dict[str, Any]:
+        """Rows of numbers: `[items by key, phrase, claims, needs]`; needs where there are any.
+
+        What stands under a key is a number of `lists`, 0 where it is left out.
+        """
+        lists, phrases, needs = _Table(), _Table(), _Table()
+        lists((), [])
+        held = {cell.key: cell.shape for one in sort.samples or () for cell in one.order.cells}
+        keys = [one.key for one in sort.fields if one.key in held]
+        rows = []
+        for one in sort.samples or ():
+            cells = {cell.key: tuple(map(self.item, cell.items)) for cell in one.order.cells}
+            row: list[Any] = [
+                [lists(cells.get(key, ()), list(cells.get(key, ()))) for key in keys],
+                phrases(one.phrase, [harmless(one.phrase.one), dict(one.phrase.many)]),
+                list(map(self.claim, one.order.claims)),
+                [needs(need, self.given(need)) for need in one.needs],
+            ]
+            rows.append(row if row[3] else row[:3])
+        return {
+            "lead": [[key, held[key]] for key in keys],
+            "lists": lists.rows,
+            "phrases": phrases.rows,
+            "besides": needs.rows,
+            "samples": None if sort.samples is None else rows,
+        }
 
 
 def _data(page: Choosing) -> dict[str, Any]:
@@ -257,6 +319,7 @@ def _data(page: Choosing) -> dict[str, Any]:
     sorts = [data.sort(one) for one in page.sorts]
     draft = [data.given(one) for one in page.draft]
     return {
+        "mark": page.mark,
         "head": page.head,
         "file": page.file,
         "message": page.message,
@@ -271,7 +334,7 @@ def _data(page: Choosing) -> dict[str, Any]:
 def _map(laid: Laid | None) -> dict[str, Any]:
     """The places with their names and middles, the counters with names, places and piles."""
     if laid is None:
-        return {"places": {}, "counters": {}}
+        return {"places": {}, "counters": {}, "near": {}}
     return {
         "places": {
             one.id: [harmless(one.name), *one.middle]
@@ -279,7 +342,29 @@ def _map(laid: Laid | None) -> dict[str, Any]:
             if one.ground != "none"
         },
         "counters": {one.id: [harmless(said(one)), one.place, one.pile] for one in laid.counters},
+        "near": _near(laid.board),
     }
+
+
+def _near(board: Board) -> dict[str, list[str]]:
+    """The places beside each: at the other end of a link, or across an edge."""
+    at = {one.middle: one.id for one in board.places if one.ground != "none"}
+    pairs = [
+        (at[stroke.points[0]], at[stroke.points[-1]])
+        for stroke in board.strokes
+        if stroke.way in ("link", "long") and {stroke.points[0], stroke.points[-1]} <= at.keys()
+    ]
+    edges: dict[frozenset[Point], str] = {}
+    for one in (one for one in board.places if one.id in at.values()):
+        for edge in map(frozenset, pairwise((*one.outline, one.outline[0]))):
+            if edge in edges:
+                pairs.append((edges[edge], one.id))
+            edges[edge] = one.id
+    near: dict[str, list[str]] = {}
+    for first, second in dict.fromkeys(pairs):
+        near.setdefault(first, []).append(second)
+        near.setdefault(second, []).append(first)
+    return near
 
 
 def lines_of(order: Given) -> tuple[str, ...]:

@@ -64,6 +64,12 @@ NOTIFY = Setting(
     "(PBEM_HEADLINE and others) and on its standard input",
 )
 NEVER, WRITE, SEND = "never", "write", "send"
+BROWSER = Setting(
+    name="browser", meaning="opens the page to click orders together on; a command, such as firefox"
+)
+DOWNLOADS = Setting(
+    name="downloads", meaning="the folder in which your browser saves files, such as ~/Downloads"
+)
 ANSWER = Setting(
     name="answer",
     meaning="write: what comes is answered at once where nothing is to decide; send: and mailed "
@@ -71,7 +77,9 @@ ANSWER = Setting(
     usual=WRITE,
     values=(NEVER, WRITE, SEND),
 )
-SETTINGS = {one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES, NOTIFY, ANSWER)}
+SETTINGS = {
+    one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES, NOTIFY, ANSWER, BROWSER, DOWNLOADS)
+}
 
 
 class Found(Value):
@@ -213,7 +221,7 @@ def _fault(name: str, value: object) -> str:
     if setting.values:
         return "" if value in setting.values else f"{value[:20]!r} is none of its values"
     fits = 0 < len(value) <= LONGEST and value.isprintable() and not value.isspace()
-    return "" if fits else "this is no command"
+    return "" if fits else f"this is no {'folder' if setting is DOWNLOADS else 'command'}"
 
 
 def _way_out(name: str) -> str:
@@ -222,5 +230,7 @@ def _way_out(name: str) -> str:
         return did_you_mean(name, SETTINGS, f"there are {', '.join(SETTINGS)}")
     if setting is WIDTH:
         return f"say a number from {NARROWEST} to {WIDEST}"
+    if setting is DOWNLOADS:
+        return "say a folder, such as ~/Downloads"
     listed = " or ".join(setting.values)
     return f"say {listed}" if listed else 'say a command, such as "code --wait"'

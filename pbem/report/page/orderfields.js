@@ -24,17 +24,15 @@ function typed(field, words) {
 const split = (words) => words.split(",").map((one) => one.trim()).filter(Boolean);
 let fieldCount = 0;
 
-// A control for a key: `{ part, cell(), clear() }`.
-function control(sort, field) {
+// A control for a key: `{ part, cell(isAsked), clear() }`; asked, it leaves what is typed where it is.
+function control(field, changed_, first = []) {
   fieldCount += 1;
   const id = `field-${fieldCount}`;
-  const part = made("div", undefined, { class: "field" });
-  const looks = field.closed || field.looks === "a word" ? "" : field.looks;
+  const part = made("div", undefined, { class: "field", "data-key": field.key });
   const many = { list: "one or several", table: "for each by name" }[field.shape];
-  const said = [many || looks, field.words].filter(Boolean).join("; ");
-  const label = made("label", field.key.replaceAll("_", " ") + (field.required ? " *" : ""), { for: id });
-  part.append(label, ...(said ? [made("span", said, { class: "faint" })] : []));
-  const made_ = { one: oneValue, list: manyValues, table: pairs, lists: lines, raw: lines }[field.shape](field, id, part);
+  const said = [many, field.words].filter(Boolean).join("; ");
+  part.append(made("label", field.title, { for: id }), ...(said ? [made("span", said, { class: "faint" })] : []));
+  const made_ = { one: oneValue, list: manyValues, table: pairs, lists: lines, raw: records }[field.shape](field, id, part, changed_, first);
   return { part, field, ...made_ };
 }
 
@@ -89,10 +87,12 @@ function stopPicking() {
   drawWay([]);
 }
 
-function oneValue(field, id, part) {
+const usualOf = (field) => (field.usual === null ? "nothing" : data.items[field.usual][NAME]);
+
+function oneValue(field, id, part, changed_) {
   if (field.closed) {
     const choice = made("select", undefined, { id });
-    choice.append(made("option", field.required ? "choose" : "left out", { value: "" }));
+    choice.append(made("option", field.required ? "choose" : usualOf(field), { value: "" }));
     choice.append(...field.items.map((item) => made("option", data.items[item][NAME], { value: item })));
     part.append(choice);
     return {
@@ -101,21 +101,25 @@ function oneValue(field, id, part) {
     };
   }
   const row = made("div", undefined, { class: "row" });
-  const input = made("input", undefined, { id, autocomplete: "off", ...suggestions(field, id, part) });
+  const isNumber = /number/.test(field.looks);
+  const input = made("input", undefined, {
+    id, autocomplete: "off", placeholder: usualOf(field), ...isNumber ? { inputmode: "numeric" } : {}, ...suggestions(field, id, part),
+  });
   const take = (ids) => {
     input.value = data.items[clicked(field, ids)][NAME];
     stopPicking();
+    changed_();
   };
-  row.append(input, ...(/number/.test(field.looks) ? [] : picker(take)));
+  row.append(input, ...(isNumber || !field.items.length ? [] : picker(take)));
   part.append(row);
-  values(field, part, (item) => { input.value = data.items[item][NAME]; });
+  values(field, part, (item) => { input.value = data.items[item][NAME]; changed_(); });
   return {
     cell: () => (input.value.trim() ? [field.key, "one", [typed(field, input.value.trim())]] : null),
     clear: () => { input.value = ""; },
   };
 }
 
-function chips(part, field, shape, isWay) {
+function chips(part, field, shape, isWay, changed_) {
   let items = [];
   const list = made("ul", undefined, { class: "chips" });
   part.append(list);
@@ -129,18 +133,19 @@ function chips(part, field, shape, isWay) {
       return one;
     }));
     if (isWay) drawWay(items);
+    changed_();
   };
   return {
     put: (item) => { items.push(item); refresh(); },
     cell: () => (items.length ? [field.key, shape, [...items]] : null),
-    clear: () => { items = []; refresh(); },
+    clear: () => { if (items.length) { items = []; refresh(); } },
   };
 }
 
-function manyValues(field, id, part) {
+function manyValues(field, id, part, changed_) {
   const row = made("div", undefined, { class: "row" });
   const input = made("input", undefined, { id, autocomplete: "off", ...suggestions(field, id, part) });
-  const held = chips(part, field, "list", true);
+  const held = chips(part, field, "list", true, changed_);
   const add = () => {
     const whole = input.value.trim();
     const isName = field.items.some((item) => data.items[item][NAME].toLowerCase() === whole.toLowerCase());
@@ -148,11 +153,11 @@ function manyValues(field, id, part) {
     input.value = "";
   };
   onEnter(input, add);
-  row.append(input, button("Add", { "aria-label": `Add to ${field.key}` }, add));
+  row.append(input, button("Add", { "aria-label": `Add to ${field.title}` }, add));
   row.append(...picker((ids) => held.put(clicked(field, ids))));
   part.insertBefore(row, part.querySelector(".chips"));
   values(field, part, held.put);
-  return { cell: () => { add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
+  return { cell: (isAsked) => { if (!isAsked) add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
 }
 
 function onEnter(input, action) {
@@ -163,14 +168,14 @@ function onEnter(input, action) {
   });
 }
 
-function pairs(field, id, part) {
+function pairs(field, id, part, changed_) {
   const row = made("div", undefined, { class: "row" });
   const isWhole = field.items.some((item) => / = /.test(data.items[item][TOML]));
   const input = made("input", undefined, {
     id, autocomplete: "off", placeholder: isWhole ? "who: what" : "who", ...suggestions(field, id, part),
   });
-  const value = made("input", undefined, { autocomplete: "off", placeholder: "what", "aria-label": `${field.key}: what` });
-  const held = chips(part, field, "table", false);
+  const value = made("input", undefined, { autocomplete: "off", placeholder: "what", "aria-label": `${field.title}: what` });
+  const held = chips(part, field, "table", false, changed_);
   const add = () => {
     const name = input.value.trim();
     if (!name) return;
@@ -181,7 +186,7 @@ function pairs(field, id, part) {
   };
   onEnter(input, add);
   onEnter(value, add);
-  row.append(input, ...isWhole ? [] : [value], button("Add", { "aria-label": `Add to ${field.key}` }, add));
+  row.append(input, ...isWhole ? [] : [value], button("Add", { "aria-label": `Add to ${field.title}` }, add));
   row.append(...picker((ids) => {
     const item = data.items[clicked(field, ids)];
     (input.value && !isWhole ? value : input).value = item[NAME];
@@ -192,7 +197,7 @@ function pairs(field, id, part) {
     else if (field.inner === "list") value.value += `${value.value ? ", " : ""}${data.items[item][NAME]}`;
     else (input.value ? value : input).value = data.items[item][NAME];
   });
-  return { cell: () => { add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
+  return { cell: (isAsked) => { if (!isAsked) add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
 }
 
 function pair(field, name, value) {
@@ -210,51 +215,39 @@ const anything = {
   items: data.items.map((_, number) => number).filter((number) => /^"/.test(data.items[number][TOML])),
 };
 
-function lines(field, id, part) {
-  const input = made("textarea", undefined, { id, rows: 3 });
-  part.append(input);
-  if (field.shape === "lists") {
-    part.append(made("span", "A line for each list, its items between commas.", { class: "faint" }));
-    values(field, part, (item) => {
-      input.value += `${/(^|\n)$/.test(input.value) ? "" : ", "}${data.items[item][NAME]}`;
-    });
-  } else {
-    part.append(made("span", "As in the file: { key = value, … }, a line for each.", { class: "faint" }));
-  }
+// Lists in a list, such as groups: a line for each; `first` is a division that is legal.
+function lines(field, id, part, changed_, first) {
+  const input = made("textarea", undefined, { id, rows: 4 });
+  const usual = first.map((item) => data.items[item][IDS].join(", ")).join("\n");
+  input.value = usual;
+  part.append(input, made("span", "A line for each, its items between commas.", { class: "faint" }));
+  values(field, part, (item) => {
+    input.value += `${/(^|\n)$/.test(input.value) ? "" : ", "}${data.items[item][NAME]}`;
+  });
   const inner = (line) => `[${split(line).map((words) => data.items[typed(field, words)][TOML]).join(", ")}]`;
-  const item = (line) => (field.shape === "lists" ? itemOf(inner(line), line, split(line)) : itemOf(line, line, []));
   return {
     cell: () => {
       const all = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-      return all.length ? [field.key, "list", all.map(item)] : null;
+      return all.length ? [field.key, "list", all.map((line) => itemOf(inner(line), line, split(line)))] : null;
     },
-    clear: () => { input.value = ""; },
+    clear: () => { input.value = usual; },
   };
 }
 
-function composer(sort, isOpen) {
-  const part = made("details", undefined, { class: "compose" });
-  part.open = isOpen;
-  part.append(made("summary", sort.offers ? "Put one together key by key" : "Put one together"));
-  let controls = [];
-  const said = made("span", "", { role: "status", class: "faint" });
-  const fill = () => {
-    if (controls.length || !part.open) return;
-    controls = sort.fields.map((field) => control(sort, field));
-    part.append(...controls.map((one) => one.part), button("Add this order", { class: "add" }, add), said);
-  };
-  const add = () => {
-    stopPicking();
-    const cells = controls.map((one) => one.cell());
-    const lacking = controls.filter((one, n) => one.field.required && !cells[n]).map((one) => one.field.key);
-    said.textContent = lacking.length ? ` It lacks: ${lacking.join(", ")}` : " It stands among your orders.";
-    if (lacking.length) return;
-    chosen.push({ kind: sort.kind, cells: cells.filter(Boolean), words: "", claims: [] });
+// Records in a list, such as the clauses of a policy: each is filled by keys of its own.
+function records(field, id, part, changed_) {
+  const held = chips(part, field, "list", false, changed_);
+  const inner = made("fieldset", undefined, { id, class: "record" });
+  inner.append(made("legend", "One more"));
+  const controls = field.fields.map((one) => control(one, () => {}));
+  const put = () => {
+    const cells = controls.map((one) => one.cell()).filter(Boolean);
+    const words = cells.map((cell) => lineOf(cell)).join(", ");
+    const told = cells.map(([key, , items]) => `${field.fields.find((one) => one.key === key).title}: ${namesOf(items)}`).join("; ");
+    held.put(itemOf(`{ ${words} }`, told || "as usual", []));
     for (const one of controls) one.clear();
-    changed();
-    tell(`Ordered: ${wordsOf(chosen[chosen.length - 1])}`);
   };
-  part.addEventListener("toggle", fill);
-  fill();
-  return part;
+  inner.append(...controls.map((one) => one.part), button("Put it to the list", {}, put));
+  part.append(inner);
+  return { cell: held.cell, clear: held.clear };
 }

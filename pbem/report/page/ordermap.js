@@ -5,13 +5,13 @@ const FEW = 40; // kinds of so few options stand open
 function kindPart(sort) {
   const offers = (sort.offers || []).filter(isAbout);
   const isFiltered = Boolean(only) || Boolean(about());
-  const isFit = !sort.offers && sort.fields.some((field) => areAbout(field.items));
+  const isFit = !sort.offers && !isIdle(sort) && sort.fields.some((field) => areAbout(field.items));
   if (isFiltered && !offers.length && !isFit) return null;
   const part = made("details", undefined, { class: "kind", "data-kind": sort.kind });
-  part.open = opened.get(sort.kind) ?? (!sort.standing && offers.length > 0 && (isFiltered || offers.length <= FEW));
+  part.open = opened.get(sort.kind) ?? (!sort.standing && ((offers.length > 0 && (isFiltered || offers.length <= FEW)) || (isFit && only && sort.samples)));
   const summary = made("summary");
-  const many = sort.offers && sort.offers.length ? `${offers.length} to choose from` : "to be put together";
-  summary.append(made("b", sort.kind.replaceAll("-", " ")), made("span", many, { class: "faint" }));
+  const many = isIdle(sort) ? "not now" : sort.offers ? `${offers.length} to choose from` : "to be put together";
+  summary.append(made("b", nameOf(sort.kind)), made("span", many, { class: "faint" }));
   part.append(summary);
   const fill = () => {
     if (part.children.length > 1 || !part.open) return;
@@ -19,8 +19,7 @@ function kindPart(sort) {
     told.append(made("span", `[${sort.rule}]`, { class: "rule" }));
     if (sort.when) part.append(made("p", `In ${sort.when}`, { class: "when" }));
     part.append(told, ...offered(sort, offers));
-    const isMore = !sort.offers || isIdle(sort) || sort.fields.some((field) => field.words || field.shape !== "one");
-    if (sort.fields.length && isMore) part.append(composer(sort, !sort.offers || isIdle(sort)));
+    if (!isIdle(sort) && isComposed(sort)) part.append(composer(sort, !sort.offers, isFit && only ? clickedId : ""));
   };
   part.addEventListener("toggle", () => { fill(); });
   summary.addEventListener("click", () => opened.set(sort.kind, !part.open));
@@ -29,7 +28,14 @@ function kindPart(sort) {
 }
 
 const opened = new Map(); // kinds that the player has opened or closed
-const isIdle = (sort) => sort.offers && !sort.offers.length;
+const isIdle = (sort) => [sort.offers, sort.samples].some((all) => all && !all.length);
+
+// Whether there is more to an order than can be clicked in one piece.
+function isComposed(sort) {
+  if (!sort.offers) return sort.fields.length > 0;
+  const choice = new Choice(sort);
+  return choice.free.length > 0 || choice.leads.some((field) => field.shape === "list" && !choice.isSet(field));
+}
 
 function showKinds() {
   const shown = (isStanding) => data.sorts
@@ -90,37 +96,91 @@ function under(target) {
   return { ids: [id, ...there], place: id, name: (data.places[id] || [id])[0] };
 }
 
+let clickedId = ""; // what was clicked, first of all that is near it
+
 function filter(ids, name) {
   only = ids && new Set(ids);
-  find("all").hidden = !ids;
-  find("all").textContent = ids ? `Only about ${name} ✕` : "";
+  where = null;
+  clickedId = ids ? ids[0] : "";
+  active = null;
+  narrow(name);
+  const begun = [...document.querySelectorAll("#kinds .compose[open]")].find((one) => one.isBegun && one.isBegun());
+  if (begun) begun.goOn();
+}
+
+// List what is about what was clicked, and where that can go.
+function narrow(name) {
+  find("all").hidden = !only;
+  find("all").textContent = only ? `Only about ${name} ✕` : "";
   find("all").setAttribute("aria-label", `List everything again, not only what is about ${name}`);
   for (const one of document.querySelectorAll(".board .shown")) one.classList.remove("shown");
-  for (const id of ids || []) for (const one of shapes(id)) one.classList.add("shown");
+  for (const id of only || []) for (const one of shapes(id)) one.classList.add("shown");
   showKinds();
+  markReach();
   const many = document.querySelectorAll("#kinds > .kind").length;
-  if (ids) tell(many ? `Listed is only what is about ${name}.` : `Nothing that is listed can be ordered about ${name}.`);
+  if (only) tell(many ? `Listed is only what is about ${name}.` : `Nothing that is listed can be ordered about ${name}.`);
 }
+
+const placed = (id) => drawing.querySelector(`[data-place="${CSS.escape(id)}"]`);
+
+// Where what was clicked can go, by what is offered, or by what is being put together.
+function reached() {
+  if (active) return active.things();
+  if (!only || where) return [];
+  const ids = data.sorts.flatMap((sort) => (sort.offers || []).filter(isAbout)).flatMap((offer) => offer.cells.flatMap((cell) => cell[2]))
+    .flatMap((item) => data.items[item][IDS]);
+  return [...new Set(ids)].filter((id) => data.places[id] && !only.has(id) && id !== (data.counters[clickedId] || [])[1]);
+}
+
+function markReach() {
+  if (!drawing) return;
+  for (const one of drawing.querySelectorAll(".reach")) one.classList.remove("reach");
+  const ids = reached();
+  for (const id of ids) for (const one of [placed(id), ...shapes(id)]) if (one) one.classList.add("reach");
+  find("hint").textContent = ids.length ? "Framed is what you can click next." : HINT;
+}
+
+function clickedOn(found, target) {
+  if (active && active.take(target.closest("[data-id]") ? found.ids : [found.place])) return;
+  if (active && active.isBegun()) {
+    tell(`${found.name} does not go with what you have chosen.`);
+    return;
+  }
+  const place = placed(found.place);
+  if (only && !where && reached().includes(found.place)) {
+    where = found.place;
+    narrow(`${nameOfThing(clickedId)} and ${data.places[found.place][0]}`);
+  } else {
+    filter(found.ids, found.name);
+  }
+  if (place) place.classList.add("shown");
+}
+
+const nameOfThing = (id) => (data.counters[id] || data.places[id] || [id])[0];
 
 if (drawing) {
   drawing.addEventListener("click", (event) => {
     const found = under(event.target);
     if (!found) return;
     if (picks) picks([...found.ids, found.place]);
-    else {
-      filter(found.ids, found.name);
-      const place = drawing.querySelector(`[data-place="${CSS.escape(found.place)}"]`);
-      if (place) place.classList.add("shown");
-    }
+    else clickedOn(found, event.target);
   });
-  const scale = find("board").clientWidth / drawing.viewBox.baseVal.width;
-  const least = Math.min(400, Math.ceil(SMALLEST / scale) * 5); // so that counters can be hit
-  const resize = () => { drawing.style.width = `${find("size").value}%`; };
-  find("size").value = Math.max(100, least);
-  find("size").addEventListener("input", resize);
-  resize();
+  fitBoard();
 } else {
   document.body.classList.add("without-map");
+}
+
+// All of the board where there is room for it, unless its counters would be too small to be hit.
+function fitBoard() {
+  const { width, height } = drawing.viewBox.baseVal;
+  const room = find("board");
+  const most = parseFloat(getComputedStyle(room).maxHeight) || innerHeight;
+  const whole = Math.min(100, Math.floor(most / (room.clientWidth * height / width) * 100));
+  const least = Math.ceil(SMALLEST / (room.clientWidth / width) * 5);
+  const resize = () => { drawing.style.width = `${find("size").value}%`; };
+  find("size").value = Math.min(400, Math.max(whole, least));
+  find("size").addEventListener("input", resize);
+  resize();
 }
 find("all").addEventListener("click", () => { filter(null, ""); find("about").focus(); });
 find("about").addEventListener("input", showKinds);
@@ -142,11 +202,11 @@ find("copy").addEventListener("click", async () => {
 });
 find("save").addEventListener("click", () => {
   const link = made("a", undefined, { download: data.file });
-  link.href = URL.createObjectURL(new Blob([text()], { type: "application/toml" }));
+  link.href = URL.createObjectURL(new Blob([`${saved()}\n${text()}`], { type: "application/toml" }));
   link.click();
   URL.revokeObjectURL(link.href);
   isKept = true;
-  tell(`Saved as ${data.file}.`);
+  tell(`Saved as ${data.file}, where your browser puts downloads. Now type: ${find("take").textContent}`);
 });
 window.addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 

@@ -23,6 +23,22 @@ function button(words, attributes, action) {
 const sorts = new Map(data.sorts.map((sort) => [sort.kind, sort]));
 const given = ([kind, cells, words, claims]) => ({ kind, cells, words, claims });
 const namesOf = (items) => items.map((item) => data.items[item][NAME]).join(" - ");
+const nameOf = (kind) => kind.replaceAll("-", " ");
+const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+// What a key of an order is called.
+function titleOf(kind, key) {
+  const field = ((sorts.get(kind) || {}).fields || []).find((one) => one.key === key);
+  return field ? field.title : key.replaceAll("_", " ");
+}
+
+// Cells that no sentence tells of: what each is called, and what stands there.
+const cellsInWords = (kind, cells) => cells.map(([key, , items]) => {
+  const value = items.length ? data.items[items[0]][TOML] : "";
+  if (value === "true") return titleOf(kind, key);
+  if (value === "false") return `not ${titleOf(kind, key)}`;
+  return `${titleOf(kind, key)}: ${items.map((item) => data.items[item][NAME]).join(", ") || "nobody"}`;
+}).join("; ");
 
 for (const sort of data.sorts) {
   sort.offers = sort.offers && sort.offers.map(([items, words = "", claims = [], own = [], needs = []]) => ({
@@ -72,6 +88,7 @@ function lineOf([key, shape, items]) {
 }
 
 const textOf = (order) => ["[[order]]", `type = ${toml(order.kind)}`, ...order.cells.map(lineOf)].join("\n");
+const saved = () => `${data.mark}${new Date().toISOString()}`;
 const text = () => `${data.head}message = ${toml(find("message").value)}\n`
   + chosen.map((order) => `\n${textOf(order)}\n`).join("");
 
@@ -91,8 +108,7 @@ function wordsOf(order) {
   const told = parts.flatMap((offer) => joined(offer).flatMap(([key, , items]) => items.map((item) => `${key} ${item}`)));
   const all = joined(order).flatMap(([key, , items]) => items.map((item) => `${key} ${item}`));
   if (parts.length && all.every((one) => told.includes(one))) return parts.map((offer) => offer.words).join(" ");
-  const keys = order.cells.map(([key, , items]) => `${key} ${namesOf(items) || "none"}`);
-  return [order.kind, ...keys.length ? [keys.join("; ")] : []].join(": ");
+  return [titled(nameOf(order.kind)), ...order.cells.length ? [cellsInWords(order.kind, order.cells)] : []].join(": ");
 }
 
 // Why an offer cannot be added to what is chosen: `[place, why]`, or null.
@@ -202,6 +218,7 @@ const tell = (words) => { find("told").textContent = words; };
 // --- what is offered ---
 
 let only = null; // ids of what was clicked on the map
+let where = null; // and the place that was clicked then
 const about = () => find("about").value.trim().toLowerCase();
 
 const isAbout = (offer) => areAbout(offer.cells.flatMap((cell) => cell[2]));
@@ -209,6 +226,7 @@ const isAbout = (offer) => areAbout(offer.cells.flatMap((cell) => cell[2]));
 function areAbout(numbers) {
   const items = numbers.map((item) => data.items[item]);
   if (only && !items.some((item) => item[IDS].some((id) => only.has(id)))) return false;
+  if (where && !items.some((item) => item[IDS].includes(where))) return false;
   const words = about();
   return !words || items.some((item) => `${item[NAME]} ${item[IDS].join(" ")}`.toLowerCase().includes(words));
 }
@@ -222,20 +240,21 @@ function labels(sort, offer) {
     const [who, ...what] = namesOf(first[2]).split(": ");
     return [who, what.join(": ")];
   }
-  const all = bare || offer.cells.map((cell) => valueOf(cell, false)).join(", ") || sort.kind;
+  const value = (cell, isPlain) => valueOf(sort.kind, cell, isPlain);
+  const all = bare || offer.cells.map((cell) => value(cell, false)).join(", ") || nameOf(sort.kind);
   const isThing = first && first[2].length && data.items[first[2][0]][IDS].length;
   if (!isThing || first[0] !== sort.keys[0][0]) return ["", all];
-  if (sort.keys.length === 1) return ["", sort.fields.length === 1 ? valueOf(first, true) : all];
+  if (sort.keys.length === 1) return ["", sort.fields.length === 1 ? value(first, true) : all];
   const who = namesOf(first[2]);
   const isPlain = (sort.fields.length === 2 || isAlike(sort)) && rest.every((cell) => namesOf(cell[2]) !== who);
-  return [who, rest.map((cell) => valueOf(cell, isPlain)).join(", ") || all];
+  return [who, rest.map((cell) => value(cell, isPlain)).join(", ") || all];
 }
 
 // Whether all that is offered of a kind has the same two keys.
 const isAlike = (sort) => sort.keys.length === 2 && sort.offers.every((offer) => offer.cells.length === 2);
 
-function valueOf([key, , items], isPlain) {
-  const [words, name] = [namesOf(items), key.replaceAll("_", " ")];
+function valueOf(kind, [key, , items], isPlain) {
+  const [words, name] = [namesOf(items), titleOf(kind, key)];
   const value = data.items[items[0]];
   if (value && value[TOML] === "true") return name;
   if (value && value[TOML] === "false") return `not ${name}`;

@@ -19,7 +19,7 @@ class PhaseOrder(Order):
 
 
 class Land(PhaseOrder):
-    """Land whole squadrons on one of the seat's carriers [M1.1-M1.3]; an empty list lands none."""
+    """Land whole squadrons on one of the seat's carriers, or none on it [M1.1-M1.3]."""
 
     type: ClassVar[str] = "land"
     rule: ClassVar[str] = "M1.3"
@@ -30,12 +30,13 @@ class Land(PhaseOrder):
 
 
 class Move(PhaseOrder):
-    """Squadrons advance to the next box `to`, or leave CAP for `waiting` [M3.1, M3.4]."""
+    """Squadrons advance to the next box, or leave CAP to wait for landing [M3.1, M3.4]."""
 
     type: ClassVar[str] = "move"
     rule: ClassVar[str] = "M3.1"
     public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (3, 4)
+    called: ClassVar[Mapping[str, str]] = {"to": "the box that they go to"}
     squadrons: tuple[str, ...]
     to: Box
 
@@ -57,6 +58,7 @@ class SearchGroups(PhaseOrder):
     rule: ClassVar[str] = "M16.1"
     public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (4, 4)
+    called: ClassVar[Mapping[str, str]] = {"groups": "the groups"}
     groups: tuple[tuple[str, ...], ...]
 
 
@@ -71,6 +73,10 @@ class CapAttack(PhaseOrder):
     rule: ClassVar[str] = "M5.1"
     public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (5, 6)
+    called: ClassVar[Mapping[str, str]] = {
+        "squadrons": "who attacks",
+        "tb_hits": "hits on torpedo bombers first",
+    }
     squadrons: tuple[str, ...] = ()
     tb_hits: int = -1
 
@@ -87,19 +93,20 @@ class Attack(PhaseOrder):
 
 
 class Launch(PhaseOrder):
-    """Launch from one carrier's deck: `strike` to Moving, `cap` to CAP ring 1 [M9.1-M9.3]."""
+    """Launch from one carrier's deck: a strike to Moving, CAP to CAP ring 1 [M9.1-M9.3]."""
 
     type: ClassVar[str] = "launch"
     rule: ClassVar[str] = "M9.1"
     public: ClassVar[Shown] = WHOLE
     phases: ClassVar[tuple[int, int]] = (9, 10)
+    called: ClassVar[Mapping[str, str]] = {"strike": "to strike", "cap": "as CAP"}
     carrier: str
     strike: tuple[str, ...] = ()
     cap: tuple[str, ...] = ()
 
 
 class Plan(PhaseOrder):
-    """The squadrons that stand on a carrier's deck next turn; an empty list clears it [M11.1].
+    """The squadrons that stand on a carrier's deck next turn, or that it is clear [M11.1].
 
     Where plans are sealed, nothing of it is public [MB4].
     """
@@ -108,6 +115,7 @@ class Plan(PhaseOrder):
     rule: ClassVar[str] = "M11.1"
     public: ClassVar[Shown] = None
     phases: ClassVar[tuple[int, int]] = (11, 12)
+    called: ClassVar[Mapping[str, str]] = {"deck": "on deck"}
     carrier: str
     deck: tuple[str, ...] = ()
 
@@ -118,6 +126,10 @@ class StandingLand(Order):
     type: ClassVar[str] = "standing-land"
     rule: ClassVar[str] = "M1.3"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "squadrons": "who lands first",
+        "carriers": "where first",
+    }
     squadrons: tuple[str, ...] = ()
     carriers: tuple[str, ...] = ()
 
@@ -128,6 +140,11 @@ class StandingMove(Order):
     type: ClassVar[str] = "standing-move"
     rule: ClassVar[str] = "M3.1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "move": "what they do",
+        "until": "until these are Ready",
+        "move=hold-until": "hold until others are Ready",
+    }
     squadrons: tuple[str, ...]
     move: Literal["advance", "hold", "hold-until"]
     until: tuple[str, ...] = ()
@@ -142,6 +159,17 @@ class StandingCap(Order):
     type: ClassVar[str] = "standing-cap"
     rule: ClassVar[str] = "M5.1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "attack": "when the CAP attacks",
+        "attack=if-bombers": "if there are bombers",
+        "attack=if-outnumbering": "if it outnumbers the enemy",
+        "ratio": "that many times as many",
+        "bomb_split": "bomber hits first on",
+        "bomb_split=TB": "torpedo bombers",
+        "bomb_split=DB": "dive bombers",
+        "bomb_split=even": "both evenly",
+        "dogfight_first": "who fights fighters first",
+    }
     attack: Literal["if-bombers", "always", "never", "if-outnumbering"] = "if-bombers"
     ratio: int = 1
     bomb_split: Literal["TB", "DB", "even"] = "TB"
@@ -149,11 +177,15 @@ class StandingCap(Order):
 
 
 class StandingTargets(Order):
-    """Standing: enemy carriers in order, with at most `wave_sp` own SP on each [M7.1, MB1]."""
+    """Standing: enemy carriers in order, and how many own SP go at each at most [M7.1, MB1]."""
 
     type: ClassVar[str] = "standing-targets"
     rule: ClassVar[str] = "M7.1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "carriers": "carriers in order",
+        "wave_sp": "most SP on each; 0 for no limit",
+    }
     carriers: tuple[str, ...] = ()
     wave_sp: int = 0
 
@@ -168,6 +200,14 @@ class StandingLosses(Order):
     type: ClassVar[str] = "standing-losses"
     rule: ClassVar[str] = "M7.3"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "aa": "who falls to flak first",
+        "aa=TB": "torpedo bombers",
+        "aa=DB": "dive bombers",
+        "aa=even": "both evenly",
+        "fighters": "fighters that fall first",
+        "bombers": "bombers that fall first",
+    }
     aa: tuple[str, ...] = ()
     fighters: tuple[str, ...] = ()
     bombers: tuple[str, ...] = ()
@@ -179,16 +219,30 @@ class StandingLaunch(Order):
     type: ClassVar[str] = "standing-launch"
     rule: ClassVar[str] = "M9.3"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "fighters": "where fighters go",
+        "fighters=default": "as usual",
+        "fighters=cap": "to the CAP",
+        "fighters=strike": "with the strike",
+        "bombers": "bombers that go",
+    }
     fighters: Literal["default", "cap", "strike", "none"] = "default"
     bombers: Literal["all", "none"] = "all"
 
 
 class StandingPlan(Order):
-    """Standing: a carrier's deck: `default`, `keep` as it is, `clear`, or `spot` [M11.1, MB1]."""
+    """Standing: a carrier's deck: as usual, kept as it is, cleared, or spotted [M11.1, MB1]."""
 
     type: ClassVar[str] = "standing-plan"
     rule: ClassVar[str] = "M11.1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "deck": "what becomes of the deck",
+        "deck=default": "as usual",
+        "deck=keep": "kept as it is",
+        "deck=clear": "cleared",
+        "deck=spot": "spotted for a strike",
+    }
     carrier: str
     deck: Literal["default", "keep", "clear", "spot"]
 

@@ -112,6 +112,16 @@ def _group_parts(sight: Sight) -> Iterator[Part]:
         yield Part(key="groups", values=ids, words=_sizes(len(ids), _count(sight)))
 
 
+def _divisions(sight: Sight) -> Iterator[SearchGroups]:
+    """One division of those who search, as they stand, and each that puts another first."""
+    if sight.is_last and is_searching(sight.game, sight.side, sight.going):
+        ids = _searchers(sight)
+        for first in range(len(ids)):
+            turned = (*ids[first:], *ids[:first])
+            groups = tuple(turned[n :: _count(sight)] for n in range(_count(sight)))
+            yield SearchGroups(groups=groups)
+
+
 def _searchers(sight: Sight) -> list[str]:
     """The squadrons that leave Moving by the orders given [M16.1]."""
     return sorted(squadron.id for squadron in from_box(sight.going, "moving"))
@@ -151,6 +161,7 @@ SEARCH_GROUPS = Kind(
     steps=SearchGroups.steps(),
     faults=_group_faults,
     claims=_grouped_once,
+    simplest=_divisions,
     parts=_group_parts,
     words=words_orders.searching,
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal
 from pbem.engine.orders import Order
+from pbem.frozen import names
 from pbem.systems.midway import orders, words_orders
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.orders import (
@@ -104,11 +105,23 @@ def _claims(_: Sight, order: Order) -> Iterator[Claim]:
         yield Claim(subject=f"{order.type} {subject}", refusal=refusal)
 
 
+def _stances(sight: Sight) -> Iterator[StandingMove]:
+    """Each squadron with each thing that it may do, and with each that it may wait for."""
+    ours = _squadrons(sight.charts, sight.side)
+    for squadron in ours:
+        yield StandingMove(squadrons=(squadron,), move="advance")
+        yield StandingMove(squadrons=(squadron,), move="hold")
+        for late in (one for one in ours if one != squadron):
+            yield StandingMove(squadrons=(squadron,), move="hold-until", until=(late,))
+
+
 def _row(kind: type[Order]) -> Kind[Sight, Order]:
     """The row of a kind of standing order: they differ in their keys alone."""
 
     def parts(sight: Sight) -> Iterator[Part]:
-        for key, legal in _places(sight, kind).items():
+        places = _places(sight, kind)
+        for key in names(kind):
+            legal = places.get(key, ())
             words = f"or one of: {', '.join(AA_WORDS)}" if key == "aa" else ""
             yield Part(key=key, values=tuple(legal), words=words)
 
@@ -117,6 +130,7 @@ def _row(kind: type[Order]) -> Kind[Sight, Order]:
         steps=(ANY,),
         faults=_faults,
         claims=_claims,
+        simplest=_stances if kind is StandingMove else None,
         parts=parts,
         then=stood,
         words=words_orders.standing,

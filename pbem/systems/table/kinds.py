@@ -212,7 +212,15 @@ def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
 
 
 def _phase_parts(sight: Sight) -> Iterator[Part]:
-    yield Part(key="name", values=sight.game.phases)
+    yield Part(key="name", values=sight.game.phases, open=not sight.game.phases)
+
+
+def _phases(sight: Sight) -> Iterator[Phase]:
+    """Each phase, in this turn and in a new one; the new turn alone."""
+    if not sight.game.turn_over:
+        yield Phase(new_turn=True)
+        yield from (Phase(name=name, new_turn=True) for name in sight.game.phases)
+    yield from (Phase(name=name) for name in sight.game.phases)
 
 
 def _phase_words(_: Sight, order: Phase) -> Iterator[str]:
@@ -313,6 +321,7 @@ KINDS: tuple[Kind[Sight, Any], ...] = (
         order=Phase,
         steps=(STEP,),
         faults=_phase,
+        simplest=_phases,
         parts=_phase_parts,
         then=_entered,
         words=_phase_words,

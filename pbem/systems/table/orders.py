@@ -7,11 +7,12 @@ from pbem.engine.orders import WHOLE, Order, Shown
 
 
 class Roll(Order):
-    """Throw `dice`, such as `2d6+1`, for what `about` says [T1]."""
+    """Throw dice, such as 2d6+1, and say what for [T1]."""
 
     type: ClassVar[str] = "roll"
     rule: ClassVar[str] = "T1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"about": "what for"}
     dice: str
     about: str
 
@@ -25,6 +26,7 @@ class Seal(Order):
     type: ClassVar[str] = "note"
     rule: ClassVar[str] = "T3"
     public: ClassVar[Shown] = ("about",)
+    called: ClassVar[Mapping[str, str]] = {"about": "what about"}
     about: str = ""
     words: str = ""
 
@@ -39,11 +41,12 @@ class Unseal(Order):
 
 
 class Put(Order):
-    """Set a counter; an empty `value` takes it off the table [T5]."""
+    """Set a counter; with an empty value it comes off the table [T5]."""
 
     type: ClassVar[str] = "set"
     rule: ClassVar[str] = "T5"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"value": "what it says"}
     counter: str
     value: str
 
@@ -58,11 +61,15 @@ class Contest(Order):
 
 
 class Phase(Order):
-    """Go on to a phase, or with `new_turn` to the next turn and its phase `name` [T7]."""
+    """Go on to a phase, or to the next turn and a phase of it [T7].
+
+    `new_turn` ends the turn; `name` is the phase.
+    """
 
     type: ClassVar[str] = "phase"
     rule: ClassVar[str] = "T7"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"name": "phase", "new_turn": "in a new turn"}
     name: str = ""
     new_turn: bool = False
 
@@ -77,7 +84,7 @@ class Say(Order):
 
 
 class Finish(Order):
-    """Offer or accept the end: `result` is the winning side or `draw` [T10]."""
+    """Offer or accept the end: the side that has won, or a draw [T10]."""
 
     type: ClassVar[str] = "finish"
     rule: ClassVar[str] = "T10"

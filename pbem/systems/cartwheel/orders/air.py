@@ -11,7 +11,7 @@ from pbem.engine.orders import laid_open
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import is_land, is_playable
 from pbem.systems.cartwheel.book.units import Model
-from pbem.systems.cartwheel.orders.fliers import mission_parts
+from pbem.systems.cartwheel.orders.fliers import mission_parts, simplest_missions
 from pbem.systems.cartwheel.orders.manifest import cannot_fly_so, roles
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
@@ -53,6 +53,12 @@ def _claims(sight: Sight, order: AirMission) -> Iterator[Claim]:
 def _flown(sight: Sight, order: AirMission) -> Sight:
     """Who flies, for the stage moves of the same file."""
     return replace(sight, flying=(*sight.flying, order))
+
+
+def _simplest(sight: Sight) -> Iterator[AirMission]:
+    """A unit by itself, as far as it may go."""
+    if sight.private is not None:
+        yield from (one for one in simplest_missions(sight) if not any(_faults(sight, one)))
 
 
 # --- numbers -------------------------------------------------------------------------------------
@@ -166,6 +172,7 @@ AIR_MISSION = Kind(
     steps=(OPERATIONS,),
     faults=_faults,
     claims=_claims,
+    simplest=_simplest,
     parts=mission_parts,
     then=_flown,
     words=ordered_missions.air_mission,

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Part
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.book.tables import Mode
+from pbem.systems.cartwheel.book.tables import BANDS, Mode
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import exists, relocating
 from pbem.systems.cartwheel.own.charts import Plane
@@ -14,9 +16,10 @@ from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
-from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
+from pbem.systems.cartwheel.rules.r09_targets import drm_against, may_attack_so, read_target
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.table.orders import AirMission, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, Game
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 
 # --- missions ------------------------------------------------------------------------------------
@@ -99,12 +102,14 @@ def mission_parts(sight: Sight) -> Iterator[Part]:
     targets = [t for h in hexes for t in strike_targets(sight.game, sight.side, h, sight.charts)]
     modes = {mode.mode: mode for plane in able for mode in modes_of(sight, plane)}
     bands = sorted({f"{mode.mode} {mode.band}" for mode in sight.charts.modes})
-    yield Part(key="hex", values=tuple(hexes), words="a sweep or airdrop goes to any hex in range")
-    yield Part(key="escorts", values=_ids(fighters(sight)))
+    yield Part(key="kind")
     yield Part(key="strikers", values=_ids(able))
     yield Part(key="transports", values=_ids(transports(sight)))
-    yield Part(key="mode", values=tuple(sorted(modes)), words=f"by band: {', '.join(bands)}")
+    yield Part(key="escorts", values=_ids(fighters(sight)))
+    yield Part(key="hex", values=tuple(hexes), words="a sweep or airdrop goes to any hex in range")
     yield Part(key="target", values=tuple(targets))
+    yield Part(key="band")
+    yield Part(key="mode", values=tuple(sorted(modes)), words=f"by band: {', '.join(bands)}")
     yield Part(key="modes", words="of single strikers")
     yield Part(key="targets", words="of single strikers")
     yield Part(key="cargo", words=" or ".join(map(repr, cargoes(sight))))
@@ -112,6 +117,67 @@ def mission_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="ace", values=_ids(plane for plane in sight.planes() if plane.ace))
     for key in ("id", "escort_count", "striker_count", "transport_count", "steps"):
         yield Part(key=key, words="the program fills it in")
+
+
+def simplest_missions(sight: Sight) -> Iterator[AirMission]:
+    """A unit by itself: against each target that it reaches, over each place of the enemy's, to
+    each place of its own side."""
+    if sight.side == ALLIED and sight.game.turn.regroup == "yes":
+        return
+    foes = [hex_ for hex_ in sight.charts.hexes if strike_targets(*_there(sight, sight.side, hex_))]
+    own = [
+        hex_
+        for hex_ in sight.charts.hexes
+        if sight.game.control.get(hex_) == sight.side or hex_ in foes
+    ]
+    for hex_ in foes:
+        able = (plane for plane in strikers(sight) if reaches(sight, plane, hex_))
+        strikes = [one for plane in able for one in _simplest_strikes(sight, plane, hex_)]
+        near = [plane.id for plane in fighters(sight) if reaches(sight, plane, hex_)]
+        yield from strikes
+        yield from _escorted(strikes, near)
+        for unit in near:
+            for band in BANDS:
+                yield AirMission(kind="sweep", hex=hex_, band=band, escorts=(unit,))
+    for plane in transports(sight):
+        for hex_ in (one for one in own if reaches(sight, plane, one)):
+            for cargo in cargoes(sight):
+                yield AirMission(
+                    kind="airdrop",
+                    hex=hex_,
+                    band="low",
+                    transports=(plane.id,),
+                    cargo=FrozenMap({plane.id: cargo}),
+                )
+
+
+def _there(sight: Sight, side: str, hex_: str) -> tuple[Game, str, str, Charts]:
+    return sight.game, side, hex_, sight.charts
+
+
+def _escorted(strikes: Iterable[AirMission], fighters_near: Iterable[str]) -> Iterator[AirMission]:
+    """Each fighter with one of the strikes of each sort, who flies it aside [H9.1]."""
+    sorts = {(one.target, one.band, one.mode): one for one in strikes}
+    for unit in fighters_near:
+        for one in sorts.values():
+            if unit not in one.strikers:
+                yield replace(one, escorts=(unit,))
+
+
+def _simplest_strikes(sight: Sight, plane: Plane, hex_: str) -> Iterator[AirMission]:
+    """Each way in which a unit attacks each target in a hex [H9.6, H9.10.1]."""
+    for word in strike_targets(*_there(sight, sight.side, hex_)):
+        target = read_target(word)
+        for mode in modes_of(sight, plane):
+            if target is not None and drm_against(mode, target) is not None:
+                yield AirMission(
+                    kind="strike",
+                    hex=hex_,
+                    band=mode.band,
+                    strikers=(plane.id,),
+                    mode=mode.mode,
+                    target=word,
+                )
 
 
 def _ids(planes: Iterable[Plane]) -> tuple[str, ...]:
@@ -172,6 +238,16 @@ def reply_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="interceptors", values=_with_bases(rising.values()))
     yield Part(key="evaders", values=_with_bases(fleeing.values()))
     yield Part(key="ace", values=_ids(tuple(plane for plane in rising.values() if plane.ace)))
+
+
+def simplest_replies(sight: Sight) -> Iterator[Reply]:
+    """Against each mission nobody, or one unit that intercepts or evades."""
+    for raid in unanswered(sight.game):
+        yield Reply(mission=raid.id)
+        for plane in interceptors(sight, raid):
+            yield Reply(mission=raid.id, interceptors=FrozenMap({plane.id: plane.base}))
+        for plane in evaders(sight, raid):
+            yield Reply(mission=raid.id, evaders=FrozenMap({plane.id: plane.base}))
 
 
 def _with_bases(planes: Iterable[Plane]) -> tuple[str, ...]:

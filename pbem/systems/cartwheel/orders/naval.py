@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
@@ -16,8 +16,14 @@ from pbem.systems.cartwheel.rules.r10_loading import (
     supply_left,
     with_supply_loaded,
 )
-from pbem.systems.cartwheel.rules.r10_orders import only_transit, submarine_hexes, wrong_mission
-from pbem.systems.cartwheel.rules.r10_ships import ground_units
+from pbem.systems.cartwheel.rules.r10_orders import (
+    bombardment_targets,
+    only_transit,
+    submarine_hexes,
+    wrong_mission,
+)
+from pbem.systems.cartwheel.rules.r10_routes import ways_from
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, speed
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
 from pbem.systems.cartwheel.table.state import Ship, other
 from pbem.systems.cartwheel.words import ordered_missions
@@ -104,6 +110,7 @@ def _parts(sight: Sight) -> Iterator[Part]:
     ships, submerged = able_ships(sight), hunts(sight)
     cargo = dict.fromkeys(item for s in loaders(sight, ships) for item in loads(sight, s))
     yield Part(key="ships", values=(*(s.id for s in ships), *(h.ships[0] for h in submerged[:1])))
+    yield Part(key="purpose")
     yield Part(key="path", words="from where the ships are to the last hex, within their Speed")
     yield Part(key="load", values=tuple(cargo), words="by ship")
     words = "base:ID or ground in the last hex of a bombardment"
@@ -111,11 +118,52 @@ def _parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="id", words="the program fills it in")
 
 
+def _simplest(sight: Sight) -> Iterator[NavalMission]:
+    """A ship by itself to each place that matters, the cheapest way, for each purpose."""
+    yield from hunts(sight)
+    for ship in able_ships(sight):
+        yield from (one for one in _voyages(sight, ship) if not any(_faults(sight, one)))
+
+
+def _voyages(sight: Sight, ship: Ship) -> Iterator[NavalMission]:
+    """Where a ship could go, what for, and with what; not all of it is legal."""
+    taken = loads(sight, ship) if loaders(sight, (ship,)) else ()
+    for path in _ways(sight, ship):
+        sailing = NavalMission(ships=(ship.id,), path=path)
+        yield sailing
+        yield replace(sailing, purpose="sortie")
+        if ship.cargo:
+            yield replace(sailing, purpose="transport")
+        for item in taken:
+            yield replace(sailing, purpose="transport", load=FrozenMap({ship.id: (item,)}))
+        for target in bombardment_targets(sight.game, sight.side, path[-1]):
+            yield replace(sailing, purpose="bombard", target=target)
+
+
+def _ways(sight: Sight, ship: Ship) -> Iterator[tuple[str, ...]]:
+    """The cheapest ways of a ship to places where there is something: a base, a port, anybody."""
+    game, charts = sight.game, sight.charts
+    most = speed(ship, charts)
+    matter = {
+        *charts.boxes,
+        *(base.hex for base in game.bases.values()),
+        *(one.at for one in game.ships.values()),
+        *(one.at for one in game.troops.values()),
+        *(hex_ for hex_, one in charts.hexes.items() if one.port),
+    }
+    for cost, path in ways_from(game, sight.side, (ship,), ship.at, charts, shy=False):
+        if cost > most:
+            return
+        if path[-1] in matter:
+            yield path
+
+
 NAVAL_MISSION = Kind(
     order=NavalMission,
     steps=(OPERATIONS,),
     faults=_faults,
     claims=_claims,
+    simplest=_simplest,
     parts=_parts,
     then=_loaded,
     words=ordered_missions.naval_mission,

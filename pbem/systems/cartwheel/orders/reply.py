@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import replace
-from pbem.systems.cartwheel.orders.fliers import reply_parts
+from pbem.systems.cartwheel.orders.fliers import reply_parts, simplest_replies
 from pbem.systems.cartwheel.orders.sight import Sight, taken
 from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Plane
@@ -54,6 +54,12 @@ def _unasked(sight: Sight, order: Reply, waiting: list[str]) -> Refusal:
 def _answered(sight: Sight, order: Reply) -> Sight:
     """Who takes off by it, for the missions and stage moves of the same file."""
     return replace(sight, answered=(*sight.answered, order))
+
+
+def _simplest(sight: Sight) -> Iterator[Reply]:
+    """Each that is legal: who might rise may be more than recon was told."""
+    if sight.private is not None:
+        yield from (one for one in simplest_replies(sight) if not any(_faults(sight, one)))
 
 
 # --- who takes off, for all to see ---------------------------------------------------------------
@@ -223,6 +229,7 @@ REPLY = Kind(
     claims=lambda _, order: [
         taken("reply", order.mission, "H8.5", "is answered already", "mission")
     ],
+    simplest=_simplest,
     parts=reply_parts,
     then=_answered,
     words=ordered_missions.reply,

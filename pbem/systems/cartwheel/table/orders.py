@@ -25,6 +25,11 @@ class CommitEleventh(Order):
     type: ClassVar[str] = "commit-11th"
     rule: ClassVar[str] = "5.2"
     public: ClassVar[Shown] = ("commit", "ports", "steps", "disrupted")
+    called: ClassVar[Mapping[str, str]] = {
+        "commit": "it is committed",
+        "ports": "Rufes to ports",
+        "bases": "where the others go",
+    }
     commit: bool
     ports: FrozenMap[str] = field(default_factory=FrozenMap)
     steps: FrozenMap[int] = field(default_factory=FrozenMap)
@@ -33,15 +38,20 @@ class CommitEleventh(Order):
 
 
 class CommitTF36(Order):
-    """Whether TF-36 is committed this turn [5.3, H5.3]; `hex` is an entry hex or `SOP`.
+    """Whether TF-36 is committed this turn [5.3, H5.3].
 
-    Decided before the 11th it is sealed, and `eleventh` says on which answer of the Japanese it
-    holds, on both if it is left out (E.4.5).
+    `hex` is an entry hex or `SOP`. Decided before the 11th it is sealed, and `eleventh` says on
+    which answer of the Japanese it holds, on both if it is left out (E.4.5).
     """
 
     type: ClassVar[str] = "commit-tf36"
     rule: ClassVar[str] = "5.3"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "commit": "it is committed",
+        "hex": "where it enters",
+        "eleventh": "if the 11th is committed",
+    }
     commit: bool
     hex: str = ""
     eleventh: Literal["", "yes", "no"] = ""
@@ -57,7 +67,7 @@ class PlaceRadar(Order):
 
 
 class PlaceAce(Order):
-    """Put the Ace marker of the event on an own fighter [H5.1]; private: `unit`."""
+    """Put the Ace marker of the event on an own fighter [H5.1]; which one is private."""
 
     type: ClassVar[str] = "ace"
     rule: ClassVar[str] = "H5.1"
@@ -66,11 +76,12 @@ class PlaceAce(Order):
 
 
 class Build(Order):
-    """Begin a mobile airbase [6.5]; `base` is its counter, such as `MA1`."""
+    """Begin a mobile airbase with one of its counters, such as MA1 [6.5]."""
 
     type: ClassVar[str] = "build"
     rule: ClassVar[str] = "6.5"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"base": "counter"}
     base: str
     hex: str
 
@@ -81,6 +92,7 @@ class Redistribute(Order):
     type: ClassVar[str] = "redistribute"
     rule: ClassVar[str] = "H17.0"
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = {"units": "who goes where"}
     units: FrozenMap[str]
 
 
@@ -90,6 +102,7 @@ class Evacuate(Order):
     type: ClassVar[str] = "evacuate"
     rule: ClassVar[str] = "H6.6.5"
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = {"to": "where to, best first"}
     base: str
     to: tuple[str, ...]
 
@@ -103,21 +116,26 @@ class GeneralRegroup(Order):
     type: ClassVar[str] = "general-regroup"
     rule: ClassVar[str] = "7.1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"declare": "a general regroup"}
     declare: bool
 
 
 class Mark(Order):
-    """Air units that regroup [7.2]; `replace` are those that ask for a step. Wholly private."""
+    """Air units that regroup, and those that ask for a step [7.2]. Wholly private."""
 
     type: ClassVar[str] = "mark"
     rule: ClassVar[str] = "7.2"
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = {
+        "units": "who regroups",
+        "replace": "who asks for a step",
+    }
     units: tuple[str, ...] = ()
     replace: tuple[str, ...] = ()
 
 
 class Recon(Order):
-    """A recon unit to a hex, if it flies, to look at one base there [7.3]; `base` may be empty.
+    """A recon unit to a hex, if it flies, to look at one base there, if at any [7.3].
 
     With `wait` alone the side that opens the turn places its units when the other has (E.4.6).
     """
@@ -125,6 +143,10 @@ class Recon(Order):
     type: ClassVar[str] = "recon"
     rule: ClassVar[str] = "7.3"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "base": "the base to look at",
+        "wait": "wait for the enemy's",
+    }
     unit: str = ""
     hex: str = ""
     base: str = ""
@@ -137,6 +159,11 @@ class CountsAs(Order):
     type: ClassVar[str] = "counts-as"
     rule: ClassVar[str] = "7.3.1"
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = {
+        "kind": "as",
+        "kind=F": "a fighter",
+        "kind=B": "a bomber",
+    }
     unit: str
     kind: Literal["F", "B"]
 
@@ -161,6 +188,24 @@ class AirMission(Order):
     public: ClassVar[Shown] = (
         "id", "kind", "hex", "band", "escort_count", "striker_count", "transport_count",
     )  # fmt: skip
+    called: ClassVar[Mapping[str, str]] = {
+        "kind": "kind of mission",
+        "hex": "where to",
+        "band": "altitude",
+        "escorts": "fighters",
+        "target=base": "the base",
+        "target=ground": "the troops at",
+        "target=naval": "the ship",
+        "target=port": "the port",
+        "mode": "how they bomb",
+        "modes": "how single ones bomb",
+        "targets": "targets of single ones",
+        "cargo": "what is dropped",
+        "returns": "where they land, if not at home",
+        "top_cover": "escorts fly above",
+        "abort_at": "turn back at losses of",
+        "ace": "who carries the Ace",
+    }
     kind: Literal["strike", "sweep", "airdrop"]
     hex: str
     band: Literal["low", "medium", "high"]
@@ -194,6 +239,14 @@ class Reply(Order):
     type: ClassVar[str] = "reply"
     rule: ClassVar[str] = "H8.5"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "mission": "the raid",
+        "interceptors": "who intercepts",
+        "evaders": "who evades",
+        "go_for": "whom they fight first",
+        "disengage_at": "break off at losses of",
+        "ace": "who carries the Ace",
+    }
     mission: str
     interceptors: FrozenMap[str] = field(default_factory=FrozenMap)
     evaders: FrozenMap[str] = field(default_factory=FrozenMap)
@@ -214,11 +267,25 @@ class Answers(Order):
     type: ClassVar[str] = "answers"
     rule: ClassVar[str] = "H8.9.4"
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = {
+        "clauses": "clauses, the first that holds",
+        "clauses.hexes": "where; everywhere if nothing stands here",
+        "clauses.classes": "kinds of raids; all if nothing stands here",
+        "clauses.most": "most interceptors",
+        "clauses.keep": "how many stay at each base",
+        "clauses.within": "hexes away at most",
+        "clauses.bases": "from which bases; all if nothing stands here",
+        "clauses.marked": "those with a Regroup mark, too",
+        "clauses.evade": "who evades",
+        "clauses.evade_most": "most that evade",
+        "clauses.go_for": "whom they fight first",
+        "clauses.disengage_at": "break off at losses of",
+    }
     clauses: tuple[Clause, ...] = ()
 
 
 class Asked(Order):
-    """Hexes on which raids ask for a reply, from the next file on [H8.9.7]; `[]` ends it."""
+    """Hexes on which raids ask for a reply, from the next file on; none ends it [H8.9.7]."""
 
     type: ClassVar[str] = "asked"
     rule: ClassVar[str] = "H8.9.7"
@@ -227,14 +294,29 @@ class Asked(Order):
 
 
 class NavalMission(Order):
-    """A naval mission [H10.1]: `path` from the start to the last hex; `load` by ship.
+    """A naval mission: who sails where, what for, and with what aboard [H10.1].
 
-    `target` of a bombardment is `base:<id>` or `ground` [H10.7]; of the submarine a naval unit.
+    `path` goes from the start to the last hex, `load` is by ship. `target` of a bombardment is
+    `base:<id>` or `ground` [H10.7]; of the submarine a naval unit.
     """
 
     type: ClassVar[str] = "naval-mission"
     rule: ClassVar[str] = "H10.1"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "path": "where to",
+        "purpose": "what for",
+        "purpose=transit": "only to get there",
+        "purpose=sortie": "to fight",
+        "purpose=transport": "to carry",
+        "purpose=bombard": "to bombard",
+        "target=base": "the base",
+        "target=ground": "the troops there",
+        "load": "who takes what aboard",
+        "break_off": "break off a gun battle",
+        "break_off=half": "with half lost",
+        "break_off=round1": "after the first round",
+    }
     ships: tuple[str, ...]
     path: tuple[str, ...]
     id: str = ""
@@ -254,6 +336,11 @@ class Pass(Order):
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "4.4"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "times": "how many times",
+        "rest": "for the rest of the phase",
+        "ashore": "with the orders ashore",
+    }
     times: Literal[1, 2] = 1
     rest: bool = False
     ashore: bool = False
@@ -275,6 +362,7 @@ class StandDown(Order):
     type: ClassVar[str] = "stand-down"
     rule: ClassVar[str] = "H8.6"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"on": "nobody takes off"}
     on: bool
 
 
@@ -292,11 +380,12 @@ class March(Order):
 
 
 class Land(Order):
-    """Ships land cargo in their hex [H11.5]; `units` are ids, `supply` a number of units."""
+    """Ships land cargo in their hex: units, and so many supply units [H11.5]."""
 
     type: ClassVar[str] = "land"
     rule: ClassVar[str] = "H11.5"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"supply": "supply units"}
     ship: str
     units: tuple[str, ...] = ()
     supply: int = 0
@@ -311,13 +400,18 @@ class Attack(Order):
     type: ClassVar[str] = "attack"
     rule: ClassVar[str] = "H11.4"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "losses": "who loses first",
+        "losses=highest": "the strongest",
+        "losses=lowest": "the weakest",
+    }
     hex: str
     units: tuple[str, ...] = ()
     losses: Literal["highest", "lowest"] = "highest"
 
 
 class Raid(Order):
-    """A commando raid on an airbase [H11.7]; a Japanese one names the ground unit, `unit`."""
+    """A commando raid on an airbase; a Japanese one names the ground unit [H11.7]."""
 
     type: ClassVar[str] = "raid"
     rule: ClassVar[str] = "H11.7"
@@ -344,6 +438,7 @@ class ConcludeLater(Order):
     type: ClassVar[str] = "conclude"
     rule: ClassVar[str] = "H12.2.2"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {"later": "in a file of its own"}
     later: bool
 
 
@@ -358,11 +453,15 @@ class ReconReturn(Order):
 
 
 class Withdraw(Order):
-    """Naval units return to a port or box [H12.2]; `unload` puts ashore what they carry there."""
+    """Naval units return to a port or box, and may put ashore what they carry [H12.2]."""
 
     type: ClassVar[str] = "withdraw"
     rule: ClassVar[str] = "H12.2"
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "path": "where to",
+        "unload": "putting ashore what they carry",
+    }
     ships: tuple[str, ...]
     path: tuple[str, ...]
     unload: bool = False
@@ -383,6 +482,7 @@ class Arrive(Order):
     type: ClassVar[str] = "arrive"
     rule: ClassVar[str] = "H15"
     public: ClassVar[Shown] = None
+    called: ClassVar[Mapping[str, str]] = {"units": "who comes where"}
     units: FrozenMap[str]
 
 

@@ -240,6 +240,7 @@ def _lift_words(sight: Sight, order: Airlift) -> Iterator[str]:
 STRIKE = row(
     Strike,
     _strike_refusals,
+    simplest=single_strikes,
     parts=_strike_parts,
     needs=strike_needs,
     then=_struck,

@@ -1,6 +1,7 @@
 """The orders `form`, `sail` and `engage`: why not, and what is legal [P3.1, P3.3, P4B, PH5]."""
 
 from collections.abc import Iterator
+from itertools import count
 
 from pbem.engine.kinds import Part, refuse
 from pbem.engine.mentions import mention
@@ -41,8 +42,20 @@ def _form_refusals(sight: Sight, order: Form) -> Refusals:
 def _form_parts(sight: Sight) -> Iterator[Part]:
     own = forces(sight)
     ships = tuple(ship.id for tf in own for ship in sight.game.ships_in(tf.id))
-    yield Part(key="tf", values=tuple(tf.id for tf in own), words="or a new name")
     yield Part(key="ships", values=ships, words="that lie in one area")
+    yield Part(key="tf", values=tuple(tf.id for tf in own), words="or a new name", open=True)
+
+
+def _joinings(sight: Sight) -> Iterator[Form]:
+    """Each ship into a new task force, and into each that lies where it does."""
+    new = next(f"force-{n}" for n in count(1) if f"force-{n}" not in sight.game.forces)
+    for tf in forces(sight):
+        for ship in sight.game.ships_in(tf.id):
+            others = (one.id for one in forces(sight) if one.at == tf.at and one != tf)
+            for to in (new, *others):
+                order = Form(tf=to, ships=(ship.id,))
+                if not any(_form_refusals(sight, order)):
+                    yield order
 
 
 def _formed(sight: Sight, order: Form) -> Sight:
@@ -72,6 +85,7 @@ def _voyages(sight: Sight) -> Iterator[Sail]:
 
 
 def _sail_parts(sight: Sight) -> Iterator[Part]:
+    yield Part(key="tf", words="or one that this file forms", open=True)
     yield Part(key="path", words="or several, in the order entered; 'pbem path' tells the MP")
     if sight.phase == "P3":
         ports = {tf.at for tf in forces(sight)}
@@ -135,6 +149,13 @@ def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
     yield f"{tries} to intercept {enemy} at {at} [P3.3.1]"
 
 
-FORM = row(Form, _form_refusals, parts=_form_parts, then=_formed, words=_form_words)
+FORM = row(
+    Form,
+    _form_refusals,
+    simplest=_joinings,
+    parts=_form_parts,
+    then=_formed,
+    words=_form_words,
+)
 SAIL = row(Sail, _sail_refusals, _voyages, _sail_parts, _sail_needs, _sailed, words=_sail_words)
 ENGAGE = row(Engage, _engage_refusals, _engagements, needs=_sail_needs, words=_engage_words)

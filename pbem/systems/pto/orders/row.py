@@ -32,6 +32,7 @@ def row(  # noqa: PLR0913 - all that is said of a kind of order
     needs: Callable[[Sight, OrderT], Iterable[Order]] = _nothing,
     then: Callable[[Sight, OrderT], Sight] = _unchanged,
     *,
+    simplest: Callable[[Sight], Iterable[OrderT]] | None = None,
     words: Callable[[Sight, OrderT], Iterable[str]],
 ) -> Kind[Sight, OrderT]:
     """The row of a kind of order: what `refusals` say of it, and what is said of every order.
@@ -58,6 +59,7 @@ def row(  # noqa: PLR0913 - all that is said of a kind of order
         faults=faults,
         claims=lambda _, given: f6_bounds.claims(given),
         options=legal if options else None,
+        simplest=simplest,
         parts=parts,
         needs=needs,
         then=done,

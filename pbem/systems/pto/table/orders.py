@@ -54,23 +54,33 @@ class Form(StepOrder):
     type: ClassVar[str] = "form"
     rule: ClassVar[str] = "P3.1.1"
     steps: ClassVar[tuple[str, ...]] = ("P3.1", "P6.1")
+    called: ClassVar[Mapping[str, str]] = {"tf": "task force"}
     tf: str
     ships: tuple[str, ...]
 
 
 class Sail(StepOrder):
-    """Move a task force along `path`, areas in the order entered [P3.1.1, PH5.1, P4B.2.1].
+    """Move a task force from area to area [P3.1.1, PH5.1, P4B.2.1].
 
-    `load` are ground units, or `supply` for a marker, to be taken aboard where it starts; `land`
-    is the land area where an assault or a supply marker goes ashore [P4A.2.B, P3.6]. With
-    `standby` the task force is marked so at the end, where it may be [P3.1.6]. `strike` says
-    whether its aircraft strike back on the way [D11.2]; unless it is true, those that a strike of
-    the same file names are kept for it [F.6.5].
+    `path` are the areas in the order entered. `load` are ground units, or `supply` for a marker, to
+    be taken aboard where it starts; `land` is the land area where an assault or a supply marker
+    goes ashore [P4A.2.B, P3.6]. With `standby` the task force is marked so at the end, where it may
+    be [P3.1.6]. `strike` says whether its aircraft strike back on the way [D11.2]; unless it is
+    true, those that a strike of the same file names are kept for it [F.6.5].
     """
 
     type: ClassVar[str] = "sail"
     rule: ClassVar[str] = "PH5.1"
     steps: ClassVar[tuple[str, ...]] = ("P3.1", *OFFENSIVES)
+    called: ClassVar[Mapping[str, str]] = {
+        "tf": "task force",
+        "path": "way",
+        "load": "taking aboard",
+        "land": "to be landed at",
+        "standby": "standing by",
+        "strike": "striking back on the way",
+        "appended": "in the offensive that this file appends",
+    }
     tf: str
     path: tuple[str, ...] = ()
     load: tuple[str, ...] = ()
@@ -89,6 +99,11 @@ class Engage(StepOrder):
     type: ClassVar[str] = "engage"
     rule: ClassVar[str] = "P3.3.1"
     steps: ClassVar[tuple[str, ...]] = ("P3.3", *OFFENSIVES)
+    called: ClassVar[Mapping[str, str]] = {
+        "tf": "task force",
+        "enemy": "against",
+        "appended": "in the offensive that this file appends",
+    }
     tf: str
     enemy: str
     appended: bool = False
@@ -110,6 +125,18 @@ class Strike(StepOrder):
     type: ClassVar[str] = "strike"
     rule: ClassVar[str] = "P3.2.1"
     steps: ClassVar[tuple[str, ...]] = ("P3.2", *OFFENSIVES)
+    called: ClassVar[Mapping[str, str]] = {
+        "units": "who strikes",
+        "area": "where",
+        "at": "at what",
+        "at=port": "the port",
+        "at=airfield": "the airfield",
+        "at=fort": "the fort",
+        "tf": "enemy task force",
+        "aim": "whom they aim at first",
+        "ships": "ships for single ones",
+        "appended": "in the offensive that this file appends",
+    }
     units: tuple[str, ...]
     area: str
     at: Literal["ships", "aircraft", "port", "airfield", "fort"] = "ships"
@@ -139,6 +166,7 @@ class Airlift(StepOrder):
     type: ClassVar[str] = "airlift"
     rule: ClassVar[str] = "PH12.6"
     steps: ClassVar[tuple[str, ...]] = ("P3.4",)
+    called: ClassVar[Mapping[str, str]] = {"origin": "from"}
     nation: str
     cargo: str
     origin: str
@@ -160,6 +188,11 @@ class Offensive(StepOrder):
     type: ClassVar[str] = "offensive"
     rule: ClassVar[str] = "P4.0.2"
     steps: ClassVar[tuple[str, ...]] = OFFENSIVES
+    called: ClassVar[Mapping[str, str]] = {
+        "stack": "command stack",
+        "stacks": "other task forces",
+        "next": "after the others, not with them",
+    }
     kind: Literal["land", "sea", "air"]
     nation: str
     theatres: tuple[str, ...] = ()
@@ -181,6 +214,11 @@ class Pass(StepOrder):
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "PH13.3"
     steps: ClassVar[tuple[str, ...]] = ("P3.1", "P4")
+    called: ClassVar[Mapping[str, str]] = {
+        "ends": "nothing at the month's end",
+        "anew": "taking back what was given for the month's end",
+        "rest": "for the rest of the month",
+    }
     ends: bool = False
     anew: bool = False
     rest: bool = False
@@ -192,6 +230,7 @@ class March(StepOrder):
     type: ClassVar[str] = "march"
     rule: ClassVar[str] = "PH10.1"
     steps: ClassVar[tuple[str, ...]] = (*OFFENSIVES, "P5")
+    called: ClassVar[Mapping[str, str]] = {"path": "way"}
     unit: str
     path: tuple[str, ...]
 
@@ -202,6 +241,7 @@ class Assault(StepOrder):
     type: ClassVar[str] = "assault"
     rule: ClassVar[str] = "P4A.2.B"
     steps: ClassVar[tuple[str, ...]] = OFFENSIVES
+    called: ClassVar[Mapping[str, str]] = {"area": "where they land"}
     units: tuple[str, ...]
     area: str
 
@@ -228,7 +268,7 @@ class Support(StepOrder):
 
 
 class Attack(StepOrder):
-    """Ground units attack the enemy in a contested area [P4A.3.C]; empty `units` are all there.
+    """Ground units attack the enemy in a contested area, all there unless named [P4A.3.C].
 
     It goes on while its odds are not `below`; empty for the standing order [PH10.2].
     """
@@ -236,6 +276,7 @@ class Attack(StepOrder):
     type: ClassVar[str] = "attack"
     rule: ClassVar[str] = "P4A.3.C"
     steps: ClassVar[tuple[str, ...]] = OFFENSIVES
+    called: ClassVar[Mapping[str, str]] = {"below": "stopping at odds below"}
     area: str
     units: tuple[str, ...] = ()
     below: Literal["", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"] = ""
@@ -255,7 +296,7 @@ class Rail(StepOrder):
 
 
 class Debark(StepOrder):
-    """A ground unit goes ashore from its STP, in a port or in the land area `area` [P5.2].
+    """A ground unit goes ashore from its STP, in a port or in a land area [P5.2].
 
     In a port area it may go on one area, `then`.
     """
@@ -263,6 +304,7 @@ class Debark(StepOrder):
     type: ClassVar[str] = "debark"
     rule: ClassVar[str] = "P5.2"
     steps: ClassVar[tuple[str, ...]] = ("P5",)
+    called: ClassVar[Mapping[str, str]] = {"then": "and on to"}
     unit: str
     area: str
     then: str = ""
@@ -278,6 +320,12 @@ class Return(StepOrder):
     type: ClassVar[str] = "return"
     rule: ClassVar[str] = "PH14.1"
     steps: ClassVar[tuple[str, ...]] = ("P6.1",)
+    called: ClassVar[Mapping[str, str]] = {
+        "tf": "task force",
+        "to": "port",
+        "path": "way",
+        "debark": "going ashore",
+    }
     tf: str
     to: str = ""
     path: tuple[str, ...] = ()
@@ -293,6 +341,7 @@ class Stay(StepOrder):
     type: ClassVar[str] = "stay"
     rule: ClassVar[str] = "P6.1.1"
     steps: ClassVar[tuple[str, ...]] = ("P6.1",)
+    called: ClassVar[Mapping[str, str]] = {"tf": "task force", "pays": "who pays"}
     tf: str
     pays: str = ""
 
@@ -325,6 +374,7 @@ class LendLease(StepOrder):
     type: ClassVar[str] = "lend-lease"
     rule: ClassVar[str] = "S1.2"
     steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    called: ClassVar[Mapping[str, str]] = {"points": "EP"}
     nation: str
     points: int
 
@@ -369,6 +419,7 @@ class Reserve(StepOrder):
     type: ClassVar[str] = "reserve"
     rule: ClassVar[str] = "S2.3.c"
     steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    called: ClassVar[Mapping[str, str]] = {"points": "EP"}
     points: int
 
 

@@ -5,6 +5,7 @@ it has. The most specific one wins. `openly` puts it into the file for all to re
 once; otherwise it is sealed where standing orders are sealed, and holds from its opening on.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import WHOLE, Order, Shown
@@ -15,12 +16,16 @@ class StandingOrder(Order):
     """Base of all standing orders; those that are sealed stand in no file [F.1]."""
 
     public: ClassVar[Shown] = WHOLE
+    called: ClassVar[Mapping[str, str]] = {
+        "of": "for whom; for all if nothing stands here",
+        "openly": "for everybody to read",
+    }
     of: str = ""
     openly: bool = False
 
 
 class Sealed(Order):
-    """The file seals its author's standing orders as the item `item` [F.1]."""
+    """The file seals its author's standing orders as an item [F.1]."""
 
     type: ClassVar[str] = "sealed"
     rule: ClassVar[str] = "F.1"
@@ -33,19 +38,27 @@ class SearchRule(StandingOrder):
 
     type: ClassVar[str] = "search"
     rule: ClassVar[str] = "PH5.6"
+    called: ClassVar[Mapping[str, str]] = {"when=areas": "in some areas"}
     when: Literal["always", "areas", "never"] = "always"
     areas: tuple[str, ...] = ()
 
 
 class AirInterception(StandingOrder):
-    """When fighters intercept [P3.2.2]: `own` to `enemy` fighters at least; default: 1 to 1.
+    """When fighters intercept [P3.2.2]: at so many to so many at least; default: 1 to 1.
 
-    `against` are kinds of targets (all if empty), `areas` where (everywhere if empty), `keep` the
-    air units of each base and task force that do not rise.
+    `own` to `enemy` fighters. `against` are kinds of targets (all if empty), `areas` where
+    (everywhere if empty), `keep` the air units of each base and task force that do not rise.
     """
 
     type: ClassVar[str] = "air-intercept"
     rule: ClassVar[str] = "P3.2.2"
+    called: ClassVar[Mapping[str, str]] = {
+        "when=ratio": "at odds",
+        "own": "own fighters",
+        "enemy": "to so many of the enemy",
+        "against": "kinds of targets",
+        "keep": "air units that do not rise",
+    }
     when: Literal["ratio", "always", "never"] = "ratio"
     own: int = 1
     enemy: int = 1
@@ -66,6 +79,16 @@ class AirStrikeRule(StandingOrder):
 
     type: ClassVar[str] = "air-strike"
     rule: ClassVar[str] = "PH5.2"
+    called: ClassVar[Mapping[str, str]] = {
+        "when=default": "at carriers, battleships and loaded transports",
+        "when=worth": "at what is worth it",
+        "worth": "victory points at least",
+        "share": "percent of bombers that go",
+        "cap": "percent of carrier air that stays",
+        "escorts": "fighters with each bomber",
+        "aim": "whom they aim at first",
+        "ships": "how many at which ships",
+    }
     when: Literal["default", "worth", "never"] = "default"
     worth: int = 0
     share: int = 50
@@ -84,6 +107,12 @@ class AirStacks(StandingOrder):
 
     type: ClassVar[str] = "air-stacks"
     rule: ClassVar[str] = "D11.3"
+    called: ClassVar[Mapping[str, str]] = {
+        "near": "percent on the offence near carriers",
+        "far": "percent on the offence else",
+        "offensive": "on the offence",
+        "defensive": "on the defence",
+    }
     near: int = 50
     far: int = 100
     offensive: tuple[str, ...] = ()
@@ -99,6 +128,13 @@ class NavalInterception(StandingOrder):
 
     type: ClassVar[str] = "naval-intercept"
     rule: ClassVar[str] = "PH5.4"
+    called: ClassVar[Mapping[str, str]] = {
+        "when=ratio": "at odds",
+        "counter": "counter-intercepting",
+        "counter=ratio": "at odds",
+        "own": "own guns",
+        "enemy": "to so many of the enemy",
+    }
     when: Literal["ratio", "always", "never"] = "ratio"
     counter: Literal["ratio", "always", "never"] = "ratio"
     own: int = 1
@@ -116,6 +152,14 @@ class Gunnery(StandingOrder):
 
     type: ClassVar[str] = "gunnery"
     rule: ClassVar[str] = "PH6.2"
+    called: ClassVar[Mapping[str, str]] = {
+        "fire": "at whom they fire",
+        "first": "in this order",
+        "after": "withdraw after round; 0 for not",
+        "lost": "withdraw with so many hit; 0 for not",
+        "stay": "staying when outgunned",
+        "slip": "slipping away freely",
+    }
     fire: Literal["strongest-gun", "weakest-armour", "capital", "list"] = "strongest-gun"
     first: tuple[str, ...] = ()
     after: int = 0
@@ -132,6 +176,10 @@ class Submarines(StandingOrder):
 
     type: ClassVar[str] = "submarines"
     rule: ClassVar[str] = "PH9.1"
+    called: ClassVar[Mapping[str, str]] = {
+        "aim": "whom they aim at first",
+        "withdraw": "withdrawing after a round",
+    }
     intercept: Literal["always", "never"] = "always"
     aim: tuple[str, ...] = ()
     withdraw: bool = True
@@ -146,6 +194,10 @@ class AirDefence(StandingOrder):
 
     type: ClassVar[str] = "strategic"
     rule: ClassVar[str] = "PH4.1"
+    called: ClassVar[Mapping[str, str]] = {
+        "first": "fighters at once",
+        "answer": "fighters in all",
+    }
     first: int = -1
     answer: int = -1
 
@@ -160,6 +212,12 @@ class GroundDefence(StandingOrder):
 
     type: ClassVar[str] = "ground"
     rule: ClassVar[str] = "PH10.2"
+    called: ClassVar[Mapping[str, str]] = {
+        "support": "percent of bombers that help",
+        "units": "who helps",
+        "below": "stopping at odds below",
+        "retreat": "where to retreat, best first",
+    }
     support: int = 50
     units: tuple[str, ...] = ()
     below: Literal["1:2", "1:1", "2:1", "3:1", "4:1", "5:1"] = "1:1"
@@ -171,6 +229,10 @@ class Losses(StandingOrder):
 
     type: ClassVar[str] = "losses"
     rule: ClassVar[str] = "PH10.6"
+    called: ClassVar[Mapping[str, str]] = {
+        "steps": "who loses steps first",
+        "abort": "who turns back first",
+    }
     steps: tuple[str, ...] = ()
     abort: tuple[str, ...] = ()
 
@@ -180,6 +242,7 @@ class Declines(StandingOrder):
 
     type: ClassVar[str] = "declines"
     rule: ClassVar[str] = "PH13.4"
+    called: ClassVar[Mapping[str, str]] = {"declines": "passing without a file"}
     declines: bool = True
 
 
@@ -188,6 +251,11 @@ class GoesFirst(StandingOrder):
 
     type: ClassVar[str] = "goes-first"
     rule: ClassVar[str] = "P3.0.1"
+    called: ClassVar[Mapping[str, str]] = {
+        "side": "who goes first",
+        "side=own": "we",
+        "side=enemy": "they",
+    }
     side: Literal["own", "enemy"] = "own"
 
 

@@ -1,0 +1,156 @@
+"""Orders that are put together on the order page: what goes with what, and nothing is lacking."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from pbem.game.forms import read_form
+from tests import orderpage
+from tests.orderclicks import SEATS, Opened, page_of, started
+from tests.simulator import Player, begin
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as one:
+        yield one
+
+
+POSITIONS = {
+    "midway/midway-0700": (0, 1, 3, 4, 9),
+    "cartwheel/toenails": (0, 4, 8, 9, 12),
+    "pto/leyte": (4, 8, 9, 12),
+    "table/table": (2, 3),
+}
+"""So many files are played before each position."""
+
+
+def first_of_all(opened: Opened, kind: str) -> str:
+    """Choose whatever is offered first under each key that an order needs; gives its words.
+
+    Words are typed where nothing is offered.
+    """
+    part = opened.composer(kind)
+    for _ in range(12):
+        said = part.locator(".lacks").inner_text()
+        if not said.startswith("Still to choose"):
+            break
+        title = re.split(r", | and ", said.removeprefix("Still to choose: ").rstrip("."))
+        field = part.locator(f".field:has(> .name:text-is('{title[0]}'))")
+        if field.count():
+            field.first.locator("button").first.click()
+        else:
+            label = part.locator(f".field:has(> label:text-is('{title[0]}'))").first
+            control = label.locator("select, input, textarea").first
+            if control.evaluate("(one) => one.tagName") == "SELECT":
+                control.select_option(index=1)
+            elif label.locator(".options button").count():
+                label.locator(".options button").first.click()
+            else:
+                control.fill({"dice": "2d6"}.get(title[0], "some words"))
+                control.press("Enter")
+    before = len(opened.listed())
+    assert part.locator(".add").get_attribute("aria-disabled") == "false", part.inner_text()
+    part.locator(".add").click()
+    told = opened.listed()
+    assert len(told) > before, (kind, part.inner_text())
+    return told[-1]
+
+
+@pytest.mark.parametrize("scenario", POSITIONS)
+def test_what_is_first_of_all_makes_legal_orders(
+    scenario: str, browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world, played, tried = begin(tmp_path, scenario, SEATS[scenario]), 0, set[str]()
+    for files in POSITIONS[scenario]:
+        world.play(files - played)
+        played = files
+        player = world.players[world.next_seat]
+        opened = Opened(browser, page_of(player, tmp_path))
+        for kind in composed(opened):
+            told = first_of_all(opened, kind)
+            assert not re.match(r"[a-z-]+:|.*\b\w+_\w+\b", told), told
+            taken(opened, player, tmp_path, capsys)
+            opened.page.reload()
+            tried.add(kind)
+        assert opened.trouble == []
+    assert len(tried) >= (5 if scenario != "table/table" else 3), tried
+
+
+def composed(opened: Opened) -> list[str]:
+    """The kinds of orders of the page that are put together."""
+    opened.page.evaluate("for (const one of find('kinds').children) one.open = true")
+    opened.page.wait_for_timeout(50)
+    kinds: list[str] = opened.page.locator("details.kind:has(.compose)").evaluate_all(
+        "(all) => all.map((one) => one.dataset.kind)"
+    )
+    return kinds
+
+
+def taken(opened: Opened, player: Player, place: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """Save, and take what was saved; gives what is said of it."""
+    saved = opened.saved(place / "saved.toml")
+    capsys.readouterr()
+    status = player.run("orders", "--take", str(saved))
+    said = capsys.readouterr()
+    assert status == 0, (said.err, opened.text)
+    return said.out
+
+
+BY_HAND = {
+    "cartwheel/toenails": {"air-mission", "naval-mission", "reply", "evacuate"},
+    "pto/leyte": {
+        "offensive",
+        "sail",
+        "strike",
+        "form",
+        "support",
+        "search",
+        "air-strike",
+        "return",
+    },
+    "midway/midway-0700": {"plan", "launch", "standing-cap", "search-groups", "cap-attack"},
+}
+
+
+@pytest.mark.parametrize("scenario", BY_HAND)
+def test_what_bots_order_can_be_put_together_by_hand(
+    scenario: str, browser: Browser, tmp_path: Path
+) -> None:
+    world, tried = begin(tmp_path, scenario, SEATS[scenario]), set()
+    for _ in range(24):
+        if not world.next_seat:
+            break
+        player = world.players[world.next_seat]
+        given = [
+            one
+            for one in player.bot_orders()
+            if one["type"] in BY_HAND[scenario] - tried and "modes" not in one
+        ]
+        if given:
+            data = orderpage.data_of(page_of(player, tmp_path))
+            keys = {sort["kind"]: {one["key"] for one in sort["fields"]} for sort in data["sorts"]}
+            opened = Opened(browser, tmp_path / f"{player.seat}.html")
+            able = composed(opened)
+            wanted = []
+            for table in {one["type"]: one for one in given if one["type"] in able}.values():
+                written = {
+                    key: value
+                    for key, value in table.items()
+                    if key in keys[table["type"]] | {"type"}
+                }
+                opened.fill(table["type"], written)
+                wanted.append(written)
+                tried.add(written["type"])
+            with player.session() as session:
+                found = read_form(session, opened.text, "page").orders
+            assert json.loads(json.dumps(found)) == json.loads(json.dumps(wanted))
+            assert opened.trouble == []
+        world.round()
+    assert tried
