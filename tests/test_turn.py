@@ -1,6 +1,7 @@
 """`pbem turn`: from the mail that came to the answer that goes."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,9 +72,9 @@ def test_an_answer_that_is_none_is_told_in_one_line_and_asked_again(
     env = editor(tmp_path / "editor", LAUNCH.replace("akagi", "hornet"))
     said = on_terminal(player, env, "e\ns\nq\n")
     assert "pbem: error: 's' is no answer to that" in said
-    assert "pbem: hint: type e or q; Enter alone is e" in said
+    assert "pbem: hint: type e or h or q; Enter alone is e" in said
     assert "Error:" not in said
-    assert said.count("Edit them again (e), or leave and keep them (q)? [e]:") == 2
+    assert said.count("or leave and keep them (q)? [e]:") == 2
 
 
 def test_an_answer_in_capitals_is_one(player: Player, tmp_path: Path) -> None:
@@ -88,8 +89,51 @@ def test_questions_are_broken_between_words(player: Player, tmp_path: Path) -> N
     env |= editor(tmp_path / "editor", LAUNCH)
     lines = seen(44, player.folder, "turn", answers="e\nq\n", env=env)
     question = next(number for number, line in enumerate(lines) if line.startswith("Edit them"))
-    assert lines[question] == "Edit them again (e), sign and send (s), or"
-    assert lines[question + 1].startswith("  leave and keep them (q)? [e]: ")
+    assert lines[question] == "Edit them again (e), click them together"
+    assert lines[question + 1].startswith("  (h), sign and send (s), or leave (q)?")
+
+
+BROWSER = r"""
+import pathlib, re, sys
+from urllib.parse import unquote
+page = pathlib.Path(unquote(sys.argv[1].removeprefix("file://")))
+text = page.read_text(encoding="utf-8")
+assert page.stat().st_mode & 0o077 == 0
+mark, name = (re.search(rf'"{key}":"([^"]*)"', text)[1] for key in ("mark", "file"))
+folder = pathlib.Path(sys.argv[0]).parent / "saved"
+folder.mkdir(exist_ok=True)
+order = '[[order]]\ntype = "plan"\ncarrier = "akagi"\ndeck = ["Akagi-TB"]\n'
+for number, (at, what) in enumerate([("09", order), ("10", order), ("08", "nonsense")]):
+    beside = name.replace(".toml", f" ({number}).toml")
+    (folder / beside).write_text(f"{mark}2026-11-24T{at}:00:00.000Z\n{what}")
+"""
+"""Saves orders as somebody would who clicks them together, and two older files beside."""
+
+
+def test_orders_are_clicked_together_in_a_browser(player: Player, tmp_path: Path) -> None:
+    script = tmp_path / "browser.py"
+    script.write_text(BROWSER)
+    assert player.run("config", "browser", f"{sys.executable} {script} %s") == 0
+    assert player.run("config", "downloads", str(tmp_path / "saved")) == 0
+    before = sent(player)
+    said = on_terminal(player, {}, "t\nh\nt\ns\n")
+    assert "'t' is no answer to that" in said
+    assert "click them together in a browser (h)" in said
+    assert "it opens in your browser" in said
+    assert "they are looked for in" in said
+    assert "(1).toml', the newest that you saved" in said.replace("\n", " ").replace("  ", " ")
+    assert "Akagi has Akagi-TB 5 SP on deck" in said
+    assert sent(player) == [*before, "0002-japanese.pbem"]
+
+
+def test_where_nothing_was_saved_it_is_asked_again(player: Player, tmp_path: Path) -> None:
+    assert player.run("config", "browser", "false %s") == 0
+    assert player.run("config", "downloads", str(tmp_path / "saved")) == 0
+    said = on_terminal(player, {}, "h\nt\nq\n")
+    assert "open it in a browser" in said
+    assert "for this file lies there" in said
+    assert "press Save on the page" in said
+    assert "nothing is signed" in said
 
 
 def test_the_last_step_of_a_turn_is_its_mail(player: Player, tmp_path: Path) -> None:

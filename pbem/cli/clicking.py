@@ -1,11 +1,13 @@
 """The page of `pbem orders --html`, and `--take`, by which what it saves becomes the draft."""
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.cli.common import game_path, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.drafts import begun_draft, place_of, what_then
-from pbem.cli.output import done, say
+from pbem.cli.output import done, say, setting
 from pbem.cli.play import judged_text, print_foretold
 from pbem.errors import raise_if, refuse
 from pbem.shell import command
@@ -20,13 +22,52 @@ PAGE = "<!DOCTYPE html>"
 
 def write_page(name: str, ahead: bool, folder: str | None) -> None:
     """Write the page on which orders are clicked together, with those of the draft on it."""
+    path = _place_of_page(name)
+    size = _write(path, place_of(look_at_game(folder), ahead), ahead=ahead, folder=folder)
+    with done(f"the page lies in {command(name)}"):
+        say(f"wrote {command(name)}: {size:,} bytes; open it in a browser")
+        say("it shows what you see and order: for your eyes alone, do not mail it")
+
+
+def show_page(folder: str | None) -> None:
+    """Write the page beside what is for the player's own eyes, and open it where that can be done.
+
+    It tells where the page lies, and how what is saved there comes back.
+    """
+    from pbem.game.forms import form_path
+    from pbem.store.downloads import downloads
+    from pbem.store.drafts import OWN
+    from pbem.store.files import make_folders
+
+    session = look_at_game(folder)
+    path = session.folder.path / OWN / f"{form_path(session).stem}.html"
+    make_folders(path.parent, mode=0o700)
+    _write(path, session, ahead=False, folder=folder)
+    shown = "it opens in your browser" if _is_opened(path) else "open it in a browser"
+    say(f"the page lies in {command(path)}, for your eyes alone: {shown}")
+    say(f"click your orders together there and press Save; they are looked for in {downloads()}")
+
+
+def _is_opened(path: Path) -> bool:
+    """Whether a browser shows a page; none is tried that would take the terminal."""
+    import webbrowser
+
+    wanted, address = setting("browser"), path.resolve().as_uri()
+    has_screen = os.name == "nt" or sys.platform == "darwin"
+    if wanted:
+        return webbrowser.get(wanted if "%s" in wanted else f"{wanted} %s &").open(address)
+    if has_screen or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))):
+        return webbrowser.open(address)
+    return False
+
+
+def _write(path: Path, place: "Session", *, ahead: bool, folder: str | None) -> int:
+    """Write the page, closed to others; gives its size."""
     from pbem.game.choices import Commands, to_choose
     from pbem.game.forms import form_path
     from pbem.report.choosing import render
     from pbem.store.files import write_atomic
 
-    path = _place_of_page(name)
-    place = place_of(look_at_game(folder), ahead)
     draft = form_path(place)
     _, text = begun_draft(place, draft)
     words = ("orders", *(("--ahead",) if ahead else ()), "--take")
@@ -38,9 +79,7 @@ def write_page(name: str, ahead: bool, folder: str | None) -> None:
     )
     raw = render(to_choose(place, text, str(draft), commands)).encode("utf-8")
     write_atomic(path, raw, mode=0o600)
-    with done(f"the page lies in {command(name)}"):
-        say(f"wrote {command(name)}: {len(raw):,} bytes; open it in a browser")
-        say("it shows what you see and order: for your eyes alone, do not mail it")
+    return len(raw)
 
 
 def _place_of_page(name: str) -> Path:

@@ -17,7 +17,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_file
 from pbem.cli.fetch import take_new_mail
-from pbem.cli.output import edit, print_report, say
+from pbem.cli.output import complain, edit, print_report, say
 from pbem.cli.play import (
     is_conversation,
     judged,
@@ -27,7 +27,7 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take
-from pbem.errors import Problem, raise_if, refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
 
 if TYPE_CHECKING:
@@ -36,7 +36,11 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
     from pbem.game.write import Draft
 
-SIGN, EDIT, QUIT, JUDGE = "s", "e", "q", ""
+SIGN, EDIT, CLICK, TAKE, QUIT, JUDGE = "s", "e", "h", "t", "q", ""
+BEGIN = "Open your orders in the editor (e), click them together in a browser (h), or leave (q)?"
+MEND = "Edit them again (e), click them together (h), or leave and keep them (q)?"
+DECIDE = "Edit them again (e), click them together (h), sign and send (s), or leave (q)?"
+CLICKED = "Take what you saved there (t), open the page again (h), edit (e), or leave (q)?"
 
 
 @click.command(epilog="Example:  pbem turn ~/Mail/attachments/0005-american.pbem")
@@ -170,23 +174,42 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
     answer, draft = JUDGE, None
     if not path.exists():
         _begin(session, path)
-        answer = choose("Open your orders in the editor (e), or leave (q)?", (EDIT, QUIT))
+        answer = choose(BEGIN, (EDIT, CLICK, QUIT))
     while answer not in {SIGN, QUIT}:
         if answer == EDIT:
             edit(path)
+        elif answer in {CLICK, TAKE} and not _clicked(answer, folder):
+            answer = choose(CLICKED, (TAKE, CLICK, EDIT, QUIT))
+            continue
         draft = readable(look_at_game(folder), str(path))
         if draft is None:
-            answer = choose("Edit them again (e), or leave and keep them (q)?", (EDIT, QUIT))
+            answer = choose(MEND, (EDIT, CLICK, QUIT))
         elif yes:
             _refuse_untouched(session, folder, path)
             answer = SIGN
         else:
-            question = "Edit them again (e), sign and send (s), or leave and keep them (q)?"
-            answer = choose(question, (EDIT, SIGN, QUIT))
+            answer = choose(DECIDE, (EDIT, CLICK, SIGN, QUIT))
     if answer == SIGN and draft is not None:
         _sign(folder, draft, asks=not yes)
     else:
         say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
+
+
+def _clicked(answer: str, folder: str | None) -> bool:
+    """Whether what was saved on the page is the draft now; else the page is open, or it is told why
+    nothing could be taken."""
+    from pbem.cli.clicking import show_page, taken
+
+    try:
+        if answer == CLICK:
+            show_page(folder)
+            return False
+        with opened_game(folder) as session:
+            taken(session, "")
+    except Refused as refused:
+        complain(refused, str(game_path(folder)))
+        return False
+    return True
 
 
 def _finish(

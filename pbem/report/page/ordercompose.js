@@ -76,7 +76,8 @@ class Choice {
     const isFull = ({ rows: of }) => this.sets.every((one) => one === field || this.isApart(one, field)
       || this.picked.get(one.key).every((item) => of.some((row) => (row.held.get(one.key) || []).includes(item)))
       || (this.isSet(field) && of.every((row) => !row.held.has(one.key))));
-    return [...found.values()].filter(isFull).map(({ value }) => value);
+    const taken = this.sets.filter((one) => this.isApart(one, field)).flatMap((one) => this.picked.get(one.key));
+    return [...found.values()].filter(isFull).map(({ value }) => value).filter(([item]) => !taken.includes(item));
   }
 
   // Orders that go with all that is chosen, those that have most of it first.
@@ -234,7 +235,7 @@ function another(field, take) {
   return row;
 }
 
-function composer(sort, isOpen, clickedId) {
+function composer(sort, isOpen, ids) {
   const choice = new Choice(sort);
   const part = made("details", undefined, { class: "compose" });
   part.open = isOpen;
@@ -244,12 +245,12 @@ function composer(sort, isOpen, clickedId) {
   let controls = [];
   const adding = button("Add this order", { class: "add" }, () => add());
   const me = {
-    take: (ids) => takeClick(choice, facets, ids, () => me.refresh()),
+    take: (some) => takeClick(choice, facets, some, () => me.refresh()),
     things: () => reachable(choice),
     isBegun: () => choice.picked.size > 0,
     stop: () => { if (active === me) active = null; markReach(); drawWay([]); },
+    goOn: () => { active = me; me.refresh(); },
     refresh: () => {
-      if (part.isConnected) active = me;
       drawWay([]);
       for (const one of facets) one.refresh();
       const lacking = lacks();
@@ -263,7 +264,7 @@ function composer(sort, isOpen, clickedId) {
     ...controls.filter((one) => one.field.required && !one.cell(true)).map((one) => one.field.title)];
   const fill = () => {
     if (facets.length || controls.length || !part.open) return;
-    facets = choice.leads.map((field) => facet(choice, field, () => me.refresh()));
+    facets = choice.leads.map((field) => facet(choice, field, me.goOn));
     controls = choice.free.map((field) => control(field, () => me.refresh(), choice.first(field)));
     const must = controls.filter((one) => one.field.required || !choice.leads.length);
     const more = made("details", undefined, { class: "more" });
@@ -272,7 +273,7 @@ function composer(sort, isOpen, clickedId) {
     if (more.children.length > 1) part.append(more);
     part.append(adding, said);
     part.addEventListener("input", () => me.refresh());
-    if (clickedId) me.take([clickedId]);
+    for (const id of ids) me.take([id]);
     me.refresh();
   };
   const add = () => {
@@ -297,10 +298,17 @@ function composer(sort, isOpen, clickedId) {
     me.refresh();
     tell(`Ordered: ${wordsOf(order)}`);
   };
-  part.addEventListener("toggle", () => { fill(); if (part.open) me.refresh(); else me.stop(); });
+  let isMine = !ids.length; // opened by the player, and not because it is about what was clicked
+  part.addEventListener("toggle", () => {
+    fill();
+    if (!part.open) me.stop();
+    else if (isMine) me.goOn();
+    isMine = true;
+  });
   fill();
   part.isBegun = me.isBegun;
-  part.goOn = me.refresh;
+  part.things = me.things;
+  part.goOn = me.goOn;
   return part;
 }
 
@@ -330,8 +338,7 @@ function takeClick(choice, facets, ids, changed_) {
 
 // The ids of what can be chosen next: forces first, then what they can reach.
 function reachable(choice) {
-  const isThere = (id) => data.places[id] || data.counters[id];
-  const idsOf = (field) => choice.values(field).map((one) => data.items[one[one.length - 1]][IDS].find(isThere)).filter(Boolean);
+  const idsOf = (field) => choice.values(field).map((one) => data.items[one[one.length - 1]][IDS].find(isThing)).filter(Boolean);
   const next = (choice.lacking || []).map(idsOf).find((ids) => ids.length);
   return next || choice.leads.filter((field) => choice.isSet(field) || !choice.picked.has(field.key)).flatMap(idsOf);
 }

@@ -5,7 +5,7 @@ const FEW = 40; // kinds of so few options stand open
 function kindPart(sort) {
   const offers = (sort.offers || []).filter(isAbout);
   const isFiltered = Boolean(only) || Boolean(about());
-  const isFit = !sort.offers && !isIdle(sort) && sort.fields.some((field) => areAbout(field.items));
+  const isFit = !sort.offers && !isIdle(sort) && areAbout(sort.fields.flatMap((field) => field.items));
   if (isFiltered && !offers.length && !isFit) return null;
   const part = made("details", undefined, { class: "kind", "data-kind": sort.kind });
   part.open = opened.get(sort.kind) ?? (!sort.standing && ((offers.length > 0 && (isFiltered || offers.length <= FEW)) || (isFit && only && sort.samples)));
@@ -19,7 +19,7 @@ function kindPart(sort) {
     told.append(made("span", `[${sort.rule}]`, { class: "rule" }));
     if (sort.when) part.append(made("p", `In ${sort.when}`, { class: "when" }));
     part.append(told, ...offered(sort, offers));
-    if (!isIdle(sort) && isComposed(sort)) part.append(composer(sort, !sort.offers, isFit && only ? clickedId : ""));
+    if (!isIdle(sort) && isComposed(sort)) part.append(composer(sort, !sort.offers, isFit && only ? [clickedId, where].filter(Boolean) : []));
   };
   part.addEventListener("toggle", () => { fill(); });
   summary.addEventListener("click", () => opened.set(sort.kind, !part.open));
@@ -58,7 +58,14 @@ const HINT = find("hint").textContent;
 const SMALLEST = 8; // twentieths of a counter's own size
 const SVG = "http://www.w3.org/2000/svg";
 const drawing = document.querySelector(".board svg");
-const shapes = (id) => document.querySelectorAll(`.board [data-id="${CSS.escape(id)}"]`);
+
+// What a pile is of, such as a task force: its counters stand for it.
+const kept = (pile) => pile.slice(pile.indexOf(" ") + 1);
+const members = new Map();
+for (const [id, [, , pile]] of Object.entries(data.counters)) members.set(kept(pile), [...members.get(kept(pile)) || [], id]);
+const shapes = (id) => [id, ...members.get(id) || []]
+  .flatMap((one) => [...document.querySelectorAll(`.board [data-id="${CSS.escape(one)}"]`)]);
+const isThing = (id) => Boolean(data.places[id] || data.counters[id] || members.has(id));
 
 function drawWay(items) {
   if (!drawing) return;
@@ -87,12 +94,12 @@ function under(target) {
   if (counter && data.counters[counter.dataset.id]) {
     const [, place, pile] = data.counters[counter.dataset.id];
     const heap = all.filter(([, one]) => one[1] === place && one[2] === pile).map(([id]) => id);
-    return { ids: [counter.dataset.id, ...heap, pile], place, name: data.counters[counter.dataset.id][0] };
+    return { ids: [counter.dataset.id, ...heap, pile, kept(pile)], place, name: data.counters[counter.dataset.id][0] };
   }
   const place = target.closest("[data-place]");
   if (!place) return null;
   const id = place.dataset.place;
-  const there = all.filter(([, one]) => one[1] === id).flatMap(([one, [, , pile]]) => [one, pile]);
+  const there = all.filter(([, one]) => one[1] === id).flatMap(([one, [, , pile]]) => [one, pile, kept(pile)]);
   return { ids: [id, ...there], place: id, name: (data.places[id] || [id])[0] };
 }
 
@@ -102,20 +109,23 @@ function filter(ids, name) {
   only = ids && new Set(ids);
   where = null;
   clickedId = ids ? ids[0] : "";
-  active = null;
   narrow(name);
-  const begun = [...document.querySelectorAll("#kinds .compose[open]")].find((one) => one.isBegun && one.isBegun());
-  if (begun) begun.goOn();
 }
+
+// The composers in which what was clicked is chosen already.
+const begun = () => [...document.querySelectorAll("#kinds .compose[open]")].filter((one) => one.isBegun && one.isBegun());
 
 // List what is about what was clicked, and where that can go.
 function narrow(name) {
+  active = null;
   find("all").hidden = !only;
   find("all").textContent = only ? `Only about ${name} ✕` : "";
   find("all").setAttribute("aria-label", `List everything again, not only what is about ${name}`);
   for (const one of document.querySelectorAll(".board .shown")) one.classList.remove("shown");
   for (const id of only || []) for (const one of shapes(id)) one.classList.add("shown");
   showKinds();
+  const first = only && begun()[0];
+  if (first && !document.querySelector("#kinds .offer")) first.goOn();
   markReach();
   const many = document.querySelectorAll("#kinds > .kind").length;
   if (only) tell(many ? `Listed is only what is about ${name}.` : `Nothing that is listed can be ordered about ${name}.`);
@@ -129,7 +139,7 @@ function reached() {
   if (!only || where) return [];
   const ids = data.sorts.flatMap((sort) => (sort.offers || []).filter(isAbout)).flatMap((offer) => offer.cells.flatMap((cell) => cell[2]))
     .flatMap((item) => data.items[item][IDS]);
-  return [...new Set(ids)].filter((id) => data.places[id] && !only.has(id) && id !== (data.counters[clickedId] || [])[1]);
+  return [...new Set([...ids, ...begun().flatMap((one) => one.things())])].filter((id) => data.places[id] && !only.has(id) && id !== (data.counters[clickedId] || [])[1]);
 }
 
 function markReach() {
@@ -206,7 +216,7 @@ find("save").addEventListener("click", () => {
   link.click();
   URL.revokeObjectURL(link.href);
   isKept = true;
-  tell(`Saved as ${data.file}, where your browser puts downloads. Now type: ${find("take").textContent}`);
+  tell(`Saved, where your browser puts downloads. Now type t where pbem turn is waiting, or: ${find("take").textContent}`);
 });
 window.addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 
