@@ -71,6 +71,12 @@ def test_all_are_told_with_their_meaning_and_where_each_comes_from(
         "  write: what comes is answered at once where nothing is to decide; send: and mailed by "
         "your account; never",
         "  as the program has it",
+        "browser = (none)",
+        "  opens the page to click orders together on; a command, such as firefox",
+        "  as the program has it",
+        "downloads = (none)",
+        "  the folder in which your browser saves files, such as ~/Downloads",
+        "  as the program has it",
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pbem.codec import plain
+from pbem.engine.kinds import ANY
 from pbem.engine.ledger import Rules
 from pbem.engine.orders import Order, encode_order, read_orders
 from pbem.engine.steps import View
@@ -96,6 +97,28 @@ def _other(value: Any, random: Random, words: list[str]) -> Any:
         ((key, one),) = value.items()
         return FrozenMap({key: word} if random.random() < 0.5 else {word: one})
     return word
+
+
+@pytest.mark.parametrize("scenario", recording.GAMES)
+def test_the_simplest_orders_are_legal(scenario: str) -> None:
+    tried = 0
+    for view, rules in positions(scenario):
+        for kind in (one for one in rules.system.kinds if one.simplest is not None):
+            sight = rules.system.sight(view, kind.order, rules.charts)
+            if sight is None or not is_asked(view, kind.steps):
+                continue
+            simplest = tuple(kind.simplest(sight))
+            assert len(simplest) == len(set(simplest)), kind.order.type
+            some = simplest[:: len(simplest) // NEIGHBOURS + 1]
+            assert [one for one in some if not is_legal(view, rules, sight, one)] == []
+            tried += len(some)
+    assert tried
+
+
+def is_asked(view: View[Any], steps: tuple[str, ...]) -> bool:
+    """Whether the file at a position takes a kind of order that these steps take."""
+    names = {key.partition("/")[2] for key in view.decision.covers}
+    return ANY in steps or not names.isdisjoint(steps)
 
 
 @pytest.mark.parametrize("scenario", recording.GAMES)

@@ -267,6 +267,8 @@ def test_what_an_order_needs_is_ordered_with_it(
     player = world.players[world.next_seat]
     opened = Opened(browser, page_of(player, tmp_path))
     opened.page.locator("details[data-kind=support] button.offer").first.click()
+    said = opened.page.inner_text("#told")
+    assert "With it, because it needs it: Japan performs a land offensive in the theatre" in said
     opened.page.locator("details[data-kind=support] button.offer").nth(1).click()
     offensive, support = opened.listed()
     assert offensive.startswith("Japan performs a land offensive in the theatre Japan")

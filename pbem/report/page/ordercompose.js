@@ -290,13 +290,15 @@ function composer(sort, isOpen, ids) {
       .map(([field, items]) => [field.key, field.shape, [...items]]), ...more];
     const used = choice.used;
     const order = { kind: sort.kind, cells, words: choice.words(more), claims: [...new Set(used.flatMap((row) => row.claims))] };
-    for (const one of used.flatMap((row) => row.needs || [])) if (!chosen.some((other) => holds(other, one))) chosen.push(copyOf(one));
+    const needs = used.flatMap((row) => row.needs || []);
+    const also = besides(needs.filter((one, n) => needs.findIndex((other) => things(other) === things(one)) === n));
+    for (const one of needs) if (!chosen.some((other) => holds(other, one))) chosen.push(copyOf(one));
     chosen.push(order);
     choice.picked.clear();
     for (const one of controls) one.clear();
     changed();
     me.refresh();
-    tell(`Ordered: ${wordsOf(order)}`);
+    tell(`Ordered: ${wordsOf(order)}${also}`);
   };
   let isMine = !ids.length; // opened by the player, and not because it is about what was clicked
   part.addEventListener("toggle", () => {

@@ -261,6 +261,12 @@ function valueOf(kind, [key, , items], isPlain) {
   return isPlain && Number.isNaN(Number(words)) ? words : `${name} ${words}`;
 }
 
+// The orders that are given with another because it needs them, and are not there yet.
+function besides(needs) {
+  const words = (needs || []).filter((one) => !chosen.some((order) => holds(order, one))).map((one) => one.words);
+  return words.length ? ` With it, because it needs it: ${words.join(" ")}. Take it out if you mean another.` : "";
+}
+
 function offerButton(offer, label) {
   const one = button(undefined, { class: "offer", title: offer.words }, () => {
     if (chosen.some((order) => holds(order, offer))) {
@@ -269,7 +275,7 @@ function offerButton(offer, label) {
       return;
     }
     const bar = barOf(offer);
-    tell(bar ? `Not added: ${bar[1]}, see order ${bar[0] + 1}` : `Ordered: ${offer.words || label}`);
+    tell(bar ? `Not added: ${bar[1]}, see order ${bar[0] + 1}` : `Ordered: ${offer.words || label}${besides(offer.needs)}`);
     if (!bar) choose(offer);
   });
   one.append(made("span", label, { class: "say" }));
@@ -282,8 +288,7 @@ function offerButton(offer, label) {
     one.setAttribute("aria-description", one.why);
   };
   const say = () => {
-    const besides = (offer.needs || []).map((order) => order.words).join(" ");
-    find("told").textContent = offer.words + (besides ? ` With it: ${besides}` : "");
+    tell(offer.words + besides(offer.needs));
   };
   one.addEventListener("focus", say);
   one.addEventListener("mouseenter", say);
