@@ -72,7 +72,7 @@ def lines_found(page: str, items: list[Sealed]) -> set[str]:
 
 def marks_found(page: str) -> set[str]:
     """The counters of air units with marks on them that are for their owner's eyes."""
-    titles = re.findall(r'<g id="f\d+"[^>]*><title>([^<]*)</title>', page)
+    titles = re.findall(r'<g [^>]*class="counter [^>]*><title>([^<]*)</title>', page)
     assert titles
     return {title for title in titles if HALVES.search(title)}
 
