@@ -207,7 +207,7 @@ def test_a_game_without_a_board_has_a_page_without_one(browser: Browser, tmp_pat
     assert opened.page.inner_text("#said") == "The game is over: a draw; both sides agree [T10]."
     assert not opened.page.is_visible("#board")
     assert not opened.page.is_visible("#size")
-    assert opened.page.locator("#turns button").count() == 3
+    assert opened.page.locator("#turns > li").count() == 3
     assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
     diced = [one for one in proofs(opened) if one.rolls]
     assert diced
