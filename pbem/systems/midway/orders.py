@@ -19,7 +19,10 @@ class PhaseOrder(Order):
 
 
 class Land(PhaseOrder):
-    """Land whole squadrons on one of the seat's carriers, or none on it [M1.1-M1.3]."""
+    """Land whole squadrons on one of the seat's carriers, or none on it [M1.1-M1.3].
+
+    An empty list lands none.
+    """
 
     type: ClassVar[str] = "land"
     rule: ClassVar[str] = "M1.3"
@@ -108,7 +111,7 @@ class Launch(PhaseOrder):
 class Plan(PhaseOrder):
     """The squadrons that stand on a carrier's deck next turn, or that it is clear [M11.1].
 
-    Where plans are sealed, nothing of it is public [MB4].
+    An empty list clears it. Where plans are sealed, nothing of it is public [MB4].
     """
 
     type: ClassVar[str] = "plan"
@@ -177,7 +180,10 @@ class StandingCap(Order):
 
 
 class StandingTargets(Order):
-    """Standing: enemy carriers in order, and how many own SP go at each at most [M7.1, MB1]."""
+    """Standing: enemy carriers in order, and how many own SP go at each at most [M7.1, MB1].
+
+    These are `wave_sp`, 0 for no limit.
+    """
 
     type: ClassVar[str] = "standing-targets"
     rule: ClassVar[str] = "M7.1"
@@ -231,7 +237,10 @@ class StandingLaunch(Order):
 
 
 class StandingPlan(Order):
-    """Standing: a carrier's deck: as usual, kept as it is, cleared, or spotted [M11.1, MB1]."""
+    """Standing: a carrier's deck: as usual, kept as it is, cleared, or spotted [M11.1, MB1].
+
+    In the file: `default`, `keep`, `clear` or `spot`.
+    """
 
     type: ClassVar[str] = "standing-plan"
     rule: ClassVar[str] = "M11.1"

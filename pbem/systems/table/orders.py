@@ -84,7 +84,10 @@ class Say(Order):
 
 
 class Finish(Order):
-    """Offer or accept the end: the side that has won, or a draw [T10]."""
+    """Offer or accept the end: the side that has won, or a draw [T10].
+
+    `result` is that side, or `draw`.
+    """
 
     type: ClassVar[str] = "finish"
     rule: ClassVar[str] = "T10"

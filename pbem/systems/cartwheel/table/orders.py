@@ -121,7 +121,10 @@ class GeneralRegroup(Order):
 
 
 class Mark(Order):
-    """Air units that regroup, and those that ask for a step [7.2]. Wholly private."""
+    """Air units that regroup, and those that ask for a step [7.2]. Wholly private.
+
+    The latter are `replace`.
+    """
 
     type: ClassVar[str] = "mark"
     rule: ClassVar[str] = "7.2"
@@ -137,7 +140,7 @@ class Mark(Order):
 class Recon(Order):
     """A recon unit to a hex, if it flies, to look at one base there, if at any [7.3].
 
-    With `wait` alone the side that opens the turn places its units when the other has (E.4.6).
+    `base` may be empty. With `wait` alone the side that opens the turn places its units when the other has (E.4.6).
     """
 
     type: ClassVar[str] = "recon"
@@ -285,7 +288,10 @@ class Answers(Order):
 
 
 class Asked(Order):
-    """Hexes on which raids ask for a reply, from the next file on; none ends it [H8.9.7]."""
+    """Hexes on which raids ask for a reply, from the next file on; none ends it [H8.9.7].
+
+    An empty list names none.
+    """
 
     type: ClassVar[str] = "asked"
     rule: ClassVar[str] = "H8.9.7"
@@ -453,7 +459,10 @@ class ReconReturn(Order):
 
 
 class Withdraw(Order):
-    """Naval units return to a port or box, and may put ashore what they carry [H12.2]."""
+    """Naval units return to a port or box, and may put ashore what they carry [H12.2].
+
+    `path` goes from where they are; with `unload` they do.
+    """
 
     type: ClassVar[str] = "withdraw"
     rule: ClassVar[str] = "H12.2"
