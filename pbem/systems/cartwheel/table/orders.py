@@ -140,7 +140,8 @@ class Mark(Order):
 class Recon(Order):
     """A recon unit to a hex, if it flies, to look at one base there, if at any [7.3].
 
-    `base` may be empty. With `wait` alone the side that opens the turn places its units when the other has (E.4.6).
+    `base` may be empty. With `wait` alone the side that opens the turn places its units when the
+    other has (E.4.6).
     """
 
     type: ClassVar[str] = "recon"
