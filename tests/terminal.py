@@ -18,14 +18,17 @@ def seen(
     *words: str,
     lines: int = 24,
     answers: str = "",
+    hidden: str = "",
     env: Mapping[str, str] | None = None,
 ) -> list[str]:
     """The lines that a terminal of so many columns and lines is sent by pbem.
 
-    `answers` are typed.
+    `answers` are typed, and what is `hidden` when a password is asked for.
     """
     given = [sys.executable, "-m", "pbem", *words]
-    return lines_of(given, folder, columns=columns, lines=lines, answers=answers, env=env)
+    return lines_of(
+        given, folder, columns=columns, lines=lines, answers=answers, hidden=hidden, env=env
+    )
 
 
 AT_WIDTHS = """
@@ -54,6 +57,7 @@ def lines_of(
     columns: int = 80,
     lines: int = 24,
     answers: str = "",
+    hidden: str = "",
     env: Mapping[str, str] | None = None,
 ) -> list[str]:
     """The lines that a terminal is sent by any program."""
@@ -66,6 +70,7 @@ def lines_of(
         stdout=theirs,
         stderr=theirs,
         env={**_sizeless(), **(env or {})},
+        start_new_session=True,  # or a password would be asked for on the terminal of the tests
     )
     os.close(theirs)
     os.write(ours, answers.encode() + b"\x04")  # whoever asks for more is left alone
@@ -77,6 +82,8 @@ def lines_of(
             break
         if not more:
             break
+        if text.endswith(b"Password: "):  # what was typed before that is thrown away
+            os.write(ours, f"{hidden}\n".encode())
     process.wait()
     os.close(ours)
     return text.decode().replace("\r\n", "\n").rstrip("\n").split("\n")

@@ -3,7 +3,8 @@
 import os
 import shlex
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from email.utils import formatdate
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 KEYRING, COMMAND, ENVIRONMENT = "keyring", "command:", "env:"
 SERVICE = "pbem mail"
 """Under this name, and the one to log in with, passwords lie in the system's keyring."""
+ELSEWHERE = (
+    "say where else it comes from: pbem mail setup --secret 'command: COMMAND', or 'env: NAME'"
+)
 
 
 def account() -> "Account":
@@ -56,6 +60,10 @@ def _judged(table: Mapping[str, object]) -> "Account":
         raise refuse("mail", "address is no plain e-mail address", where=where, hint=hint)
     if found.auth not in AUTHS:
         raise refuse("mail", f"auth is one of: {', '.join(AUTHS)}", where=where, hint=hint)
+    if found.secret != KEYRING and not found.secret.startswith((COMMAND, ENVIRONMENT)):
+        hint = "it is one of: keyring, command: COMMAND, env: NAME; never the password itself"
+        what = "secret does not say where the password comes from"
+        raise refuse("mail", what, where=where, hint=hint)
     for name, url in (("imap", found.imap), ("smtp", found.smtp)):
         if url:
             server(url, name)
@@ -67,7 +75,7 @@ def secret_of(found: "Account") -> str:
 
     Raises `Refused` (code `mail`) if it cannot be had.
     """
-    source = found.secret.strip()
+    source = found.secret
     if source.startswith(COMMAND):
         return _by_command(source.removeprefix(COMMAND).strip())
     if source.startswith(ENVIRONMENT):
@@ -75,14 +83,16 @@ def secret_of(found: "Account") -> str:
         if secret := os.environ.get(name, ""):
             return secret
         raise refuse("mail", f"{name} is not set in the environment", hint="set it, and try again")
-    if source != KEYRING:
-        hint = "it is one of: keyring, command: COMMAND, env: NAME; never the password itself"
-        raise refuse("mail", "secret does not say where the password comes from", hint=hint)
-    secret = _keyring().get_password(SERVICE, found.login)
-    if secret:
-        return str(secret)
+    if secret := _kept(found):
+        return secret
     hint = "put it there with: pbem mail setup"
     raise refuse("mail", f"the system's keyring has no password for {found.login}", hint=hint)
+
+
+def _kept(found: "Account") -> str:
+    """The password that the system's keyring has for an account; empty if it has none."""
+    with _keyring() as keyring:
+        return keyring.get_password(SERVICE, found.login) or ""
 
 
 def _by_command(words: str) -> str:
@@ -98,17 +108,24 @@ def _by_command(words: str) -> str:
     return lines[0]
 
 
-def _keyring() -> ModuleType:
+@contextmanager
+def _keyring() -> Iterator[ModuleType]:
+    """The system's keyring; raises `Refused` with a way out if there is none to be used."""
     try:
         import keyring
+        from keyring.errors import KeyringError, NoKeyringError
     except ModuleNotFoundError:
-        hint = (
-            "install it with: pip install 'pbem[mail]'; or set 'secret' to a command or env: NAME"
-        )
-        raise refuse(
-            "mail", "the system's keyring needs a library that is not here", hint=hint
-        ) from None
-    return keyring
+        hint = f"install it with: pip install 'pbem[mail]'; or {ELSEWHERE}"
+        what = "the system's keyring needs a library that is not here"
+        raise refuse("mail", what, hint=hint) from None
+    try:
+        yield keyring
+    except NoKeyringError:
+        what = "this system has no keyring to keep a password in"
+        raise refuse("mail", what, hint=ELSEWHERE) from None
+    except KeyringError as error:
+        what = f"the system's keyring does not work: {harmless(str(error))[:200]}"
+        raise refuse("mail", what, hint=f"unlock it, or {ELSEWHERE}") from None
 
 
 @click.command(
@@ -148,11 +165,14 @@ def setup(**given: str | None) -> None:
         hint = "write it as in anna@example.org"
         raise refuse("mail", "this is no plain e-mail address", where="--address", hint=hint)
     found = _judged(table)
+    if found.secret == KEYRING:
+        _kept(found)  # a keyring that there is not is told before anything is written
     path = write_account(table)
     if found.secret == KEYRING and is_conversation():
         words = "Password" if found.auth == "password" else "Token"
         if word := click.prompt(words, hide_input=True, default="", show_default=False, err=True):
-            _keyring().set_password(SERVICE, found.login, word)
+            with _keyring() as keyring:
+                keyring.set_password(SERVICE, found.login, word)
     say(f"wrote {command(path)}; try it with: pbem mail test")
 
 
