@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pbem.mail.compose import Letter
 
 KEYRING, COMMAND, ENVIRONMENT = "keyring", "command:", "env:"
+NO_SECRET = "secret"
+"""The code of a problem with a command that gave no password, which may pass by itself."""
 SERVICE = "pbem mail"
 """Under this name, and the one to log in with, passwords lie in the system's keyring."""
 ELSEWHERE = (
@@ -104,7 +106,7 @@ def _by_command(words: str) -> str:
     lines = ran.stdout.decode("utf-8", "replace").splitlines()
     if ran.returncode != 0 or not lines or not lines[0]:
         hint = "it has to print the password or token in its first line"
-        raise refuse("mail", "the command gave no password", where=words, hint=hint)
+        raise refuse(NO_SECRET, "the command gave no password", where=words, hint=hint)
     return lines[0]
 
 

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from time import time
+from time import monotonic, sleep, time
 from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.account import account, secret_of
+from pbem.cli.account import NO_SECRET, account, secret_of
 from pbem.cli.came import Came, tell_beside
 from pbem.cli.commands import Here
-from pbem.cli.output import complain, say
+from pbem.cli.output import complain, say, tell
 from pbem.cli.post import take_what_came
 from pbem.cli.postmarks import published, tell_new
 from pbem.cli.receipts import tell_next
@@ -29,6 +29,8 @@ DAYS = 60
 """A mailbox that was never read is read as far back."""
 WATCHED = 25 * 60
 """Seconds after which a silent server is asked anew: it may leave after thirty minutes."""
+LONGEST_PAUSE = 5 * 60
+"""Seconds between two tries to reach a server that is gone; the first comes after one."""
 
 
 @click.command(epilog="Example:  pbem mail fetch")
@@ -38,20 +40,46 @@ def fetch(watch: bool) -> None:
 
     Nothing there is marked as read, moved or deleted.
     """
-    from pbem.mail import imap
-
     found = account()
-    secret = secret_of(found)
+    _take(found, goes_on=watch)
+    if watch:
+        _watch(found)
+
+
+def _watch(found: "Account") -> None:
+    """Take each file when its mail comes, for as long as nobody interrupts it.
+
+    A server that is gone, or a token that cannot be had, is tried again, each time later: both pass
+    by themselves. Raises `Refused` for all else.
+    """
+    from pbem.mail import imap
+    from pbem.mail.trouble import AWAY
+
+    pause = 1
     while True:
-        problems: list[Problem] = []
-        tell_next(take_mail(found, secret, problems))
-        if not watch or is_for_later(problems):  # or the same mails would be there, again and again
-            raise_if(problems)
-            return
-        if problems:
-            complain(Refused(*problems))
-        sys.stdout.flush()
-        imap.watch(found, secret, _mark(found), WATCHED)
+        began = monotonic()
+        try:
+            imap.watch(found, secret_of(found), _mark(found), WATCHED)
+            _take(found, goes_on=True)
+        except Refused as refused:
+            if any(problem.code not in (AWAY, NO_SECRET) for problem in refused.problems):
+                raise
+            pause = 1 if monotonic() - began > LONGEST_PAUSE else pause
+            wait = f"trying again in {count(pause, 'second')}; Ctrl-C ends it"
+            tell(f"{refused}; {wait}")
+            sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _take(found: "Account", *, goes_on: bool) -> None:
+    """Take what has come; what was refused is told, and raised unless this goes on."""
+    problems: list[Problem] = []
+    tell_next(take_mail(found, problems))
+    if not goes_on or is_for_later(problems):  # the same mails would be there, again and again
+        raise_if(problems)
+    elif problems:
+        complain(Refused(*problems))
+    sys.stdout.flush()
 
 
 def take_new_mail() -> tuple[Path, ...]:
@@ -63,14 +91,14 @@ def take_new_mail() -> tuple[Path, ...]:
     with collecting(problems):
         if (read_account() or {}).get("imap"):
             found = account()
-            folders = take_mail(found, secret_of(found), problems)
+            folders = take_mail(found, problems)
     if problems:
         complain(Refused(*problems))
         return ()
     return folders
 
 
-def take_mail(found: "Account", secret: str, problems: list[Problem]) -> tuple[Path, ...]:
+def take_mail(found: "Account", problems: list[Problem]) -> tuple[Path, ...]:
     """Take the turn files in an account's new mails, and note how far it was read.
 
     Gives the folders of their games; what was refused is added to the problems. Raises `Refused`
@@ -81,7 +109,7 @@ def take_mail(found: "Account", secret: str, problems: list[Problem]) -> tuple[P
     if not found.imap:
         hint = "name it with: pbem mail setup --imap URL"
         raise refuse("mail", "the account names no server to read from", hint=hint)
-    files, mark, read = _files(found, secret, _mark(found), problems)
+    files, mark, read = _files(found, _mark(found), problems)
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = here.folder
     folders: tuple[Path, ...] = ()
@@ -119,7 +147,7 @@ def _mark(found: "Account") -> "Mark":
 
 
 def _files(
-    found: "Account", secret: str, mark: "Mark", problems: list[Problem]
+    found: "Account", mark: "Mark", problems: list[Problem]
 ) -> tuple[list[Came], "Mark", int]:
     """The turn files in the mails behind a mark, the mark behind them, how many mails that were."""
     from pbem.mail import imap
@@ -129,7 +157,7 @@ def _files(
 
     files: list[Came] = []
     read = 0
-    for mailed in imap.fetch(found, secret, mark, _since()):
+    for mailed in imap.fetch(found, secret_of(found), mark, _since()):
         mark = mailed.mark
         read += bool(mailed.raw)
         if not mailed.raw or not may_be_ours(mailed.raw):

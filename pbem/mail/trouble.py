@@ -13,6 +13,8 @@ from pbem.report.clean import harmless
 SECONDS = 30
 """So long a server may keep us waiting for one answer."""
 MOST_WORDS = 200
+AWAY = "away"
+"""The code of a problem with a server that is gone, or breaks off; it may be back soon."""
 
 
 def tls(account: Account) -> ssl.SSLContext:
@@ -31,7 +33,7 @@ def tls(account: Account) -> ssl.SSLContext:
 
 @contextmanager
 def server_trouble(account: Account, server: Server) -> Iterator[None]:
-    """Turn what a server or the network does into `Refused` (code `mail`)."""
+    """Turn what a server or the network does into `Refused` (code `mail`, or `away`)."""
     where = f"{server.host}:{server.port}"
     try:
         yield
@@ -68,7 +70,7 @@ def wrong_login(account: Account, server: Server, said: str) -> Refused:
 
 def _failed(where: str, said: str) -> Refused:
     hint = "nothing is lost: try again later, or send the mail by hand with 'pbem mail write'"
-    return refuse("mail", said, where=where, hint=hint)
+    return refuse(AWAY, said, where=where, hint=hint)
 
 
 def _said(words: str | bytes) -> str:
