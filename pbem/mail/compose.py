@@ -11,6 +11,8 @@ from pbem.report.clean import harmless
 
 LONGEST_LINK = 6_000
 """More characters than this few programs take from a link."""
+LONGEST_PAGE = 96_000
+"""More letters of a page than a hundred thousand are cut off by the largest reader of mail."""
 _HOST = "pbem.invalid"
 _HALF = 32
 
@@ -67,8 +69,10 @@ def message(letter: Letter, date: str, again: str = "") -> bytes:
     if not letter.raw:
         mail.set_content(f"{words}\n", cte="quoted-printable")
     else:
-        mail.set_content(f"{words}\n\n{armour.wrap(letter.raw)}", cte="quoted-printable")
-        mail.add_alternative(letter.page, subtype="html", cte="quoted-printable")
+        armoured = armour.wrap(letter.raw)
+        mail.set_content(f"{words}\n\n{armoured}", cte="quoted-printable")
+        page = _with_armour(letter.page, armoured)
+        mail.add_alternative(page, subtype="html", cte="quoted-printable")
         mail.add_attachment(
             letter.raw, "application", "octet-stream", filename=letter.name, cte="base64"
         )
@@ -85,6 +89,15 @@ def link(letter: Letter) -> str:
     head += f"&cc={copies}" if copies else ""
     whole = f"{head}&body={quote(armour.wrap(letter.raw).replace(chr(10), chr(13) + chr(10)))}"
     return whole if len(whole) <= LONGEST_LINK else head
+
+
+def _with_armour(page: str, armoured: str) -> str:
+    """A page with the file at its end, for those whose program answers in HTML alone."""
+    if len(page) + len(armoured) > LONGEST_PAGE:
+        return page
+    head, end, foot = page.rpartition("</body>")
+    small = f'<pre style="font-size: 6px; line-height: 1.2; color: #808080">\n{armoured}</pre>\n'
+    return f"{head}{small}{end}{foot}"
 
 
 def _address(person: Person) -> Address:

@@ -4,40 +4,31 @@ Nothing is unpacked to the disk, and what a stranger sent is looked at within bo
 parts and layers. Whatever is not of this program is passed over in silence.
 """
 
-import gzip
 import re
-import zipfile
-import zlib
-from collections.abc import Iterable, Iterator
+from binascii import b2a_uu
+from collections.abc import Iterator
 from contextlib import suppress
-from io import BytesIO
 
 from pbem.errors import Problem, Refused
 from pbem.frozen import Value
-from pbem.mail import ack, message, text
+from pbem.mail import ack, message, text, unpack
 from pbem.mail.armour import Torn
 from pbem.scan import MOST_BYTES, scan
 
 MOST_UNPACKED = 24 * 1024 * 1024
-MOST_ENTRIES = 2_000
 MOST_LAYERS = 6
 
-_NAMES = (b"pbem", b".eml", b".zip", b"message/")
+_ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b\x08")
+_NAMES = (
+    b"pbem", b".eml", b".zip", b"message/", b2a_uu(b'format = "pbem/').lower()[1:-1],
+    *(b"\nm" + b2a_uu(start[:3]).lower()[1:-1] for start in _ARCHIVES),
+)  # fmt: skip
+"""What stands in mails of ours, in small letters; a file, a zip, a gzip in uuencode."""
 _LETTERS = (b"cGJlb", b"BiZW", b"wYmVt", b"UEJFT", b"BCRU", b"QQkVN", b"UEsD", b"H4sI")
 """The name in base64, however it falls, in small letters and in capitals; a zip, a gzip."""
 _MBOX = re.compile(rb"(?:\A|\n\n|\r\n\r\n)From [^\n]*\n")
-
-
-_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_DAMAGED = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    OSError,
-    RuntimeError,
-    ValueError,
-)
-"""What the standard library raises for an archive that is none, or of a kind it does not read."""
+_MARK = re.compile(rb'BEGIN PBEM FILE|format ?= ?"pbem/|pbem_card ?= ?')
+"""Where a file or a card begins, if nothing has coded it."""
 
 
 class Found(Value):
@@ -81,7 +72,7 @@ def may_be_ours(raw: bytes) -> bool:
     return (
         any(name in small for name in _NAMES)
         or (b"base64" in small and any(letters in raw for letters in _LETTERS))
-        or raw.startswith((b"PK\x03\x04", b"\x1f\x8b\x08"))
+        or raw.startswith(_ARCHIVES)
     )
 
 
@@ -92,7 +83,7 @@ class _Search:
         self.found: dict[bytes, Found] = {}
         self.lost: list[Problem] = []
         self.bytes = MOST_UNPACKED
-        self.entries = MOST_ENTRIES
+        self.entries = unpack.MOST_ENTRIES
         self.date = ""
         self.around = b""
 
@@ -105,24 +96,22 @@ class _Search:
             self._lose(where, "there is too much in it to look at", "save what is meant by itself")
         elif _is_file(raw):
             self._keep("turn", raw.removeprefix(b"\xef\xbb\xbf"), where)
-        elif raw.startswith(b"PK\x03\x04"):
-            self._all(_unzipped(raw), where, layer)
-        elif raw.startswith(b"\x1f\x8b\x08"):
-            self._all(_unpacked(raw), where, layer)
+        elif (taken_apart := unpack.archive(raw)) is not None:
+            self._all(taken_apart(raw), where, layer)
         elif _MBOX.match(raw):
             self._all((("", one) for one in _letters(raw)), where, layer)
         elif message.is_mail(raw):
             self._mail(raw, where, layer)
         else:
-            self._text(_decoded(raw), where)
+            self._text(_decoded(raw), where, layer)
 
-    def _all(self, members: Iterable[tuple[str, bytes]], where: str, layer: int) -> None:
+    def _all(self, members: unpack.Members, where: str, layer: int) -> None:
         try:
             for name, raw in members:
                 self.look(raw, _inside(where, name), layer + 1)
                 if self.bytes < 0 or self.entries < 0:
                     return
-        except _DAMAGED:
+        except unpack.DAMAGED:
             self._lose(where, "the archive is damaged", "ask for it again")
 
     def _mail(self, raw: bytes, where: str, layer: int) -> None:
@@ -130,7 +119,7 @@ class _Search:
         if len(raw) > message.MOST_BYTES or message.is_crowded(raw):
             self._lose(where, "the mail is too large to look at", "save its attachment by itself")
             return
-        before = len(self.found)
+        before, lost = len(self.found), len(self.lost)
         outer = self.date, self.around
         self.date, self.around = message.date(raw) or self.date, raw
         found = list(message.parts(raw))
@@ -140,24 +129,28 @@ class _Search:
         torn: list[Torn] = []
         for part in sorted(found, key=lambda part: part.is_page):
             if part.text and not (part.is_page and len(self.found) > before):
-                torn += self._read(part.text, where)
+                torn += self._read(part.text, where, layer)
         if len(self.found) - before < len(torn):
             self._tear(torn[0], where)
+        if (len(self.found), len(self.lost)) == (before, lost) and _MARK.search(raw):
+            self._text(_decoded(raw), where, layer)  # it is not coded as it says
         self.date, self.around = outer
 
-    def _text(self, words: str, where: str) -> None:
+    def _text(self, words: str, where: str, layer: int) -> None:
         before = len(self.found)
-        torn = list(self._read(words, where))
+        torn = list(self._read(words, where, layer))
         if len(self.found) - before < len(torn):
             self._tear(torn[0], where)
 
-    def _read(self, words: str, where: str) -> Iterator[Torn]:
+    def _read(self, words: str, where: str, layer: int) -> Iterator[Torn]:
         """Keep what a text has; gives what cannot be recovered of it."""
         for one in text.files(words):
             if isinstance(one, Torn):
                 yield one
             else:
                 self._keep("turn", one, where)
+        for name, raw in unpack.uuencoded(words):
+            self.look(raw, _inside(where, name), layer + 1)
         for found in text.cards(words):
             self._keep("card", found.encode(), where)
         if told := next(ack.acks(words), None):
@@ -198,20 +191,6 @@ def _letters(raw: bytes) -> Iterator[bytes]:
     ends = [start for start, _ in starts[1:]] + [len(raw)]
     for (_, start), end in zip(starts, ends, strict=True):
         yield raw[start:end]
-
-
-def _unzipped(raw: bytes) -> Iterator[tuple[str, bytes]]:
-    """The members of a zip, each no longer than a turn file may be; nothing goes to the disk."""
-    with zipfile.ZipFile(BytesIO(raw)) as archive:
-        for member in archive.infolist()[:MOST_ENTRIES]:
-            if member.compress_type in _PACKED and not (member.is_dir() or member.flag_bits & 1):
-                with archive.open(member) as inside:
-                    yield member.filename, inside.read(2 * MOST_BYTES)
-
-
-def _unpacked(raw: bytes) -> Iterator[tuple[str, bytes]]:
-    with gzip.GzipFile(fileobj=BytesIO(raw)) as inside:
-        yield "", inside.read(message.MOST_BYTES)
 
 
 def _decoded(raw: bytes) -> str:

@@ -113,7 +113,7 @@ def _found(path: Path, look: Look) -> tuple[tuple[Find, ...] | Passed, int]:
     Raises `Refused` if it is too large, no file, or unreadable.
     """
     head = read_start(path, _HEAD)
-    if b"\0" in head and not head.startswith(_NOT_TEXT):
+    if b"\0" in head and not (head.startswith(_NOT_TEXT) or head[257:262] == b"ustar"):
         return Passed(where=str(path), why=NOTHING), len(head)
     came, size = path.stat().st_mtime, 0
     found: list[Find] = []
