@@ -67,6 +67,10 @@ def test_all_are_told_with_their_meaning_and_where_each_comes_from(
         "  is run when a file has come: a command, told of it in its environment "
         "(PBEM_HEADLINE and others) and on its standard input",
         "  as the program has it",
+        "mailer = (none)",
+        "  takes your mails on its standard input and sends them: a command, such as sendmail -t "
+        "or msmtp -t; for --pipe, and the last step of 'pbem turn'",
+        "  as the program has it",
         "answer = write",
         "  write: what comes is answered at once where nothing is to decide; send: and mailed by "
         "your account; never",

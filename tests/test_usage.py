@@ -91,7 +91,7 @@ def test_an_option_without_its_value(
     ctx: click.Context, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for one in ctx.command.params:
-        if isinstance(one, click.Option) and not one.is_flag and one.flag_value != "":
+        if isinstance(one, click.Option) and not (one.is_flag or one.flag_value == ""):
             what, hint = refused([*words(ctx), one.opts[-1]], capsys)
             assert what == f"option '{one.opts[-1]}' requires an argument"
             assert hint.startswith(f"usage: {ctx.command_path} ")

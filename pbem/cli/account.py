@@ -217,8 +217,11 @@ def send(number: int | None, folder: str | None) -> None:
     send_letter(number, folder)
 
 
-def send_letter(number: int | None, folder: str | None) -> None:
-    """Mail a turn file by the account's server; raises `Refused` with what keeps it."""
+def send_letter(number: int | None, folder: str | None, again: str = "") -> None:
+    """Mail a turn file by the account's server; raises `Refused` with what keeps it.
+
+    `again` tells one that is mailed once more from the first.
+    """
     from pbem.mail import smtp
     from pbem.mail.compose import message
 
@@ -228,7 +231,8 @@ def send_letter(number: int | None, folder: str | None) -> None:
         hint = "name it with 'pbem mail setup --smtp URL', or use 'pbem mail draft'"
         raise refuse("mail", "the account names no server to send by", hint=hint)
     readers = [one.email for one in (*made.to, *made.copies) if one.email]
-    smtp.send(found, secret_of(found), readers, message(made, formatdate(localtime=True)))
+    raw = message(made, formatdate(localtime=True), again)
+    smtp.send(found, secret_of(found), readers, raw)
     say(f"sent {made.subject}")
     for one in (*made.to, *made.copies):
         whom = player(one.name, one.email)
@@ -243,6 +247,11 @@ def draft(number: int | None, folder: str | None) -> None:
 
     You send it from your mail program, as you do all others.
     """
+    draft_letter(number, folder)
+
+
+def draft_letter(number: int | None, folder: str | None, again: str = "") -> None:
+    """Lay a turn file's mail into the account's drafts, as `send_letter` sends it."""
     from pbem.mail import imap
     from pbem.mail.compose import message
 
@@ -251,7 +260,8 @@ def draft(number: int | None, folder: str | None) -> None:
     if not found.imap:
         hint = "name it with 'pbem mail setup --imap URL', or use 'pbem mail write --open'"
         raise refuse("mail", "the account names no server that has drafts", hint=hint)
-    place = imap.draft(found, secret_of(found), message(made, formatdate(localtime=True)))
+    raw = message(made, formatdate(localtime=True), again)
+    place = imap.draft(found, secret_of(found), raw)
     say(f"in {harmless(place)} now: {made.subject}; send it from your mail program")
 
 

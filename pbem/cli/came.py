@@ -44,13 +44,15 @@ def came(
     what is `beside` them.
     """
     from pbem.game.gather import heap
-    from pbem.mail.find import find
+    from pbem.mail.find import Found, find
     from pbem.scan import MOST_BYTES
     from pbem.store.heap import arrival
 
     path = Path(name)
     if name != "-" and path.is_dir():
-        for one in heap([path]).finds:
+        found_here = heap([path])
+        beside += (Found(kind="card", raw=one.raw, where=one.where) for one in found_here.cards)
+        for one in found_here.finds:
             yield Came(
                 name=one.where, raw=one.raw, arrived=one.arrived, is_meant=False, mail=one.mail
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.output import done, say, say_words
+from pbem.cli.output import done, say, say_words, setting
 from pbem.errors import refuse
 from pbem.report.clean import player
 from pbem.shell import command
@@ -22,7 +22,10 @@ output_option = click.option(
     metavar="PATH",
     help="An .eml file, a Maildir or an mbox; - for standard output.",
 )
-pipe_option = click.option("--pipe", metavar="COMMAND", help="Give the mail to it: 'sendmail -t'.")
+pipe_option = click.option(
+    "--pipe", metavar="[COMMAND]", is_flag=False, flag_value="",
+    help="Give the mail to it, or to that of 'pbem config mailer'.",
+)  # fmt: skip
 open_option = click.option("--open", "opens", is_flag=True, help="Open it in your mail program.")
 
 
@@ -37,13 +40,22 @@ def deliver(
     from pbem.mail.compose import message
 
     raw = message(made, formatdate(localtime=True), again)
-    if pipe:
-        _pipe(pipe, raw)
-        say(f"given to {pipe}: {made.subject}")
+    if pipe is not None:
+        words = pipe or mailer()
+        _pipe(words, raw)
+        say(f"given to {words}: {made.subject}")
     elif output == "-":
         say(raw.decode("ascii").rstrip("\n"))
     else:
         _put(Path(output) if output else usual, raw, made, opens=opens)
+
+
+def mailer() -> str:
+    """The command that takes the player's mails; raises `Refused` if he has set none."""
+    if words := setting("mailer"):
+        return words
+    hint = "set one, as in: pbem config mailer 'sendmail -t'; or name it: --pipe 'sendmail -t'"
+    raise refuse("mail", "no command is set that takes your mails", hint=hint)
 
 
 def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.account import draft, send, setup, test
+from pbem.cli.account import draft, draft_letter, send, send_letter, setup, test
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.complete import a_file
@@ -44,18 +44,28 @@ def write(
     _mail(number, folder, output=output, pipe=pipe, opens=opens, link=link)
 
 
-@mail.command(epilog="Example:  pbem mail resend 17 --open")
+@mail.command(epilog="Example:  pbem mail resend 17 --send")
 @click.argument("number", metavar="[NUMBER]", type=click.IntRange(min=0), required=False)
 @output_option
 @pipe_option
 @open_option
+@click.option("--send", "sends", is_flag=True, help="Send it by your account.")
+@click.option("--draft", "drafts", is_flag=True, help="Lay it into your account's drafts.")
 @game_option
 def resend(
-    number: int | None, output: str | None, pipe: str | None, opens: bool, folder: str | None
-) -> None:
+    number: int | None, output: str | None, pipe: str | None, opens: bool, sends: bool,
+    drafts: bool, folder: str | None,
+) -> None:  # fmt: skip
     """Mail a turn file once more: the same file, to the byte, in a mail of its own."""
     again = secrets.token_hex(4)
-    _mail(number, folder, output=output, pipe=pipe, opens=opens, again=again)
+    if sends or drafts:
+        if sends + drafts + opens > 1 or output or pipe is not None:
+            raise click.UsageError(
+                "--send, --draft, --open, --pipe and -o exclude each other: say one of them"
+            )
+        (send_letter if sends else draft_letter)(number, folder, again)
+    else:
+        _mail(number, folder, output=output, pipe=pipe, opens=opens, again=again)
 
 
 def _mail(

@@ -41,8 +41,14 @@ MOST_NAMES = 5
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
 @click.argument("files", metavar="FILE...", shell_complete=a_file, nargs=-1, required=True)
 @click.option("--pipe-sep", metavar="LINE", default="", help="What parts mails on a pipe.")
+@click.option("--dry-run", is_flag=True, help="Tell what came, and take nothing.")
 @game_option
-def receive(files: tuple[str, ...], pipe_sep: str, folder: str | None) -> None:  # noqa: ARG001
+def receive(
+    files: tuple[str, ...],
+    pipe_sep: str,
+    dry_run: bool,
+    folder: str | None,  # noqa: ARG001
+) -> None:
     """Take turn files of other players (- for standard input) and tell what happened.
 
     Each goes into the game that it is of, wherever you are and whatever the file is called; with
@@ -51,7 +57,13 @@ def receive(files: tuple[str, ...], pipe_sep: str, folder: str | None) -> None: 
     see 'pbem config answer'.
     """
     problems: list[Problem] = []
-    tell_next(take(files, problems, pipe_sep))
+    if dry_run:
+        from pbem.cli.dry import foretell
+
+        what, typed, _ = _gathered(files, problems, pipe_sep)
+        foretell(_by_game(what, typed, problems), problems)
+    else:
+        tell_next(take(files, problems, pipe_sep))
     raise_if(problems)
 
 
@@ -61,17 +73,30 @@ def take(files: Sequence[str], problems: list[Problem], parting: str = "") -> tu
     `parting` is the line between mails on standard input. Gives folders as
     `take_what_came` does. Raises `Refused` if nothing came for any game.
     """
+    what, typed, is_told = _gathered(files, problems, parting)
+    folders = take_what_came(what, typed, problems, _nowhere)
+    if not (folders or is_told or problems):
+        hint = "look at the name; 'pbem games' lists your games"
+        raise refuse("file", "nothing for a game of yours came", hint=hint)
+    return folders
+
+
+def _gathered(
+    files: Sequence[str], problems: list[Problem], parting: str
+) -> tuple[list[Came], Path | None, bool]:
+    """The turn files that came, by their numbers, the game that was typed; and tell the rest.
+
+    The last says whether there was any rest, such as a key card.
+    """
+    from pbem.game.receive import number_of
+
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = Path(here.folder) if here.folder != "." else None
     beside: list[Found] = []
     what = [one for name in files for one in came(name, problems, beside, parting)]
     for one in beside:
         tell_beside(one)
-    folders = take_what_came(what, typed, problems, _nowhere)
-    if not (folders or beside or problems):
-        hint = "look at the name; 'pbem games' lists your games"
-        raise refuse("file", "nothing for a game of yours came", hint=hint)
-    return folders
+    return sorted(what, key=lambda one: number_of(one.raw)), typed, bool(beside)
 
 
 def _nowhere(_: str) -> str:

@@ -6,11 +6,13 @@ from pbem.cli.account import account, draft, send
 from pbem.cli.asking import choose
 from pbem.cli.common import for_here
 from pbem.cli.mail import write
-from pbem.cli.output import complain, say, say_words
+from pbem.cli.output import complain, say, say_words, setting
 from pbem.errors import Refused
+from pbem.report.clean import short
 
 LATER = "l"
 OPEN = "o"
+GIVE = "g"
 
 
 def offer_mail(folder: str | None) -> None:
@@ -26,6 +28,8 @@ def offer_mail(folder: str | None) -> None:
     try:
         if answer == OPEN:
             here.invoke(write, number=None, opens=True, folder=folder)
+        elif answer == GIVE:
+            here.invoke(write, number=None, pipe="", folder=folder)
         elif answer != LATER:
             here.invoke(send if answer == "s" else draft, number=None, folder=folder)
     except Refused as refused:
@@ -50,4 +54,6 @@ def _ways() -> dict[str, str]:
         ways["s"] = "send it now"
     if servers[1]:
         ways["d"] = "lay it into your drafts"
+    if mailer := setting("mailer"):
+        ways[GIVE] = f"give it to {short(mailer)}"
     return {**ways, OPEN: "open it in your mail program", LATER: "later"}

@@ -50,7 +50,7 @@ def tell_next(folders: Iterable[Path]) -> None:
 
 def _tell_one(session: "Session", receipt: "Receipt", ask: "Record") -> None:
     name = f"file {receipt.seq} of seat {receipt.seat}"
-    game = f"for {_game(session)}"
+    game = f"for {game_title(session)}"
     if receipt.what == "known":
         say_words(f"= {name}, {game}, was here already; nothing changed")
         if _waits_for_ours(session, receipt):
@@ -73,7 +73,7 @@ def _tell_one(session: "Session", receipt: "Receipt", ask: "Record") -> None:
             say_words(f"  {receipt.seat} writes: {words}")
 
 
-def _game(session: "Session") -> str:
+def game_title(session: "Session") -> str:
     """A game by its title, and by its folder unless that is the one we are in."""
     path = session.folder.path
     title = title_of(session.rules.system, session.fold.table.game)

@@ -33,7 +33,8 @@ def look(raw: bytes) -> Looked:
     findings = find(raw) if may_be_ours(raw) else Findings(found=(), lost=())
     found = (one for one in findings.found if one.kind == "turn")
     files = tuple((one.raw, one.date, one.mail) for one in found)
-    return Looked(files=files, why=findings.lost[0].what if findings.lost else "")
+    cards = tuple(one.raw for one in findings.found if one.kind == "card")
+    return Looked(files=files, why=findings.lost[0].what if findings.lost else "", cards=cards)
 
 
 def found_in(path: Path, found: Heap | None) -> Iterator[tuple[str, bytes, float]]:

@@ -64,6 +64,22 @@ def _taken(session: Session, scanned: Scanned, file: TurnFile) -> tuple[Receipt,
     return (receipt, *take_up(session))
 
 
+def foreseen(session: Session, raw: bytes) -> str:
+    """What `receive` would make of a file: `known`, `early`, or `new`; nothing is changed.
+
+    Raises `Refused` if it would be refused.
+    """
+    scanned = scan(raw)
+    check_identity(session.links, scanned)
+    file = read(scanned)
+    if is_known(session, scanned):
+        return "known"
+    if scanned.seq > session.next_seq:
+        return "early"
+    session.judge(scanned, file)
+    return "new"
+
+
 def number_of(raw: bytes) -> int:
     """A file's number, so that it does not matter in which order files came; -1 if it has none."""
     try:

@@ -46,6 +46,13 @@ class Find(Value):
     mail: bytes = b""
 
 
+class Card(Value):
+    """A key card as it was found, and where."""
+
+    where: str
+    raw: bytes
+
+
 class Passed(Value):
     """What was passed over in a heap, and why."""
 
@@ -58,13 +65,18 @@ class Heap(Value):
 
     finds: tuple[Find, ...]
     passed: tuple[Passed, ...]
+    cards: tuple[Card, ...] = ()
 
 
 class Looked(Value):
-    """The turn files in some bytes, each with its mail's date and the mail; why there is none."""
+    """The turn files in some bytes, each with its mail's date and the mail; why there is none.
+
+    `cards` are the key cards among them.
+    """
 
     files: tuple[tuple[bytes, str, bytes], ...]
     why: str = ""
+    cards: tuple[bytes, ...] = ()
 
 
 Look = Callable[[bytes], Looked]
@@ -78,11 +90,12 @@ def heap_of(paths: Iterable[Path], look: Look) -> Heap:
     """
     finds: list[Find] = []
     passed: list[Passed] = []
+    cards: list[Card] = []
     known: dict[bytes, bytes] = {}
     read, room = 0, MOST_BYTES
     for path in _files(paths, passed):
         try:
-            found, size = _found(path, look)
+            found, size = _found(path, look, cards)
         except Refused as refused:
             passed.append(Passed(where=str(path), why=refused.problems[0].what))
             continue
@@ -98,7 +111,7 @@ def heap_of(paths: Iterable[Path], look: Look) -> Heap:
             break
         # copies share their bytes: a thousand of them take the room of one
         finds += (_shared(one, known) for one in found)
-    return Heap(finds=tuple(finds), passed=tuple(passed))
+    return Heap(finds=tuple(finds), passed=tuple(passed), cards=tuple(cards))
 
 
 def _shared(one: Find, known: dict[bytes, bytes]) -> Find:
@@ -107,8 +120,10 @@ def _shared(one: Find, known: dict[bytes, bytes]) -> Find:
     return one if first is one.raw else replace(one, raw=first, mail=b"")
 
 
-def _found(path: Path, look: Look) -> tuple[tuple[Find, ...] | Passed, int]:
+def _found(path: Path, look: Look, cards: list[Card]) -> tuple[tuple[Find, ...] | Passed, int]:
     """What one file has, or why it has nothing, and how many bytes were looked through.
+
+    Key cards in it are added.
 
     Raises `Refused` if it is too large, no file, or unreadable.
     """
@@ -121,6 +136,7 @@ def _found(path: Path, look: Look) -> tuple[tuple[Find, ...] | Passed, int]:
     for where, raw in letters(path):
         looked = look(raw)
         found += finds_in(where, looked, came)
+        cards += (Card(where=where, raw=raw) for raw in looked.cards if len(cards) < MOST_FOUND)
         why, size = looked.why or why, size + len(raw)
     return tuple(found) or Passed(where=str(path), why=why), size
 

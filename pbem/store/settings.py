@@ -63,6 +63,11 @@ NOTIFY = Setting(
     meaning="is run when a file has come: a command, told of it in its environment "
     "(PBEM_HEADLINE and others) and on its standard input",
 )
+MAILER = Setting(
+    name="mailer",
+    meaning="takes your mails on its standard input and sends them: a command, such as "
+    "sendmail -t or msmtp -t; for --pipe, and the last step of 'pbem turn'",
+)
 NEVER, WRITE, SEND = "never", "write", "send"
 BROWSER = Setting(
     name="browser", meaning="opens the page to click orders together on; a command, such as firefox"
@@ -78,7 +83,10 @@ ANSWER = Setting(
     values=(NEVER, WRITE, SEND),
 )
 SETTINGS = {
-    one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES, NOTIFY, ANSWER, BROWSER, DOWNLOADS)
+    one.name: one
+    for one in (
+        EDITOR, COLOURS, WIDTH, DATES, NOTIFY, MAILER, ANSWER, BROWSER, DOWNLOADS,
+    )  # fmt: skip
 }
 
 
