@@ -69,11 +69,13 @@ def find(raw: bytes, where: str = "") -> Findings:
 def may_be_ours(raw: bytes) -> bool:
     """Whether it is worth while to look into a mail; most mails are somebody else's."""
     small = raw.lower()
-    return (
-        any(name in small for name in _NAMES)
-        or (b"base64" in small and any(letters in raw for letters in _LETTERS))
-        or raw.startswith(_ARCHIVES)
-    )
+    if any(name in small for name in _NAMES) or raw.startswith(_ARCHIVES):
+        return True
+    # lines are broken within words, in base64 and, behind an equals sign, in quoted-printable
+    if b"pbem" in small.replace(b"=\r\n", b"").replace(b"=\n", b""):
+        return True
+    whole = raw.replace(b"\r", b"").replace(b"\n", b"") if b"base64" in small else b""
+    return any(letters in whole for letters in _LETTERS)
 
 
 class _Search:
@@ -160,7 +162,8 @@ class _Search:
         key = raw
         if kind == "turn":
             with suppress(Refused):
-                key = scan(raw).hash.encode()
+                scanned = scan(raw)
+                key, raw = scanned.hash.encode(), scanned.raw  # whatever ends its lines
         found = Found(kind=kind, raw=raw, where=where, date=self.date, mail=self.around)
         self.found.setdefault(key, found)
 

@@ -7,6 +7,9 @@ import textwrap
 import zipfile
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from email.mime.base import MIMEBase
+from email.mime.message import MIMEMessage
+from html import escape
 
 from pbem.mail import armour
 
@@ -63,7 +66,14 @@ def flow(text: Text, chance: random.Random) -> Text:
     return fold(text, chance).replace("\n", " \n")
 
 
-TEXTS = (quote, wrap, pad, double, greet, indent)
+def bom(text: Text, chance: random.Random) -> Text:
+    """A mark of the order of bytes in the midst of a text, where another text was pasted in."""
+    at = text.index(armour.LABEL) if armour.LABEL in text else 0
+    start = text.rfind("\n", 0, at) + 1
+    return f"{text[:start]}\ufeff{text[start:]}" if chance.random() < 0.8 else f"\ufeff{text}"
+
+
+TEXTS = (quote, wrap, pad, double, greet, indent, bom)
 
 
 def _message(chance: random.Random) -> EmailMessage:
@@ -79,13 +89,49 @@ def body(raw: bytes, chance: random.Random) -> bytes:
     for mangle in chance.sample(TEXTS, chance.randint(0, 4)):
         text = mangle(text, chance)
     message = _message(chance)
-    if chance.random() < 0.3:
-        page = text.replace("&", "&amp;").replace(">", "&gt;").replace("\n", "<br>\n")
+    kind = chance.choice(["page", "quotes", "flowed", "text", "text", "text"])
+    if kind == "page":
+        page = escape(text).replace("\n", "<br>\n")
         message.set_content(f"<html><body><p>{page}</p></body></html>", subtype="html")
+    elif kind == "quotes":
+        message.set_content(blockquoted(text, chance), subtype="html")
+    elif kind == "flowed":
+        message.set_content(deleted_spaces(text, chance), cte="8bit")
+        message.set_param("format", "flowed")
+        message.set_param("delsp", "yes")
     else:
         cte = chance.choice(["quoted-printable", "base64", "8bit"])
         message.set_content(text, cte=cte)
     return message.as_bytes(policy=chance.choice([policy.SMTP, policy.default]))
+
+
+def blockquoted(text: Text, chance: random.Random) -> Text:
+    """A page that quotes, as the large web mailers write it: by breaks, blocks or paragraphs."""
+    before, behind = chance.choice(
+        [
+            ("", "<br>"),
+            ("<div>", "</div>"),
+            ('<p class="MsoNormal"><span>', "<o:p></o:p></span></p>\n"),
+        ]
+    )
+    page = "".join(f"{before}{escape(line)}{behind}" for line in text.split("\n"))
+    for _ in range(chance.randint(1, 3)):
+        page = f'Anna wrote:<br><blockquote type="cite" class="gmail_quote">{page}</blockquote>'
+    return f'<html><body dir="ltr">{page}</body></html>'
+
+
+def deleted_spaces(text: Text, chance: random.Random) -> Text:
+    """A text of `format=flowed` with `DelSp` (RFC 3676): cut anywhere, and every line stuffed."""
+    width = chance.randint(30, 70)
+    lines = []
+    for line in text.split("\n"):
+        bare = line.lstrip(">")
+        mark = line[: len(line) - len(bare)]
+        bare = bare.removeprefix(" ") if mark else bare
+        pieces = [bare[at : at + width] for at in range(0, len(bare), width)] or [""]
+        # a last piece must not end in a blank: it would flow on
+        lines += [f"{mark} {one} " for one in pieces[:-1]] + [f"{mark} {pieces[-1].rstrip(' ')}"]
+    return "\n".join(lines)
 
 
 def attached(raw: bytes, chance: random.Random) -> bytes:
@@ -110,6 +156,18 @@ def forwarded(mail: bytes, chance: random.Random) -> bytes:
     return outer.as_bytes()
 
 
+def digested(mail: bytes, chance: random.Random) -> bytes:
+    """The mail in a digest of a list, among others."""
+    made = MIMEBase("multipart", "digest")
+    made["From"], made["Subject"] = "list@example.org", "digest"
+    other = b"From: a@b\nTo: c@d\nSubject: hay\n\nhay\n"
+    for one in (*[other] * chance.randint(0, 2), mail, other):
+        part = MIMEMessage(message_from_bytes(one))
+        del part["Content-Type"], part["MIME-Version"]
+        made.attach(part)
+    return made.as_bytes()
+
+
 def boxed(mail: bytes, chance: random.Random) -> bytes:
     """The mail in an mbox, between others; lines that begin with From are quoted there."""
     lines = mail.replace(b"\r\n", b"\n").split(b"\n")
@@ -130,8 +188,7 @@ def zipped(mail: bytes, chance: random.Random) -> bytes:
     return out.getvalue()
 
 
-CONTAINERS = (forwarded, boxed, zipped)
-"""In this order: what is in an archive is no mail any more."""
+CONTAINERS = (forwarded, digested, boxed, zipped)
 """In this order: what is in an archive is no mail any more."""
 
 
