@@ -214,6 +214,25 @@ def test_status_and_games_tell_the_hours_that_are_left(
     assert "\n    red has 30 hours of 96 left\n" in said(world, "blue", capsys, "games")
 
 
+@pytest.mark.parametrize(
+    ("spent", "left", "number"),
+    [
+        (0, "96 hours", 96),
+        (0.2, "96 hours", 96),
+        (95.2, "1 hour", 1),
+        (95.8, "less than 1 hour", 0),
+    ],
+)
+def test_hours_are_told_to_the_nearest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], spent: float, left: str, number: int
+) -> None:
+    """Nobody has lost an hour a second after the file came."""
+    world = duel(tmp_path, clock=CLAIM)
+    ago(world, spent)
+    assert f"\nyou have {left} of 96 left\n" in said(world, "red", capsys, "status")
+    assert json.loads(said(world, "blue", capsys, "status", "--json"))["left"] == number
+
+
 def test_without_a_clock_nothing_is_told_of_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

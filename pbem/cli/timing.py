@@ -79,9 +79,9 @@ def owed(path: str, summary: "Summary") -> Owed | None:
 
 
 def hours_left(path: str, summary: "Summary") -> int | None:
-    """Whole hours left to the one who owes a file, below 0 if they have run out; None: no clock."""
+    """Hours left, to the nearest, to the one who owes a file, below 0 if they have run out; None: no clock."""
     found = owed(path, summary)
-    return None if found is None else int(found.left // HOUR)
+    return None if found is None else _hours(found.left)
 
 
 def told(path: str, summary: "Summary") -> Iterator[str]:
@@ -104,8 +104,14 @@ def hours_told(found: Owed) -> str:
     """`31 hours of 96 left`, or `96 hours ran out 5 h ago`."""
     had = int(found.had // HOUR)
     if found.left >= 0:
-        return f"{count(int(found.left // HOUR), 'hour')} of {had} left"
+        left = count(_hours(found.left), "hour") if _hours(found.left) else "less than 1 hour"
+        return f"{left} of {had} left"
     return f"{count(had, 'hour')} ran out {span(-found.left)} ago"
+
+
+def _hours(seconds: float) -> int:
+    """Hours to the nearest; below 0 as soon as there are none."""
+    return round(seconds / HOUR) if seconds >= 0 else int(seconds // HOUR)
 
 
 def _then(path: str, found: Owed) -> str:
