@@ -79,7 +79,7 @@ def owed(path: str, summary: "Summary") -> Owed | None:
 
 
 def hours_left(path: str, summary: "Summary") -> int | None:
-    """Hours left, to the nearest, to the one who owes a file, below 0 if they have run out; None: no clock."""
+    """Hours left to the one who owes a file, to the nearest; below 0: none; None: no clock."""
     found = owed(path, summary)
     return None if found is None else _hours(found.left)
 

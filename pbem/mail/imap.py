@@ -147,6 +147,8 @@ def _logged_in(account: Account, secret: str) -> Iterator["IMAPClient"]:
                 raise  # the connection broke: see `server_trouble`
             except IMAPClientError as error:
                 hint = "look at the folders' names in the account: pbem mail setup"
+                if "OVERQUOTA" in str(error):  # RFC 5530
+                    hint = "make room in the mailbox, or write the mail: pbem mail write --open"
                 raise refuse("mail", str(error)[:200], where=where.host, hint=hint) from None
         except KeyboardInterrupt:
             client.shutdown()  # in the midst of IDLE a goodbye would get no answer

@@ -159,6 +159,13 @@ ssl_key = <{place}/key.pem
 disable_plaintext_auth = yes
 auth_mechanisms = plain xoauth2 oauthbearer
 mail_location = maildir:{place}/mail/%u
+mail_plugins = quota
+plugin {{
+  quota = maildir
+}}
+protocol imap {{
+  mail_plugins = quota imap_quota
+}}
 {users}
 first_valid_uid = 1
 passdb {{
@@ -169,6 +176,10 @@ passdb {{
 passdb {{
   driver = static
   args = password={password}
+}}
+userdb {{
+  driver = passwd-file
+  args = {place}/full
 }}
 userdb {{
   driver = static
@@ -206,6 +217,10 @@ username_attribute = email
 """
 
 
+FULL = "full@example.org::{uid}:{gid}::{place}/home/full@example.org::userdb_quota_rule=*:bytes=1\n"
+"""A reader whose mailbox has no room for another mail."""
+
+
 def _users() -> str:
     """Under whom Dovecot's parts run: as root under its own users, else under ours."""
     if os.getuid() == 0:
@@ -232,6 +247,7 @@ def dovecot(servers: Servers) -> Iterator[None]:
             imap=servers.imap, imaps=servers.imaps,
         )  # fmt: skip
         (place / "dovecot.conf").write_text(config)
+        (place / "full").write_text(FULL.format(uid=reader.pw_uid, gid=reader.pw_gid, place=place))
         with (place / "stderr").open("wb") as errors:
             command = ["dovecot", "-F", "-c", str(place / "dovecot.conf")]
             running = subprocess.Popen(command, stdout=errors, stderr=errors)

@@ -129,6 +129,25 @@ def test_a_full_mailbox_is_told(
     assert "it does not take mail for full@example.org" in said
 
 
+def test_a_mailbox_without_room_for_a_draft_is_told(
+    tmp_path: Path, servers: Servers, monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setenv("MAIL_SECRET", PASSWORD)
+    made = begin(tmp_path, "pistols", ("full", "red"))
+    made.round()
+    player = made.players["full"]
+    set_up(player, servers)
+    before = player.files()
+    assert player.run("mail", "draft", "0") == 1
+    said = capfd.readouterr().err
+    assert "Quota exceeded" in said
+    assert "make room in the mailbox" in said
+    assert "Traceback" not in said
+    assert player.files() == before
+    assert player.run("mail", "test") == 0
+
+
 def test_aa_3_an_answer_written_at_once_is_mailed_and_never_twice(
     servers: Servers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
