@@ -5,30 +5,30 @@ parts and layers. Whatever is not of this program is passed over in silence.
 """
 
 import re
-from binascii import b2a_uu
 from collections.abc import Iterator
-from contextlib import suppress
+from itertools import islice
 
 from pbem.errors import Problem, Refused
-from pbem.frozen import Value
-from pbem.mail import ack, message, text, unpack
+from pbem.frozen import Value, replace
+from pbem.mail import ack, armour, message, text, unpack
 from pbem.mail.armour import Torn
-from pbem.scan import MOST_BYTES, scan
+from pbem.scan import MOST_BYTES, Scanned, scan
 
 MOST_UNPACKED = 24 * 1024 * 1024
 MOST_LAYERS = 6
+MOST_TWICE = 4
+"""So many files that came attached are not read in armour once more."""
 
-_ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b\x08")
-_NAMES = (
-    b"pbem", b".eml", b".zip", b"message/", b2a_uu(b'format = "pbem/').lower()[1:-1],
-    *(b"\nm" + b2a_uu(start[:3]).lower()[1:-1] for start in _ARCHIVES),
-)  # fmt: skip
-"""What stands in mails of ours, in small letters; a file, a zip, a gzip in uuencode."""
+_ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b\x08"
+_NESTED = (b".eml", b".zip", b"message/")
+"""What may hold mails that are coded once more, in small letters."""
 _LETTERS = (b"cGJlb", b"BiZW", b"wYmVt", b"UEJFT", b"BCRU", b"QQkVN", b"UEsD", b"H4sI")
 """The name in base64, however it falls, in small letters and in capitals; a zip, a gzip."""
 _MBOX = re.compile(rb"(?:\A|\n\n|\r\n\r\n)From [^\n]*\n")
 _MARK = re.compile(rb'BEGIN PBEM FILE|format ?= ?"pbem/|pbem_card ?= ?')
 """Where a file or a card begins, if nothing has coded it."""
+_TRACE = re.compile(rb"PBEM|pbem[/_-]|begin |\0")
+"""What a text has in it that may hold something; zeros if its letters are wide."""
 
 
 class Found(Value):
@@ -69,13 +69,19 @@ def find(raw: bytes, where: str = "") -> Findings:
 def may_be_ours(raw: bytes) -> bool:
     """Whether it is worth while to look into a mail; most mails are somebody else's."""
     small = raw.lower()
-    if any(name in small for name in _NAMES) or raw.startswith(_ARCHIVES):
+    if b"pbem" in small or b"\nbegin " in small or raw.startswith((_ZIP, _GZIP)):
         return True
+    if b"content-transfer-encoding" not in small:
+        return False
     # lines are broken within words, in base64 and, behind an equals sign, in quoted-printable
-    if b"pbem" in small.replace(b"=\r\n", b"").replace(b"=\n", b""):
-        return True
-    whole = raw.replace(b"\r", b"").replace(b"\n", b"") if b"base64" in small else b""
-    return any(letters in whole for letters in _LETTERS)
+    if b"quoted-printable" in small:
+        whole = small.replace(b"=\r\n", b"").replace(b"=\n", b"")
+        if any(name in whole for name in (b"pbem", b"pk=03=04", b"=1f=8b=08")):
+            return True
+    if b"base64" not in small:
+        return _ZIP in raw or _GZIP in raw
+    whole = raw.replace(b"\r", b"").replace(b"\n", b"")
+    return any(name in small for name in _NESTED) or any(one in whole for one in _LETTERS)
 
 
 class _Search:
@@ -96,8 +102,8 @@ class _Search:
         self.entries -= 1
         if self.bytes < 0 or self.entries < 0 or layer > MOST_LAYERS:
             self._lose(where, "there is too much in it to look at", "save what is meant by itself")
-        elif _is_file(raw):
-            self._keep("turn", raw.removeprefix(b"\xef\xbb\xbf"), where)
+        elif (file := _file(raw)) is not None:
+            self._keep("turn", file.raw, where, file.hash.encode())
         elif (taken_apart := unpack.archive(raw)) is not None:
             self._all(taken_apart(raw), where, layer)
         elif _MBOX.match(raw):
@@ -126,12 +132,19 @@ class _Search:
         self.date, self.around = message.date(raw) or self.date, raw
         found = list(message.parts(raw))
         for part in found:
-            if part.data:
+            if part.data and part.kind == message.ATTACHED:
                 self.look(part.data, _inside(where, part.name), layer + 1)
+        known = [
+            armour.wrap(one.raw).encode()
+            for one in islice(self.found.values(), before, before + MOST_TWICE)
+        ]
+        texts = [_without(part, known) for part in found if part.kind != message.ATTACHED]
         torn: list[Torn] = []
-        for part in sorted(found, key=lambda part: part.is_page):
-            if part.text and not (part.is_page and len(self.found) > before):
-                torn += self._read(part.text, where, layer)
+        for part in sorted(texts, key=lambda part: part.kind == message.PAGE):
+            if part.kind == message.PAGE and len(self.found) > before:
+                continue  # the same once more
+            if part.kind != message.TEXT or _TRACE.search(part.data):
+                torn += self._read(message.words(part), where, layer)
         if len(self.found) - before < len(torn):
             self._tear(torn[0], where)
         if (len(self.found), len(self.lost)) == (before, lost) and _MARK.search(raw):
@@ -150,20 +163,16 @@ class _Search:
             if isinstance(one, Torn):
                 yield one
             else:
-                self._keep("turn", one, where)
+                file = _file(one)
+                self._keep("turn", one, where, file.hash.encode() if file else one)
         for name, raw in unpack.uuencoded(words):
             self.look(raw, _inside(where, name), layer + 1)
         for found in text.cards(words):
-            self._keep("card", found.encode(), where)
+            self._keep("card", found.encode(), where, found.encode())
         if told := next(ack.acks(words), None):
-            self._keep("ack", ack.line(told).encode(), where)
+            self._keep("ack", line := ack.line(told).encode(), where, line)
 
-    def _keep(self, kind: str, raw: bytes, where: str) -> None:
-        key = raw
-        if kind == "turn":
-            with suppress(Refused):
-                scanned = scan(raw)
-                key, raw = scanned.hash.encode(), scanned.raw  # whatever ends its lines
+    def _keep(self, kind: str, raw: bytes, where: str, key: bytes) -> None:
         found = Found(kind=kind, raw=raw, where=where, date=self.date, mail=self.around)
         self.found.setdefault(key, found)
 
@@ -178,14 +187,22 @@ class _Search:
             self.lost.append(Problem(code="mail", what=what, where=where, hint=hint))
 
 
-def _is_file(raw: bytes) -> bool:
+def _file(raw: bytes) -> Scanned | None:
+    """A turn file, whatever ends its lines; None if these bytes are none."""
     if len(raw) > 2 * MOST_BYTES or b'format = "pbem/' not in raw[:64]:
-        return False
+        return None
     try:
-        scan(raw.removeprefix(b"\xef\xbb\xbf"))
+        return scan(raw.removeprefix(b"\xef\xbb\xbf"))
     except Refused:
-        return False
-    return True
+        return None
+
+
+def _without(part: message.Part, known: list[bytes]) -> message.Part:
+    """A part without the armour of files that are known from elsewhere."""
+    data = part.data.replace(b"\r\n", b"\n")
+    for one in known:
+        data = data.replace(one, b"")
+    return replace(part, data=data)
 
 
 def _letters(raw: bytes) -> Iterator[bytes]:

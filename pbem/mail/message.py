@@ -20,23 +20,24 @@ MOST_HEAD = 64 * 1024
 _HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t]?[^\n]*\n")
 _SUBJECT = re.compile(rb"^subject:[ \t]*((?:[^\r\n]|\r?\n[ \t]){1,400})", re.I | re.M)
 _DATE = re.compile(rb"^date:[ \t]*([^\r\n]{6,80})", re.I | re.M)
-_TYPE = re.compile(rb"^content-type:", re.I | re.M)
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre|/?blockquote)\b[^<>]*>", re.I)
 _TAG = re.compile(r"<[^<>]*>")
 _BULK = re.compile(rb"(?:[A-Za-z0-9+/]{60,}\r?\n){12000,}+")
 """An attachment in base64 that is longer than anything of ours."""
 
 
-class Part(Value):
-    """A part of a mail: a text to read, or the bytes of an attachment with its name.
+ATTACHED, TEXT, FLOWED, PAGE = "attached", "text", "flowed", "page"
+"""What a part may be: an attachment, or a text to be read, of one of three kinds."""
 
-    `is_page` says that the text was HTML, as a rule the same once more as one before it.
-    """
+
+class Part(Value):
+    """A part of a mail: its name, and its bytes without what they were coded in for the way."""
 
     name: str
-    text: str = ""
-    data: bytes = b""
-    is_page: bool = False
+    kind: str
+    data: bytes
+    charset: str = ""
+    delsp: bool = False
 
 
 def is_mail(raw: bytes) -> bool:
@@ -70,7 +71,7 @@ def thinned(raw: bytes) -> bytes:
 
 def is_crowded(raw: bytes) -> bool:
     """Whether a mail has more parts than anybody's who plays; one needs no header of its own."""
-    return len(_TYPE.findall(raw)) > MOST_PARTS or raw.count(b"\n--") > MOST_BREAKS
+    return raw.lower().count(b"\ncontent-type:") > MOST_PARTS or raw.count(b"\n--") > MOST_BREAKS
 
 
 def parts(raw: bytes) -> Iterator[Part]:
@@ -83,19 +84,25 @@ def parts(raw: bytes) -> Iterator[Part]:
 def _part(part: Message) -> Part:
     data = part.get_payload(decode=True)
     data = data if isinstance(data, bytes) else b""
-    name = _name(part)
-    if part.get_content_maintype() != "text" or part.get_content_disposition() == "attachment":
-        return Part(name=name, data=data)
-    text = _text(data, part.get_content_charset("utf-8"))
-    if part.get_content_subtype() == "html":
-        return Part(name=name, text=_read(text), is_page=True)
-    if str(part.get_param("format", "")).lower() == "flowed":
-        text = _unflowed(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
-    return Part(name=name, text=text)
+    name = _words(part.get_filename("") or "")
+    main, _, sub = part.get_content_type().partition("/")
+    if main != "text" or part.get_content_disposition() == "attachment":
+        return Part(name=name, kind=ATTACHED, data=data)
+    charset = part.get_content_charset("utf-8")
+    if sub == "html":
+        return Part(name=name, kind=PAGE, data=data, charset=charset)
+    is_flowed = str(part.get_param("format", "")).lower() == "flowed"
+    delsp = is_flowed and str(part.get_param("delsp", "")).lower() == "yes"
+    kind = FLOWED if is_flowed else TEXT
+    return Part(name=name, kind=kind, data=data, charset=charset, delsp=delsp)
 
 
-def _name(part: Message) -> str:
-    return _words(part.get_filename("") or "")
+def words(part: Part) -> str:
+    """What somebody reads of a part that is a text."""
+    text = _text(part.data, part.charset)
+    if part.kind == PAGE:
+        return _read(text)
+    return _unflowed(text, delsp=part.delsp) if part.kind == FLOWED else text
 
 
 def _words(header: str) -> str:
