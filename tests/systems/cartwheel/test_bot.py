@@ -25,6 +25,7 @@ from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Answers,
     CommitEleventh,
+    ConcludeLater,
     GeneralRegroup,
     March,
     NavalMission,
@@ -33,7 +34,7 @@ from pbem.systems.cartwheel.table.orders import (
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.table.under_way import Operations, Raid
-from tests.systems.cartwheel.selfplay import Match, match, played
+from tests.systems.cartwheel.selfplay import Filed, Match, match, played
 from tests.systems.cartwheel.tabletop import CHARTS
 
 
@@ -104,7 +105,7 @@ SAMPLE = (
     ("toenails", 0),
     ("toenails", 1),
     ("bougainville", 0),
-    ("bougainville", 5),
+    ("bougainville", 4),
     pytest.param("campaign", 3, marks=pytest.mark.slow),
 )
 """Games in which what the tests below speak of happens."""
@@ -145,13 +146,59 @@ def test_the_eleventh_is_committed_to_fight_not_to_stage(scenario: str, number: 
 
 
 def test_the_eleventh_comes_when_there_is_something_to_bomb() -> None:
-    game = _figures("bougainville", 5)
+    game = _figures("bougainville", 4)
     assert game.committed > 0
     assert game.paid > 0
 
 
 def test_dobodura_is_attacked_while_the_convoy_sails() -> None:
     assert any(_figures("bismarck-sea", number).raids for number in range(5))
+
+
+# --- few mails -----------------------------------------------------------------------------------
+
+
+def _orders_of(*games: tuple[str, int]) -> list[tuple[Filed, tuple[Order, ...]]]:
+    """Files of 4.4 with what they give of missions and passes."""
+    kinds = (AirMission, NavalMission, Pass)
+    return [
+        (filed, tuple(order for order in filed.orders if isinstance(order, kinds)))
+        for game in games
+        for filed in _game(*game).files
+        if any(key.endswith("/4.4") for key in filed.covers)
+    ]
+
+
+@pytest.mark.parametrize("scenario", ["toenails", "bougainville"])
+def test_h8_3_a_pass_rides_on_the_last_mission(scenario: str) -> None:
+    """Most sides that have nothing more in mind say so with the mission, not by a mail more."""
+    files = _orders_of((scenario, 0), (scenario, 4))
+    passes = [given for _, given in files if given and isinstance(given[-1], Pass)]
+    alone = [given for given in passes if len(given) == 1]
+    assert passes
+    assert len(alone) < len(passes) - len(alone)
+
+
+def test_nobody_waits_for_a_side_that_is_out() -> None:
+    """[H8.3]: its bombers fly no more, so that a single pass would only cost a mail."""
+    view = _allied(_opening("toenails", 1).view(), regroup="no")
+    operations = Operations(to_act=ALLIED, run=3, out=("japanese",))
+    given = _player(replace(view, game=view.game.with_operations(operations)))
+    assert Pass() not in given
+
+
+@pytest.mark.slow
+def test_h8_10_2_ships_that_sail_last_go_home_in_a_file_of_their_own() -> None:
+    """Nobody lands: what is ordered ashore is given blind, and concluded later [H12.2.2]."""
+    files = [
+        (given, filed)
+        for filed, given in _orders_of(("campaign", 3))
+        if any(isinstance(order, Pass) and order.ashore for order in given)
+    ]
+    assert files
+    for given, filed in files:
+        sails = any(isinstance(order, NavalMission) for order in given)
+        assert sails == (ConcludeLater(later=True) in filed.orders)
 
 
 def test_the_same_view_gives_the_same_orders() -> None:

@@ -7,17 +7,19 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.air import sorties
 from pbem.systems.cartwheel.bot.mind import Group, Mind
-from pbem.systems.cartwheel.bot.naval import sailings
+from pbem.systems.cartwheel.bot.naval import WORTHWHILE, sailings
 from pbem.systems.cartwheel.bot.reply import replies
 from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
-from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
+from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.table.orders import AirMission, Pass, Stage
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.table.orders import AirMission, ConcludeLater, NavalMission, Pass, Stage
 
 SPARE = 6
 """Ready bombers beyond which more opportunities are worth a mail."""
@@ -31,10 +33,11 @@ def operations(mind: Mind) -> Iterator[Group]:
         yield from _answer(mind)
         return
     run = min(mind.game.operations.run, missions_left(mind.game, mind.side, mind.charts))
-    missions = _missions(mind, run, ())
+    wanted = _missions(mind, run + 1, ())
+    missions = wanted[:run]
     for mission in missions:
         yield (mission,)
-    if len(missions) < run:
+    if len(wanted) < run or _has_finished(mind, wanted, run):
         yield (_pass(mind, missions),)
     raids = (order for order in missions if isinstance(order, AirMission))
     yield from _stages(mind, {unit for order in raids for unit in units_of(order)})
@@ -72,6 +75,14 @@ def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:
     return chosen
 
 
+def _has_finished(mind: Mind, wanted: Sequence[Order], run: int) -> bool:
+    """Whether these missions are all that comes to mind, so that a pass rides on the last [H8.3].
+
+    Not at the cap, which needs none.
+    """
+    return len(wanted) <= run < missions_left(mind.game, mind.side, mind.charts)
+
+
 def _pass(mind: Mind, missions: Sequence[Order]) -> Pass:
     """One pass if ships may yet sail, two if many could still fly, else all of the phase."""
     if _waits(mind):
@@ -85,25 +96,37 @@ def _pass(mind: Mind, missions: Sequence[Order]) -> Pass:
 def with_ashore(mind: Mind, kept: Sequence[Order]) -> tuple[Order, ...]:
     """A file's orders, with room for what is ordered ashore if its missions are the last [H8.10.2].
 
-    Not where ships sail or paratroops jump: what they may do ashore is known later.
+    Not where troops land or jump: what they may do ashore is known later. Other ships have nothing
+    to do there, and go home when all has been done ashore [H12.2.2].
     """
     missions = missions_of(kept)
-    if not missions or any(not isinstance(o, AirMission) or o.kind == "airdrop" for o in missions):
+    if not missions or any(_lands(mind, order) for order in missions):
         return tuple(kept)
     given = next((order for order in kept if isinstance(order, Pass)), Pass())
     others = [order for order in kept if not isinstance(order, Pass)]
-    last = (*others, replace(given, ashore=True))
+    sails = any(isinstance(order, NavalMission) for order in missions)
+    later = (ConcludeLater(later=True),) if sails else ()
+    last = (*others, replace(given, ashore=True), *later)
     return last if holds_ground(mind.game, mind.side, last, mind.charts) else tuple(kept)
 
 
+def _lands(mind: Mind, order: Mission) -> bool:
+    """Whether a mission brings somebody to where he may have something to do ashore."""
+    if isinstance(order, AirMission):
+        return order.kind == "airdrop"
+    carries = order.purpose == "transport"
+    return carries and not is_haven(mind.game, order.path[-1], mind.side, mind.charts)
+
+
 def _waits(mind: Mind) -> bool:
-    """Whether ships would sail if the enemy's bombers were spent, and these may yet fly."""
+    """Whether much would sail if the enemy's bombers were spent, and these may yet fly."""
     game = mind.game
-    if not missions_left(game, mind.enemy, mind.charts) or game.operations.passes:
+    if not has_opportunity(game, mind.enemy, mind.charts) or game.operations.passes:
         return False
     theirs = (unit for unit in game.air.values() if unit.side == mind.enemy)
     spent = game.with_air(replace(unit, flew=game.now) for unit in theirs)
-    return bool(sailings(replace(mind, game=spent), 1))
+    sea = sailings(replace(mind, game=spent), 1)
+    return any(one.value >= WORTHWHILE for one in sea)
 
 
 def _reserved(sea: Sequence[Sailing], left: int) -> int:
