@@ -24,13 +24,16 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Answers,
+    Asked,
     CommitEleventh,
     ConcludeLater,
     GeneralRegroup,
     March,
     NavalMission,
     Pass,
+    Recon,
     Reply,
+    StandDown,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.table.under_way import Operations, Raid
@@ -199,6 +202,40 @@ def test_h8_10_2_ships_that_sail_last_go_home_in_a_file_of_their_own() -> None:
     for given, filed in files:
         sails = any(isinstance(order, NavalMission) for order in given)
         assert sails == (ConcludeLater(later=True) in filed.orders)
+
+
+# --- seeing a raid before it is answered ---------------------------------------------------------
+
+
+def test_h8_9_7_where_most_units_stand_a_raid_is_seen_before_it_is_answered() -> None:
+    """Fifteen units at Port Moresby; Rabaul's eight are not worth the mail."""
+    begun = _opening("campaign", 2)
+    given = [order for filed in begun.files for order in filed.orders if isinstance(order, Asked)]
+    assert [order.hexes for order in given] == [("0707",)]
+
+
+def test_h7_3_1_recon_waits_where_it_would_be_told_nothing() -> None:
+    """In a first turn the other side has sealed no charts when the opener places recon."""
+    first, *later = (
+        any(isinstance(order, Recon) and order.wait for order in filed.orders)
+        for filed in _game("toenails", 0).files
+        if any("7.3-first" in key for key in filed.covers)
+    )
+    assert first
+    assert not any(later)
+
+
+@pytest.mark.slow
+def test_h8_6_who_is_asked_and_can_send_nobody_spares_himself_the_reply() -> None:
+    """And he stands ready again before the enemy's next turn begins."""
+    said = [
+        (filed.turn, order.on)
+        for filed in _game("campaign", 3).files
+        for order in filed.orders
+        if isinstance(order, StandDown)
+    ]
+    assert said
+    assert [on for _, on in said] == [True, False] * (len(said) // 2)
 
 
 def test_the_same_view_gives_the_same_orders() -> None:

@@ -7,10 +7,11 @@ import pytest
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.bot.theatres import THEATRES, landing_areas
-from pbem.systems.pto.table.orders import Sail
+from pbem.systems.pto.table.orders import Offensive, Sail
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
+    Declines,
     Gunnery,
     NavalInterception,
     Submarines,
@@ -40,6 +41,20 @@ def test_a_fleet_in_port_puts_to_sea_when_the_enemy_lies_off_the_coast() -> None
     files = [f for f in bots("leyte").files if f.seat == JAPANESE]
     paths = {o.tf: o.path for f in reversed(files) for o in f.orders if isinstance(o, Sail)}
     assert paths["center"] == ("SCS",)
+
+
+def test_ph13_4_a_nation_without_a_paid_offensive_says_once_that_it_wants_none() -> None:
+    """And takes it back in the month in which it has one again."""
+    said: dict[str, list[bool]] = {}
+    for file in bots("pearl-harbor").files:
+        for order in file.orders:
+            if isinstance(order, Declines):
+                said.setdefault(order.of, []).append(order.declines)
+            if isinstance(order, Offensive):
+                assert not said.get(order.nation, [False])[-1], file.seq
+    assert said
+    for words in said.values():
+        assert words == [number % 2 == 0 for number in range(len(words))]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

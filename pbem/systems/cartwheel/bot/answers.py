@@ -5,6 +5,7 @@ by hex, whom it would name as the charts are sealed, and lets only so many of th
 chance that is worth its risk.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.orders import Order
@@ -12,13 +13,13 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.cartwheel.bot.evasion import gets_away, on_the_ground
 from pbem.systems.cartwheel.bot.mind import Group, Mind
-from pbem.systems.cartwheel.own.answers import Situation, answer, situation
+from pbem.systems.cartwheel.own.answers import Policy, Situation, answer, answers_on, situation
 from pbem.systems.cartwheel.own.items import flying
 from pbem.systems.cartwheel.own.sealing import numbered, sealed_by
 from pbem.systems.cartwheel.rules.r08_missions import missions_of
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import Answers, Pass
+from pbem.systems.cartwheel.table.orders import Answers, Asked, Pass, StandDown
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Raid
 
@@ -26,6 +27,18 @@ UP, AWAY = 6, 3
 """Interceptors against a large strike, and units that get out of its way, at most."""
 KINDS = ("bombers", "all")
 """Who may evade by a clause: bombers first, for they are worth more where as many get away."""
+MANY = 12
+"""Units in a hex that are worth the mail of a reply to what comes there."""
+
+
+def asked(mind: Mind) -> Iterator[Group]:
+    """Where most units stand, and many, a raid is seen before it is answered [H8.9.7]."""
+    planes = (plane for plane in mind.own.planes.values() if not plane.due)
+    there = Counter(mind.place(plane.base) for plane in planes)
+    full = sorted((-many, hex_) for hex_, many in there.items() if many >= MANY)
+    hexes = tuple(hex_ for _, hex_ in full if hex_ in mind.charts.hexes)[:1]
+    if hexes != mind.game.asked.get(mind.side, ()):
+        yield (Asked(hexes=hexes),)
 
 
 def policy(mind: Mind, view: View[Game], kept: Sequence[Order]) -> Iterator[Group]:
@@ -49,6 +62,19 @@ def policy(mind: Mind, view: View[Game], kept: Sequence[Order]) -> Iterator[Grou
     )
     if clauses != mind.own.policy:
         yield (Answers(clauses=clauses),)
+    yield from _stand_down(mind, clauses, now)
+
+
+def _stand_down(mind: Mind, policy: Policy, now: Situation) -> Iterator[Group]:
+    """Who would be asked for a reply, and sends nobody anywhere, says so beforehand [H8.6]."""
+    is_down, hexes = mind.side in mind.game.stand_down, mind.game.asked.get(mind.side, ())
+    if not (is_down or hexes):
+        return
+    own = {one.hex for one in now.bystanders}.union(hexes).intersection(now.hexes)
+    found = (one for hex_ in own for one in answers_on(policy, now, hex_).values())
+    goes = any(one.interceptors or one.evaders for one in found)
+    if goes == is_down:
+        yield (StandDown(on=not goes),)
 
 
 def _is_done(mind: Mind, kept: Sequence[Order]) -> bool:

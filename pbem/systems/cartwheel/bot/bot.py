@@ -51,6 +51,7 @@ PARTS: tuple[tuple[tuple[str, ...], Callable[[Mind], Iterator[Group]]], ...] = (
     ((asks.REGROUPING,), bot_turn.regroup),
     (OPENING, bot_turn.marks),
     (RECON, bot_turn.recon),
+    (OPENING, bot_answers.asked),
     ((OPERATIONS,), bot_operations.operations),
 )
 """What the player would like to order in files of these steps, the most important first.

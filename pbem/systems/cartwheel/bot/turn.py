@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.own import entries as drawing
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules.asks import FIRST_RECON, is_told
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -181,7 +182,14 @@ def marks(mind: Mind) -> Iterator[Group]:
 
 
 def recon(mind: Mind) -> Iterator[Group]:
-    """Recon where it counts for initiative, or over the base to be struck next [7.3]."""
+    """Recon where it counts for initiative, or over the base to be struck next [7.3].
+
+    It waits where it would be told nothing: the enemy has sealed no charts yet [H7.3.1].
+    """
+    first = [one for one in mind.options(Recon) if one.wait]
+    if first and not is_told(mind.game, FIRST_RECON):
+        yield (*first,)
+        return
     taken: set[str] = set()
     reached: dict[str, dict[str, list[str]]] = {}
     for order in (one for one in mind.options(Recon) if not one.wait):

@@ -50,4 +50,5 @@ def _phase_3(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     there = judge(view, tuple(enumerate(sailing, 1)), charts).sight.game
     flying = bot_air.orders(replace(view, game=there), charts)
     resting = (Pass(rest=True),) if bot_turns.rests(view, there, charts) else ()
-    return legal(view, (*standing, *sailing, *flying, *resting), charts)
+    given = (*standing, *bot_standing.declining(view), *sailing, *flying, *resting)
+    return legal(view, given, charts)

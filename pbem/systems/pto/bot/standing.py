@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from pbem.engine.steps import View
 from pbem.systems.pto.book.kinds import JAPANESE
 from pbem.systems.pto.bot.air import AIM
+from pbem.systems.pto.rules.month.p4_turns import declines
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,
     AirStrikeRule,
+    Declines,
     GroundDefence,
     Gunnery,
     NavalInterception,
@@ -37,3 +39,12 @@ def orders(view: View[Game]) -> Iterator[StandingOrder]:
         ships = game.ships_in(tf.id)
         if tf.nation in nations and any(ship.is_carrier or ship.kind == "STP" for ship in ships):
             yield NavalInterception(of=tf.id, when="never", counter="never")
+
+
+def declining(view: View[Game]) -> Iterator[Declines]:
+    """A nation for which no offensive is paid wants none, until one is [PH13.4]."""
+    game = view.game
+    for nation in game.purses_of(view.seat):
+        is_idle = not game.purses[nation].track
+        if is_idle != declines(game, view.seat, nation):
+            yield Declines(of=nation, declines=is_idle)
