@@ -353,6 +353,20 @@ def test_h8_9_the_policy_that_answers_raids_is_named_and_goes_on() -> None:
     assert default in stands(game)
 
 
+def test_h8_9_4_the_form_says_how_much_of_a_policy_s_room_is_taken() -> None:
+    """All keys of its one clause are written out."""
+    game = match("toenails")
+    seat = game.seat().name
+    game.step(lambda _: (Answers(clauses=(Clause(keep=2),)),))
+    while game.seat().name != seat or not game.view().decision.covers:
+        game.step(nobody)
+    said = [line for one in parts(game) for line in one.choices if "H8.9.4" in line]
+    assert (
+        "A policy is sealed with all keys of every clause: yours takes 176 of 4,000 characters, and"
+        " a clause of one hex about 200 [H8.9.4]."
+    ) in said
+
+
 def test_standing_orders_go_on_as_the_form_names_them() -> None:
     """Lists, hexes of a reply, standing down, what recon counts as: an empty file keeps them."""
     named = Counter[str]()

@@ -73,6 +73,14 @@ def test_h8_9_5_the_text_s_example_of_who_is_kept() -> None:
     assert up(against(private, "l1", Clause(most=2, keep=1))) == ["A6M-201"]
 
 
+def test_h8_9_4_about_twenty_clauses_have_room() -> None:
+    """The characters end before forty clauses do, for all keys are sealed."""
+    clause = Clause(hexes=(RABAUL,), classes=("h0", "h1"), most=8, evade="all", evade_most=6)
+    assert not any(too_much((clause,) * 20, LIMITS))
+    (what,) = too_much((clause,) * 24, LIMITS)
+    assert what.endswith("characters, and 4,000 are the most")
+
+
 @pytest.mark.parametrize(
     ("class_", "number"),
     [("l0", 1), ("l1", 2), ("h0", 3), ("h1", 3), ("dd", 3), ("w0", 0), ("w1", 0)],

@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.orders.answers import (
     who_goes,
     who_rises,
 )
+from pbem.systems.cartwheel.own.answers import policy_text
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders import Answers, Asked
@@ -79,9 +80,13 @@ def _in_force(page: Page) -> Iterator[str]:
         " and where your units stand then; the first clause with hex and class counts [H8.9.5]."
     )
     yield f"Classes of raids: {classes_told(page.charts)} [H8.9.2]."
-    given = page.private.policy
+    given, limits = page.private.policy, page.charts.answers
     verb = "is" if len(given) == 1 else "are"
     yield f"{count(len(given), 'clause')} {verb} yours; where none holds, the default [H8.9.6]."
+    yield (
+        f"A policy is sealed with all keys of every clause: yours takes {len(policy_text(given)):,}"
+        f" of {limits.characters:,} characters, and a clause of one hex about 200 [H8.9.4]."
+    )
     told = raided_hexes(page)
     yield "Who would go up now, and be known with his base whether he gets up or not:"
     yield from who_goes(page, page.private.policy, told[:MOST_TOLD])
