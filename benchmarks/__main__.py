@@ -1,8 +1,8 @@
 """`python -m benchmarks` measures.
 
-With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games; `waiting` measures what a
-player waits for in long ones, `mailbox` the reading of a thousand mails, `reading` what he has to
-read and to type.
+With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games, as many as a number behind
+says, and counts their files; `waiting` measures what a player waits for in long ones, `mailbox` the
+reading of a thousand mails, `reading` what he has to read and to type.
 `python -m benchmarks pages` measures the page of a whole campaign.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 `python -m benchmarks mutants` changes functions, and looks whether a test notices.
@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import (
     adjudication,
+    answers,
     balance,
     campaigns,
     cartwheel,
@@ -49,6 +50,8 @@ def rows(place: Path) -> Iterator[Row]:
     yield from mail.measure(place / "mail")
     yield from waiting.measure(place)
     yield from thinking.measure()
+    yield from balance.measure()
+    yield from answers.measure(place / "answers")
 
 
 def main() -> None:
@@ -58,8 +61,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["balance"]:
-        balance.main()
+    if sys.argv[1:2] == ["balance"]:
+        balance.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:] == ["waiting"]:
         waiting.main()
     elif sys.argv[1:] == ["mailbox"]:

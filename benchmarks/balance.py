@@ -1,17 +1,28 @@
-"""Who wins between bots: many games of each scenario."""
+"""Who wins between bots, and how many files a turn takes: many games of each scenario of Midway.
+
+`python -m benchmarks balance [GAMES]`
+"""
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.games import SEATS, bot_game
+from benchmarks.mails import MIDWAY as BAR
+from benchmarks.mails import Mails, mail_lines, of_turns, spread_rows
+from benchmarks.measure import Row
 from pbem.frozen import Value
+from pbem.systems.midway.system import MIDWAY
+from tests import selfplay
 
 GAMES = 50
 SCENARIOS = ("midway-0700", "midway-even")
+COUNTED, FEW = 20, 3
+"""Games whose files are counted, and in a table of all benchmarks."""
 MEMORY = Path("/dev/shm")
 """Where there is such a folder the games need not wait for the disk."""
 
@@ -70,8 +81,25 @@ def report(scenario: str, ended: Iterable[Ended]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+# --- files ---------------------------------------------------------------------------------------
+
+
+def mails(game: tuple[str, int]) -> Mails:
+    """The files of one game, by its scenario and number, in memory."""
+    rules = selfplay.rules_of(MIDWAY)
+    begun = selfplay.match(rules, *game, SEATS)
+    return of_turns(selfplay.played(begun, lambda view: MIDWAY.bot(view, rules.charts)).files)
+
+
+def measure() -> Iterator[Row]:
+    """The files of a turn in a few games."""
+    yield from spread_rows([mails((SCENARIOS[0], number)) for number in range(FEW)], BAR)
+
+
+def main(games: int = GAMES) -> None:
     """Play and print, on all processors."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for scenario in SCENARIOS:
-            print(report(scenario, pool.map(play, [scenario] * GAMES)), flush=True)
+            print(report(scenario, pool.map(play, [scenario] * games)), flush=True)
+            counted = pool.map(mails, product([scenario], range(min(games, COUNTED))))
+            print("\n".join(mail_lines(counted, BAR)), flush=True)

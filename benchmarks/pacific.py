@@ -1,7 +1,8 @@
 """Games of Pacific Theater between bots: mails a month, seconds, bytes, who wins.
 
-`python -m benchmarks pacific` plays each scenario through files, then many of them in memory. A
-mail is a turn file, for each goes by itself; a month is a monthly turn, its season included.
+`python -m benchmarks pacific [GAMES]` plays each scenario through files, then many of them in
+memory. A mail is a turn file, for each goes by itself; a month is a monthly turn, its season
+included.
 """
 
 import os
@@ -13,15 +14,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from benchmarks.mails import PACIFIC, Mails, mail_lines, of_months
 from benchmarks.measure import Row, table
-from benchmarks.pacific_mails import Mails, mail_lines, mails_of
 from pbem.frozen import Value
 from pbem.game.verify import verify_game
 from pbem.systems.pto.table.standing import StandingOrder
 from tests.simulator import World, begin
 from tests.systems.pto import conduct, selfplay
 
-GAMES = 50
+GAMES = 20
 SEATS = ("japanese", "allied")
 SCENARIOS = ("midway", "pearl-harbor", "leyte")
 LEAST = 500
@@ -111,7 +112,7 @@ def _result(job: tuple[str, int]) -> Result:
     return Result(
         ending=f"{ending.winner or 'nobody'}, {ending.grade}",
         files=len(game.files),
-        mails=mails_of(game.files),
+        mails=of_months(game.files),
         took=process_time() - start,
         sea=conduct.sea_offensives(game),
         strays=conduct.strays(game),
@@ -128,7 +129,7 @@ def report(scenario: str, ended: Iterable[Result]) -> str:
     lines += [f"  {count:4} {result}" for result, count in counted.most_common()]
     files = sorted(game.files for game in games)
     lines.append(f"  turn files a game: median {median(files):g}, {files[0]} to {files[-1]}")
-    lines += mail_lines(game.mails for game in games)
+    lines += mail_lines((game.mails for game in games), PACIFIC)
     lines.append(f"  CPU seconds a game: median {median(game.took for game in games):.2f}")
     sea = sorted(game.sea for game in games)
     lines.append(f"  sea offensives a game: median {median(sea):g}, {sea[0]} to {sea[-1]}")
