@@ -21,6 +21,7 @@ from pbem.game.recover import look, opened
 from pbem.game.session import Receipt, Session
 from pbem.game.write import Draft, closing, join, send
 from pbem.keys import PrivateKey
+from pbem.narrow import write_pair
 from pbem.store.keyring import create, for_public
 
 SENT = "1942-06-04T07:00:00Z"
@@ -67,6 +68,24 @@ class Player:
     def send(self, *orders: Mapping[str, Any], message: str = "") -> bytes:
         with self.session() as session:
             return self._sent(session, Draft(orders=orders, message=message))
+
+    def send_by_command(self, *orders: Mapping[str, Any]) -> bytes:
+        """The next file by `pbem send`, from a file of orders or without any."""
+        page = self.home / "orders.toml"
+        tables = (
+            "\n".join(("[[order]]", *(write_pair(key, value) for key, value in order.items()), ""))
+            for order in orders
+        )
+        page.write_text("\n".join(tables), encoding="utf-8")
+        assert self.run("send", "--yes", str(page) if orders else "--empty") == 0
+        (path,) = (self.folder / "chain").glob(f"{self.head:04d}-*.pbem")
+        return path.read_bytes()
+
+    def receive_by_command(self, raw: bytes) -> None:
+        """What `pbem receive` does with a file that came by mail."""
+        mail = self.home / "mail.pbem"
+        mail.write_bytes(raw)
+        assert self.run("receive", str(mail)) == 0
 
     def _sent(self, session: Session, draft: Draft) -> bytes:
         file = send(session, draft, self.key, SENT)

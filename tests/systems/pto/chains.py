@@ -1,4 +1,4 @@
-"""A game between two folders, file by file: the chain of who writes when [F.2]."""
+"""A game between two folders, by `send` and `receive`: the chain of who writes when [F.2]."""
 
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ class Chain:
 
     def __init__(self, place: Path, scenario: str) -> None:
         self.world = begin(place, f"pto/{scenario}", TWO)
+        for player in self.world.players.values():
+            assert player.run("config", "answer", "never") == 0
         self.authors = ""
         self.last: TurnFile
 
@@ -44,11 +46,11 @@ class Chain:
             return game
 
     def file(self, *orders: Table) -> None:
-        """The next seat's file, taken by the other one."""
-        seat = self.world.next_seat
-        raw = self.world.players[seat].send(*orders)
+        """The next seat's file by `send`, taken by the other one by `receive`."""
+        seat, reader = self.world.next_seat, next(one for one in TWO if one != self.world.next_seat)
+        raw = self.world.players[seat].send_by_command(*orders)
         self.world.mail.append(raw)
-        self.world.deliver(raw, seat)
+        self.world.players[reader].receive_by_command(raw)
         self.last = read(scan(raw))
         self.authors += seat[0].upper()
 
