@@ -1,14 +1,19 @@
 """Cheating clients against answers in advance [H8.9]: what their files open (E11)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pbem.engine.orders import decode_orders
 from pbem.frozen import replace
+from pbem.game.write import compose
 from pbem.turnfile import OpenPart
+from tests.attacks.common import judged, refusal
 from tests.attacks.test_charts import code_of_refusal, files_with_charts, opened_from
-from tests.cheat import forge, honest_parts
-from tests.simulator import Player, World
+from tests.cheat import forge, honest_parts, sign
+from tests.simulator import SENT, Player, World
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.loaded import steady
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -112,3 +117,39 @@ def test_h8_9_9_an_answer_written_with_the_dice_in_hand_does_not_open(raided: Wo
         return tuple(replace(one, content=text) if one is part else one for one in parts)
 
     assert judged_as(raided, change) == "E11"
+
+
+# --- the file that opens, written twice ----------------------------------------------------------
+
+
+def test_a_second_file_with_other_missions_moves_no_die_of_the_raid(
+    raided: World, tmp_path: Path
+) -> None:
+    """Who owes the opening knows what comes of the raid, and would rather have done otherwise.
+
+    What feeds its dice stands in files before; two of his files in one place are a proof.
+    """
+    made = raided.copied(tmp_path)
+    author = author_of(made)
+    (reader,) = (one for one in made.players.values() if one is not author)
+    orders = author.bot_orders()
+    assert any(order["type"] == "air-mission" for order in orders)
+    idle, moved = _file_with(author, ()), _file_with(author, orders)
+    raids = [
+        [(one.seq, one.witness, one.roll) for one in judged(reader, raw).thrown]
+        for raw in (idle, moved)
+    ]
+    owner = min(seq for seq, _, _ in raids[0])
+    told = [[roll for seq, _, roll in thrown if seq == owner] for thrown in raids]
+    assert told[0]
+    assert told[0] == told[1]
+    reader.receive(idle)
+    _, words = refusal(reader, moved)
+    assert "has signed two different files" in words
+    assert list((reader.folder / "evidence").glob("*.pbem"))
+
+
+def _file_with(player: Player, orders: Sequence[Mapping[str, Any]]) -> bytes:
+    with player.session() as session:
+        given = decode_orders(tuple(orders), session.rules.system.orders, code="E12")
+        return sign(compose(session, given, "", SENT), player.key)
