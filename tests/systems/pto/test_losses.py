@@ -178,7 +178,7 @@ def test_ph2_3_a_unit_in_the_air_takes_a_free_deck() -> None:
     game = carriers("akagi", "hiryu", "kaga", flying=("akagi", "hiryu"))
     up = air("akagi", "hiryu")
     play, events = hit(game, {"akagi": TWICE}, base="MWY", fight=patrol(), up=up)
-    landed = Homeless(to="all", unit="akagi-air", base="kaga", former="akagi")
+    landed = Homeless(to="all", unit="akagi-air", base="kaga", former="akagi", nation="JP")
     assert told(events, Homeless) == [landed]
     assert play.game.air["akagi-air"].base == "kaga"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbem.engine.events import ALL, Event, Happening
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
+from pbem.systems.pto.table.events_combat import AirStepsLost, Expended, ShipDamaged, ShipSunk
 from pbem.systems.pto.table.events_economy import MonthOver
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
@@ -17,9 +17,12 @@ from pbem.systems.pto.table.events_land import (
 )
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
+from pbem.systems.pto.table.orders import Assault
 from pbem.systems.pto.table.state import Game
+from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
-from tests.systems.pto.tabletop import CHARTS
+from tests.systems.pto.skies import TOKYO
+from tests.systems.pto.tabletop import CHARTS, based, force, ship, troops
 
 
 def headline(events: Iterable[Event], game: Game | None = None) -> tuple[str, ...]:
@@ -108,6 +111,20 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
 def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:
     shot = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US")
     assert headline((shot,)) == ("The Allies lose 1 step of aircraft.",)
+
+
+def test_ph2_3_aircraft_without_a_base_are_lost_in_the_headline() -> None:
+    """Luzon falls under a P-40 that reaches no other airfield; a PBY does, and is no loss."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = based(troops(game, "jp-div", "JP", "jp-stp-1"), "P-40", "US", "LUZ", "p-40")
+    play = at_phase_4(based(game, "PBY", "US", "LUZ", "pby"))
+    events = play.file(TOKYO, land("JP", "Philippines"), Assault(units=("jp-div",), area="LUZ"))
+    assert "The Allies lose ⟨p-40⟩." in headline(events)
+
+
+def test_ph2_5_aircraft_that_strike_once_are_lost_in_the_headline() -> None:
+    spent = Expended(to=ALL, units=("ohka",), side="japanese")
+    assert headline((spent,)) == ("The Japanese lose ⟨ohka⟩.",)
 
 
 def test_a_month_that_is_over_is_named() -> None:

@@ -72,6 +72,7 @@ class Homeless(Event):
     base: str
     cited: str = "PH2.3"
     former: str = ""
+    nation: str = ""
 
     def harmed(self) -> tuple[str, ...]:
         """The base that is gone."""
@@ -79,10 +80,11 @@ class Homeless(Event):
 
 
 class Expended(Event):
-    """Air units that strike only once are gone after it [PH2.5]."""
+    """Air units of a side that strike only once are gone after it [PH2.5]."""
 
     rule: ClassVar[str] = "PH2.5"
     units: tuple[str, ...]
+    side: str = ""
 
 
 # --- in the air ----------------------------------------------------------------------------------

@@ -11,7 +11,13 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import NAMED, SIDES, side_of
 from pbem.systems.pto.rules import victory
-from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
+from pbem.systems.pto.table.events_combat import (
+    AirStepsLost,
+    Expended,
+    Homeless,
+    ShipDamaged,
+    ShipSunk,
+)
 from pbem.systems.pto.table.events_economy import (
     BidOpened,
     InitiativeWon,
@@ -71,10 +77,11 @@ def _losses(events: Sequence[Event], side: str) -> Iterator[str]:
     parts += [count(number, kind) for kind, number in plain.items()]
     drowned = [unit for one in sunk for unit in one.cargo]
     parts += _units([*drowned, *_fallen(events, side)], "ground unit")
+    destroyed = [*_destroyed(events, side)]
+    parts += _units(destroyed, "air unit")
     shot = [one for one in _all(events, AirStepsLost) if side_of(one.nation) == side]
-    parts += _units([one.unit for one in shot if not one.left], "air unit")
     steps = sum(one.lost for one in shot if one.left)
-    others = "other aircraft" if any(not one.left for one in shot) else "aircraft"
+    others = "other aircraft" if destroyed else "aircraft"
     parts += [f"{count(steps, 'step')} of {others}"] if steps else []
     gone = {one.ship for one in sunk}
     hurt = [one for one in _all(events, ShipDamaged) if side_of(one.nation) == side]
@@ -95,6 +102,16 @@ def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
     for event in _all(events, StepsLost):
         if event.side == side:
             yield from event.gone
+
+
+def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
+    """The air units of a side that are gone: shot down, without a base, spent [PH2.3, PH2.5]."""
+    for event in events:
+        match event:
+            case AirStepsLost(left=0) | Homeless(base="") if side_of(event.nation) == side:
+                yield event.unit
+            case Expended() if event.side == side:
+                yield from event.units
 
 
 def _units(ids: Sequence[str], noun: str) -> list[str]:

@@ -168,7 +168,9 @@ def _homeless(game: Game, unit_id: str, charts: Charts) -> Told:
     unit = game.air[unit_id]
     base = _refuge(game, unit, charts)
     cited = "D8.3" if _has_one_deck(game, unit) else "PR4" if unit.base in game.areas else "PH2.3"
-    event = Homeless(to=ALL, unit=unit.id, base=base, cited=cited, former=unit.base)
+    event = Homeless(
+        to=ALL, unit=unit.id, base=base, cited=cited, former=unit.base, nation=unit.nation
+    )
     if not base:
         return _without(game, unit), (event,)
     return game.with_air([replace(unit, base=base)]), (event,)

@@ -178,7 +178,7 @@ def expend(game: Game, units: Iterable[str], charts: Charts) -> Told:
         return game, ()
     lost = {id_: other(side_of(game.air[id_].nation)) for id_ in spent}
     game = replace(game, air=game.air.without(*spent), lost=game.lost.update(lost))
-    return game, (Expended(to=ALL, units=spent),)
+    return game, (Expended(to=ALL, units=spent, side=other(lost[spent[0]])),)
 
 
 # --- on land -------------------------------------------------------------------------------------
