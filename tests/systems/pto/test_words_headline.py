@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable
 
+import pytest
+
 from pbem.engine.events import ALL, Event, Happening
+from pbem.engine.sheets import Line
+from pbem.engine.steps import happenings
 from pbem.frozen import replace
+from pbem.report.blocks import Lines, build
+from pbem.report.plain import render
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import AirStepsLost, Expended, ShipDamaged, ShipSunk
-from pbem.systems.pto.table.events_economy import MonthOver
+from pbem.systems.pto.table.events_economy import BidOpened, MonthOver
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -17,6 +23,7 @@ from pbem.systems.pto.table.events_land import (
 )
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
+from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.orders import Assault
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.phase4 import april, at_phase_4, land
@@ -67,9 +74,7 @@ def test_a_finished_month_tells_its_points_by_rule_and_in_the_headline() -> None
     assert [one.side for one in counted] == ["japanese", "allied"]
     points = f"Points: Japanese {counted[0].points}"
     assert any(line.startswith(points) for line in headline(events))
-    now = headline(events, game.game)
-    assert len(now) <= 5
-    assert "EP and offensives left: " in now[-1]
+    assert headline(events, game.game)[-1].startswith("Points: Japanese")
 
 
 def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
@@ -98,14 +103,74 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
     off = AttackCalledOff(to=ALL, area="MWY", attack=1, defence=2)
     lost = StepsLost(to=ALL, area="MWY", units=("kure",), gone=("kure",), side="japanese")
     rest = replace(lost, units=("ichiki",), gone=("ichiki",))
-    done = "Offensives: Japan by land (Central Pacific)"
+    done = "offensives: Japan by land (Central Pacific)."
     assert headline((begun, ashore, off, lost, rest)) == (
-        f"{done}; the landing at ⟨MWY⟩ fails.",
+        f"The landing at ⟨MWY⟩ fails; {done}",
         "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩.",
     )
-    assert headline((begun, ashore, off, lost))[0] == f"{done}; ⟨MWY⟩ does not fall."
+    assert headline((begun, ashore, off, lost))[0] == f"⟨MWY⟩ does not fall; {done}"
     back = Retreated(to=ALL, units=("ichiki",), area="MWY", to_area="MID")
-    assert headline((begun, ashore, off, lost, back))[0] == f"{done}; the landing at ⟨MWY⟩ fails."
+    assert headline((begun, ashore, off, lost, back))[0] == f"The landing at ⟨MWY⟩ fails; {done}"
+
+
+def test_offensives_are_told_nation_by_nation() -> None:
+    """Each nation and each way of going about it once, the theatres together."""
+    land = OffensiveBegun(
+        to=ALL, nation="JP", kind="land", where=("Indies",), track=1, impromptu=0, points=0
+    )
+    events = (
+        land,
+        replace(land, where=("Philippines", "Indies")),
+        replace(land, kind="sea", where=("kido-butai",)),
+        replace(land, kind="air", nation="US", where=("WKE",)),
+    )
+    assert headline(events) == (
+        "Offensives: Japan by land (Indies, Philippines) and by sea with ⟨kido-butai⟩, the United"
+        " States by air at ⟨WKE⟩.",
+    )
+
+
+def test_only_the_first_word_of_a_sentence_has_a_capital() -> None:
+    bid = BidOpened(to=ALL, nation="US", bid=7, bought=7, points=14, left=1)
+    japan = replace(bid, nation="JP", bid=9, bought=9)
+    assert headline((bid, japan)) == ("The United States buys 7 offensives and Japan 9.",)
+    assert headline((japan, bid)) == ("Japan buys 9 offensives and the United States 7.",)
+
+
+@pytest.mark.parametrize("scenario", ["pearl-harbor", "leyte"])
+def test_it_takes_five_lines_at_most_on_a_screen_of_80_columns(scenario: str) -> None:
+    """The news of each file, and the month so far, with the names and ids that are read."""
+    game = match(scenario, 2)
+    first = game.game.turn
+    while game.game.turn < first + 2 and not game.is_over:
+        before = len(game.scenes)
+        game.step(bot)
+        month = [scene for scene in game.scenes if scene.turn == game.scenes[-1].turn]
+        for scenes in (game.scenes[before:], month):
+            for state in (game.game, None):
+                told = PTO.headline(happenings(scenes), state, CHARTS)
+                lines = Lines(lines=tuple(Line(text=one) for one in told))
+                text = render(build("", (lines,), names=names(game.game, CHARTS)), 78)
+                assert len(text.strip().splitlines()) <= 5, text
+
+
+def test_what_has_no_room_is_told_by_number() -> None:
+    """The greatest ships by name; that so much was lost is told before who acts next."""
+    ships = ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "ryujo", "zuiho")
+    sunk = ShipSunk(to=ALL, ship="", tf="tf", points=2, nation="JP", kind="CV")
+    cruiser = replace(sunk, ship="a-cruiser-of-that-name", kind="CA")
+    events = (cruiser, *(replace(sunk, ship=one) for one in ships), replace(sunk, kind="DD"))
+    assert headline(events) == (
+        "The Japanese lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, ⟨shokaku⟩, ⟨zuikaku⟩, ⟨ryujo⟩,"
+        " ⟨zuiho⟩, ⟨a-cruiser-of-that-name⟩ and 1 DD; 20 points for ships.",
+    )
+    allied = tuple(replace(one, nation="US") for one in events)
+    assert headline((*events, *allied)) == (
+        "The Japanese lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, 4 CVs, 1 CA and 1 DD; 20 points for"
+        " ships.",
+        "The Allies lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, 4 CVs, 1 CA and 1 DD; 20 points for"
+        " ships.",
+    )
 
 
 def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:
