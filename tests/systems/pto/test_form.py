@@ -8,10 +8,11 @@ from pbem.cli import run
 from pbem.engine.steps import Section
 from pbem.game.forms import make_form
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Offensive, Strike
+from pbem.systems.pto.table.orders import Offensive, Rebuild, Strike
 from pbem.systems.pto.table.state import Game, Purse
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.seasons import at_winter
 from tests.systems.pto.tabletop import CHARTS, based, force, ship, small_game, troops
 
 SEATS = ("japanese", "allied")
@@ -227,3 +228,26 @@ def test_p3_1_2_the_short_form_says_what_can_be_loaded_where() -> None:
         "'load' of sail takes aboard what lies in its port, 'land' says where it goes ashore."
         " There is room for: ⟨SCH⟩: ⟨jp-1⟩, ⟨jp-2⟩."
     ]
+
+
+def test_s2_3_the_season_lists_what_its_examples_show_of_every_nation_of_the_seat() -> None:
+    """The Netherlands have a bomber to rebuild, and Britain pays for it [PH13.1, PR53]."""
+    view = at_winter().view()
+    assert PTO.form is not None
+    (part,) = (one for one in PTO.form(view, CHARTS) if one.rule == "S2.3.a")
+    (rebuilt,) = (one for one in part.examples if isinstance(one, Rebuild))
+    (listed,) = (line for line in part.choices if line.startswith("rebuild,"))
+    assert f"⟨{rebuilt.unit}⟩" in listed
+    dutch = [unit.id for unit in view.game.air.values() if unit.nation == "NE" and unit.steps == 1]
+    assert dutch == ["b-10-ii"]
+    assert all(f"⟨{unit}⟩" in listed for unit in dutch)
+    (points,) = (line for line in part.choices if line.startswith("EP: "))
+    assert "Britain 20 (for the Netherlands East Indies too)" in points
+
+
+def test_ph13_1_a_purchase_that_another_nation_pays_for_tells_whose_ep_are_left() -> None:
+    game = at_winter()
+    assert PTO.foretell is not None
+    told = PTO.foretell(game.view(), (Rebuild(unit="b-10-ii"),), CHARTS)
+    words = "The Netherlands East Indies rebuilds ⟨b-10-ii⟩: Britain pays 2 EP and has 18 left"
+    assert told.ordered == (f"{words} [PH12.4]",)

@@ -7,6 +7,7 @@ from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import LENDERS
 from pbem.systems.pto.form.offers import firsts, options
+from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
 from pbem.systems.pto.table.naming import all_of, at_first, nation_name
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
@@ -20,23 +21,23 @@ PUT_ASIDE, LENT = 5, LendLease(nation="US", points=4)
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """What EP can be spent on, and the bids."""
     game = view.game
-    nations = game.purses_of(view.seat)
     if not game.has_bids_alone:
-        yield _construction(view, nations, charts)
+        yield _construction(view, charts)
     yield Section(
         title="Offensives for three months",
         rule="S3.2.1",
         choices=tuple(
             f"{at_first(nation)}: {game.purses[nation].points} EP; an offensive costs"
             f" {charts.offensives.prices[nation]} EP."
-            for nation in nations
+            for nation in game.purses_of(view.seat)
         ),
         examples=tuple(bid for bid in options(view, charts, Bid) if bid.offensives == 1),
     )
 
 
-def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) -> Section:
-    game = view.game
+def _construction(view: View[Game], charts: Charts) -> Section:
+    """What can be had, of all nations of the seat, those too that another one pays for [PR53]."""
+    game, nations = view.game, view.game.nations_of(view.seat)
     ships = [s for s in game.ships.values() if s.nation in nations and s.damaged]
     planes: list[AirUnit | Ground] = [
         u for u in game.air.values() if u.nation in nations and u.steps == 1
@@ -51,7 +52,7 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
         title="Repair and construction",
         rule="S2.3.a",
         choices=(
-            f"EP: {all_of(f'{nation_name(n)} {game.purses[n].points}' for n in nations)}.",
+            f"EP: {all_of(_purses(game, view.seat))}.",
             *_priced("mend", ((mention(s.id), mend_price(s, charts)) for s in ships)),
             *_priced("rebuild", ((mention(u.id), rebuild_price(game, u, charts)) for u in hurt)),
             *(
@@ -76,6 +77,16 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
             *(one for one in options(view, charts, LendLease) if one == LENT),
         ),
     )
+
+
+def _purses(game: Game, seat: str) -> Iterator[str]:
+    """A seat's EP, with whom they pay for besides: `Britain 8, for the Netherlands … too`."""
+    for nation in game.purses_of(seat):
+        others = (n for n in game.nations_of(seat) if n != nation and payer_of(game, n) == nation)
+        also = all_of(map(nation_name, others))
+        yield f"{nation_name(nation)} {game.purses[nation].points}" + (
+            f" (for {also} too)" if also else ""
+        )
 
 
 def _priced(what: str, things: Iterable[tuple[str, int]]) -> Iterator[str]:

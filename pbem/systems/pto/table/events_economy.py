@@ -286,7 +286,8 @@ class Lent(Event):
 class Bought(Event):
     """EP spent in construction; `what` as ordered, `box` where it waits, or empty [S2.3].
 
-    `how` is `rebuild`, `mend`, `build` or `reserve`.
+    `how` is `rebuild`, `mend`, `build` or `reserve`. `payer` is the nation whose EP they are, if
+    it is another one [PH13.1], and has `left` of them.
     """
 
     rule: ClassVar[str] = "S2.3"
@@ -297,6 +298,7 @@ class Bought(Event):
     points: int
     box: str
     left: int
+    payer: str = ""
 
 
 class BidOpened(Event):

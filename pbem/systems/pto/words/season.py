@@ -77,6 +77,8 @@ def _income(event: IncomeGot) -> str:
 
 def _bought(event: Bought) -> str:
     who, left = at_first(event.nation), f"{event.points} EP, {event.left} left"
+    if event.payer:
+        left = f"{nation_name(event.payer)} pays {event.points} EP and has {event.left} left"
     match event.how:
         case "rebuild":
             return f"{who} rebuilds {mention(event.what)}: {left} [PH12.4]"

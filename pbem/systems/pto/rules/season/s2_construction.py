@@ -141,6 +141,7 @@ def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
         points=price,
         box=box,
         left=game.purses[payer].points,
+        payer=payer if payer != nation else "",
     )
     return game, (told,)
 
