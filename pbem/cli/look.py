@@ -102,7 +102,8 @@ def _to_type(session: "Session", turn: int) -> str:
 def show(name: str | None, full: bool, folder: str | None) -> None:
     """The situation on one screen, or all of one thing.
 
-    NAME is a unit or a place, by id or printed name; or 'points', by rule and by turn.
+    NAME is a unit or a place, by id or printed name; or 'points', by rule and by turn; in
+    Pacific Theater also 'standing', the standing orders that are known to all.
     """
     from pbem.game.look import thing
     from pbem.game.reports import situation, tally

@@ -9,8 +9,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.form.form import sections
-from pbem.systems.pto.form.unordered import Unordered, file_words, unordered
-from pbem.systems.pto.form.unordered import in_force as standing_orders
+from pbem.systems.pto.form.unordered import Unordered, unordered
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
@@ -18,6 +17,8 @@ from pbem.systems.pto.table.events_play import FirstMover, Voided
 from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.known import file_words
+from pbem.systems.pto.words.known import in_force as standing_orders
 from tests.memory import Match
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import TWO, bot, match
@@ -237,7 +238,7 @@ def test_standing_orders_are_named() -> None:
     assert in_full(game) == [
         "In force: The United States: search for passing task forces never [PH5.6]"
         " (search, June 1942, file 2)",
-        "In force: All of yours: you go first in phase 3, should the initiative be yours [P3.0.1]"
+        "In force: All of yours: with the initiative, go first in phase 3 [P3.0.1]"
         " (goes-first, June 1942, file 2)",
     ]
 

@@ -12,6 +12,10 @@ from pbem.systems.pto.atlas.names import place_of, unit_of
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.known import standing_known
+
+STANDING = "standing"
+"""The standing orders, for whoever looks at them as at a thing."""
 
 
 def draw(game: Game, _: object, frame: Frame, charts: Charts) -> Drawing:
@@ -42,7 +46,12 @@ def supply(game: Game, typed: str, charts: Charts) -> tuple[Line, ...]:
 
 
 def look(game: Game, _: object, id_: str, charts: Charts) -> tuple[Line, ...]:
-    """All of a place with its supply, or of a counter with what it reaches; nothing is hidden."""
+    """All of a place with its supply, or of a counter with what it reaches; nothing is hidden.
+
+    `standing` are the standing orders of all seats that are known [F.4].
+    """
+    if id_.casefold() == STANDING:
+        return tuple(standing_known(game))
     if id_ in game.lost or id_ in game.dead:
         return tuple(_gone(game, id_, charts))
     if any(id_ in kind for kind in (game.coming.ships, game.coming.air, game.coming.ground)):

@@ -25,6 +25,7 @@ from pbem.systems.pto.table.standing import (
     StandingOrder,
 )
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words import known
 
 Part = Callable[[View[Game], Charts], Iterator[Section]]
 PARTS: tuple[tuple[str, Part], ...] = (
@@ -102,10 +103,10 @@ def _standing(view: View[Game]) -> Section:
 
     What is sealed is told by its file alone: its words are not in the chain yet.
     """
-    found = "; ".join(unordered.standing_named(view.game, view.seat))
+    found = "; ".join(known.standing_named(view.game, view.seat))
     none = "None is in force: the rules' defaults hold. The full form says what can be ordered."
     closed = view.game.sealed.get(view.seat)
-    sealed = (unordered.file_words(closed.given),) if closed else ()
+    sealed = (known.file_words(closed.given),) if closed else ()
     return Section(
         title="Standing orders in force",
         rule="F.4",
@@ -138,7 +139,7 @@ def _standing_words(view: View[Game]) -> Section:
             *(f"{kind}: {what}" for kind, what in SAYS.items()),
             "'of' names a task force, an area or a nation; without it all of yours are meant.",
             *(sealed if view.decision.seals else public),
-            *(f"In force: {words}" for words in unordered.standing_in_force(view.game, view.seat)),
+            *(f"In force: {words}" for words in known.standing_in_force(view.game, view.seat)),
         ),
         examples=(*EXAMPLES, Declines(), GoesFirst(side="enemy")),
     )

@@ -4,14 +4,13 @@ The facts are of the position that the file finds, its own openings done. Rules 
 defaults out are asked, so that both say the same.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap, Value, field, names, replace
+from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_returns
@@ -24,7 +23,7 @@ from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
-from pbem.systems.pto.table.naming import NATION_WORDS, all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
 from pbem.systems.pto.table.orders import (
     APPENDED,
     Airlift,
@@ -47,9 +46,9 @@ from pbem.systems.pto.table.orders import (
     Transfer,
     is_appended,
 )
-from pbem.systems.pto.table.standing import STANDING, Given, GoesFirst, StandingOrder
+from pbem.systems.pto.table.standing import GoesFirst, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
-from pbem.systems.pto.words.standing import standing_words
+from pbem.systems.pto.words.known import planned, planned_words, standing_in_force
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
 """The steps whose files are the last before phase 2 [F.2]."""
@@ -100,7 +99,7 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         bids=tuple(one for one in game.purses_of(seat) if one not in bidding) if season else (),
         first=_goes_first(game, seat) if season else "",
         kept=plan is not None,
-        plan=_planned_words(_planned(plan)) if plan else "",
+        plan=planned_words(planned(plan)) if plan else "",
         home=FrozenMap({tf: way for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None),
         free=_free(formed, seat, ways, brought) if ends else (),
@@ -186,33 +185,6 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
     )
 
 
-def _planned(plan: Plan) -> Iterator[Order]:
-    return (order for part in names(plan) for order in getattr(plan, part))
-
-
-def _planned_words(orders: Iterable[Order]) -> str:
-    """The orders that a pass brought, kind by kind with what they move: `stay TF 8 and TF 12`."""
-    kinds: dict[str, list[str]] = {}
-    for order in orders:
-        what = next(getattr(order, key) for key in ("unit", "tf", "area") if hasattr(order, key))
-        kinds.setdefault(order.type, []).append(what)
-    return "; ".join(f"{kind} {each(moved)}" for kind, moved in kinds.items())
-
-
-def in_force(game: Game, seat: str) -> Iterator[tuple[StandingOrder, Given]]:
-    """A seat's standing orders that are open and in force, with the files that gave them [F.4]."""
-    standing = game.standing[seat]
-    for kind in STANDING:
-        rows: FrozenMap[StandingOrder] = getattr(standing, kind.type.replace("-", "_"))
-        for order in rows.values():
-            yield order, standing.given[called(order)]
-
-
-def file_words(given: Given) -> str:
-    """A file by its month and number: `June 1942, file 12`."""
-    return f"{month_name(given.turn)}, file {given.file}"
-
-
 # --- in words ------------------------------------------------------------------------------------
 
 
@@ -228,33 +200,6 @@ def left_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
     yield from _lines(view, unordered(view, orders, charts), orders)
     replaced = {called(order) for order in orders if isinstance(order, StandingOrder)}
     yield from standing_in_force(view.game, view.seat, replaced)
-
-
-def standing_in_force(
-    game: Game, seat: str, replaced: Container[str] = frozenset()
-) -> Iterator[str]:
-    """A seat's standing orders in words, with their files; those that say the same together [F.4].
-
-    `replaced` are those that are left out, as `called` names them.
-    """
-    alike: dict[tuple[StandingOrder, Given], list[str]] = {}
-    for order, given in in_force(game, seat):
-        if called(order) not in replaced:
-            alike.setdefault((replace(order, of=""), given), []).append(order.of)
-    for (order, given), (first, *more) in alike.items():
-        words = standing_words(replace(order, of=first), *more)
-        yield f"{words} ({order.type}, {file_words(given)})"
-
-
-def standing_named(game: Game, seat: str) -> Iterator[str]:
-    """The same by kinds and what they are of: `gunnery of all; search of all and TF 8` [F.4]."""
-    kinds: dict[str, list[str]] = {}
-    for order, _ in in_force(game, seat):
-        kinds.setdefault(order.type, []).append(order.of)
-    for kind, scopes in kinds.items():
-        named = [nation_name(of) if of in NATION_WORDS else mention(of) for of in scopes if of]
-        whose = (*(["all"] if "" in scopes else ()), *named)
-        yield f"{kind} of {all_of(whose)}"
 
 
 def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
@@ -300,8 +245,8 @@ def _taken_back(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     given = view.game.month.plans.get(view.seat)
     if given is None or "P4" not in steps_of(view) or _plan_kept(view, orders) is not None:
         return
-    again = tuple(_planned(plan_of(last_part(orders))))
-    words = _planned_words(order for order in _planned(given) if order not in again)
+    again = tuple(planned(plan_of(last_part(orders))))
+    words = planned_words(order for order in planned(given) if order not in again)
     if words:
         yield f"No longer in force, what you ordered before for the month's end: {words} [F.2.2]."
 

@@ -152,6 +152,12 @@ def standing_text(orders: Iterable[Order]) -> str:
     return "\n".join("".join(f"{line}\n" for line in lines) for lines in tables)
 
 
+def standing_orders(tables: Sequence[Mapping[str, Any]]) -> tuple[StandingOrder, ...]:
+    """Standing orders out of the tables of an item; `Refused` for what is none."""
+    read = decode_orders(tables, KINDS, code="standing")
+    return tuple(order for order in read if isinstance(order, StandingOrder))
+
+
 # --- sealing -------------------------------------------------------------------------------------
 
 
@@ -214,6 +220,7 @@ def opened(
     )
     failed = [order for order, _ in void]
     good = tuple(order for order in orders if order not in failed)
+    new = tuple(order for order in good if _scopes(game, seat, order).get(order.of) != order)
     for order in failed:
         game = _at_default(game, seat, order)
     for order in good:
@@ -225,7 +232,8 @@ def opened(
     if not good:
         return game, events
     types = tuple(order.type for order in good)
-    return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types), *events)
+    told = StandingOpened(to=ALL, seat=seat, item=item, types=types, new=standing_text(new))
+    return game, (told, *events)
 
 
 def _standing_tables(table: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]] | None:
@@ -252,8 +260,7 @@ def _read_standing(table: Mapping[str, Any]) -> tuple[StandingOrder, bool]:
     """
     kind = KINDS[table["type"]]
     try:
-        (order,) = decode_orders((table,), KINDS, code="standing")
+        (order,) = standing_orders((table,))
     except Refused:
         return kind(of=table.get("of", "")), False
-    assert isinstance(order, kind)
     return order, is_sealed(order)

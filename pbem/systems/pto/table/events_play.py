@@ -6,12 +6,16 @@ from pbem.engine.events import Event
 
 
 class StandingOpened(Event):
-    """A seat's sealed standing orders are open, in force from now on [F.1]."""
+    """A seat's sealed standing orders are open, in force from now on [F.1].
+
+    `types` are the kinds of all; `new` has those that were not known before, as the item has them.
+    """
 
     rule: ClassVar[str] = "F.1"
     seat: str
     item: str
     types: tuple[str, ...]
+    new: str = ""
 
 
 class StandingBroken(Event):

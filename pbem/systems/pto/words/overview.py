@@ -15,6 +15,7 @@ from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import KINDS
+from pbem.systems.pto.words.known import standing_counted
 from pbem.systems.pto.words.sheets import facts, purse_words
 from pbem.systems.pto.words.victory import rules_of
 
@@ -41,6 +42,8 @@ def _month(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
         if words and name not in LEFT_OUT:
             yield name, words
     yield "EP and offensives", purse_words(game) or "none left"
+    if known := standing_counted(game):
+        yield "Standing orders", f"{known}: 'pbem show standing'"
 
 
 def points(game: Game, charts: Charts) -> Sheet:

@@ -1,9 +1,14 @@
 """What is told of the sequence of play itself [P0, F.1]."""
 
+from collections.abc import Iterator
+
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
+from pbem.narrow import parse_item
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.f1_sealing import standing_orders
 from pbem.systems.pto.table.events_play import (
     FirstMover,
     Passed,
@@ -13,7 +18,8 @@ from pbem.systems.pto.table.events_play import (
     StandingVoid,
     Voided,
 )
-from pbem.systems.pto.table.naming import all_of, side_name
+from pbem.systems.pto.table.naming import side_name
+from pbem.systems.pto.words.standing import standing_words
 from pbem.systems.pto.words.void import void_line
 
 
@@ -21,9 +27,7 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of the sequence of play."""
     match event:
         case StandingOpened():
-            what = all_of(dict.fromkeys(event.types))
-            text = f"{event.seat} opens sealed standing orders: {what} [F.1]"
-            found = Line(text=text, kind="note")
+            return tuple(_opened(event))
         case StandingBroken():
             text = (
                 f"{event.seat} opens an item that is no list of standing orders: the defaults of"
@@ -48,6 +52,20 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
         case _:
             return ()
     return (found,)
+
+
+def _opened(event: StandingOpened) -> Iterator[Line]:
+    """What was sealed and is in force now, in words, as far as it was not known before [F.1]."""
+    new = standing_orders((parse_item(event.new) or {}).get("order", ()))
+    if not new:
+        yield Line(text=f"{event.seat} opens sealed standing orders: all are as before [F.1]")
+        return
+    as_before = len(event.types) - len(new)
+    more = f"; {count(as_before, 'other')} {'is' if as_before == 1 else 'are'} as before"
+    words = f"{event.seat} opens sealed standing orders{more if as_before else ''} [F.1]"
+    yield Line(text=f"{words}; in force from now on:", kind="note")
+    for order in new:
+        yield Line(text=standing_words(order, whose=f"All of seat {event.seat}"))
 
 
 def _standing_void(event: StandingVoid) -> str:

@@ -21,6 +21,7 @@ from pbem.systems.pto.words.counters import (
     works_words,
 )
 from pbem.systems.pto.words.economy import CONDITIONS
+from pbem.systems.pto.words.known import file_words, standing_in_force, to_come
 from pbem.systems.pto.words.victory import counted
 
 
@@ -36,8 +37,17 @@ def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
         _pools(game),
         _track(game),
         _losses(game),
+        *_standing(game),
     )
     return tuple(sheet for sheet in found if sheet.rows)
+
+
+def _standing(game: Game) -> Iterator[Sheet]:
+    """A table for each seat's standing orders that all may read [F.1, F.4]."""
+    for seat in game.seats:
+        told = standing_in_force(game, seat, whose=f"All of seat {seat}")
+        rows = tuple(Row(cells=(words,)) for words in told)
+        yield Sheet(title=f"Standing orders, {seat}", heads=("What they make it do",), rows=rows)
 
 
 # --- the month -----------------------------------------------------------------------------------
@@ -67,6 +77,7 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "Fronts", "; ".join(_fronts(game))
     yield "Cut off", "; ".join(_cut_off(game, charts))
     yield "Offensives so far", str(month.offensives) if month.offensives else ""
+    yield "Ordered, still to come", "; ".join(to_come(game))
     yield "Not yet opened", "; ".join(_closed(game))
     yield "Modifications off", ", ".join(terms.off)
     yield "Scenario rules", ", ".join(terms.special)
@@ -100,8 +111,7 @@ def _closed(game: Game) -> Iterator[str]:
     for nation in game.bids:
         yield f"the bid of {nation_name(nation)}, until all have bid"
     for seat, closed in game.sealed.items():
-        given = f"{month_name(closed.given.turn)}, file {closed.given.file}"
-        yield f"the standing orders of {seat} ({given}), until its next file"
+        yield f"the standing orders of {seat} ({file_words(closed.given)}), until its next file"
 
 
 def _weather(game: Game) -> str:

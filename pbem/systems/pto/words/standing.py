@@ -33,19 +33,23 @@ TARGETS = {
 """What air-intercept calls the missions that fighters meet [P3.2.2]."""
 
 
-def standing_words(order: StandingOrder, *also: str) -> str:
+YOURS = "All of yours"
+"""What an order of the reader's holds of that says nothing of it."""
+
+
+def standing_words(order: StandingOrder, *also: str, whose: str = YOURS) -> str:
     """A standing order as a sentence, with the rule: `Japan: never search … [PH5.6]`.
 
-    `also` are what other orders hold of that say the same.
+    `also` are what other orders hold of that say the same, `whose` is what one of all holds of.
     """
-    whose = all_of(map(_whose, (order.of, *also)))
-    return f"{whose}: {'; '.join(_parts(order))} [{order.rule}]"
+    subject = all_of(_subject(of, whose) for of in (order.of, *also))
+    return f"{subject}: {'; '.join(_parts(order))} [{order.rule}]"
 
 
-def _whose(of: str) -> str:
+def _subject(of: str, whose: str) -> str:
     if of in NATION_NAMES:
         return at_first(of)
-    return mention(of) if of else "All of yours"
+    return mention(of) if of else whose
 
 
 def _parts(order: StandingOrder) -> Iterator[str]:
@@ -100,8 +104,8 @@ def _others(order: StandingOrder) -> Iterator[str]:
             asked = "pass in every offensive phase, unasked, until declines = false"
             yield asked if order.declines else "asked for offensives again"
         case GoesFirst():
-            who = "you go" if order.side == "own" else "the enemy goes"
-            yield f"{who} first in phase 3, should the initiative be yours"
+            who = "go" if order.side == "own" else "let the enemy go"
+            yield f"with the initiative, {who} first in phase 3"
 
 
 def _air_interception(order: AirInterception) -> Iterator[str]:
@@ -134,7 +138,7 @@ def _gunnery(order: Gunnery) -> Iterator[str]:
     if order.after:
         yield f"withdraw after round {order.after}"
     if order.lost:
-        yield f"withdraw once {count(order.lost, 'ship')} of yours are hit or sunk"
+        yield f"withdraw once {count(order.lost, 'own ship')} are hit or sunk"
     yield "stay however outgunned" if order.stay else "withdraw when outgunned two to one"
     if order.slip:
         yield "slip away where D10.3 lets them"

@@ -1,0 +1,100 @@
+"""What a side lost, in a sentence of the headline: ships, units, aircraft, what is damaged."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.counting import count
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.kinds import NAMED, side_of
+from pbem.systems.pto.table.events_combat import (
+    AirStepsLost,
+    Expended,
+    Homeless,
+    ShipDamaged,
+    ShipSunk,
+)
+from pbem.systems.pto.table.events_land import StepsLost
+from pbem.systems.pto.table.naming import all_of, side_name
+from pbem.systems.pto.words.counters import KINDS
+
+FEW = 4
+"""So many ground or air units by name; of more only the number is told."""
+
+
+def losses(events: Sequence[Event], side: str, named: int) -> Iterator[str]:
+    """What one side lost: ships by name, others by kind, units, points; then what is damaged.
+
+    So many of each are `named` at most, the greatest ships first; the others are counted.
+    """
+    sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
+    drowned = [unit for one in sunk for unit in one.cargo]
+    destroyed = [*_destroyed(events, side)]
+    parts = [
+        *_ships(sunk, named),
+        *_units([*drowned, *_fallen(events, side)], "ground unit", named),
+        *_units(destroyed, "air unit", named),
+        *_steps(events, side, others=bool(destroyed)),
+    ]
+    points = sum(one.points for one in sunk)
+    worth = f"; {count(points, 'point')} for ships" if points else ""
+    damaged = _damaged(events, side, {one.ship for one in sunk}, named)
+    if parts:
+        tail = f"; damaged: {damaged}" if damaged else ""
+        yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
+    elif damaged:
+        yield f"The {side_name(side)} lose nothing; damaged: {damaged}."
+
+
+def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
+    """Ships with a name by it, the greatest first, as far as there is room; others by kind."""
+    ranked = sorted(sunk, key=lambda one: _rank(one.kind))
+    great = [one for one in ranked if one.kind in NAMED]
+    rest = Counter(one.kind for one in ranked if one not in great[:named])
+    counted = [count(number, kind) for kind, number in rest.items()]
+    if named < FEW and len(counted) > 1:
+        other = "other ship" if great else "ship"
+        counted = [count(rest.total(), other)]
+    return [*(mention(one.ship) for one in great[:named]), *counted]
+
+
+def _rank(kind: str) -> int:
+    return KINDS.index(kind) if kind in KINDS else len(KINDS)
+
+
+def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
+    """The ground units of a side that were eliminated in ground combat [PH10.6]."""
+    for event in events:
+        if isinstance(event, StepsLost) and event.side == side:
+            yield from event.gone
+
+
+def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
+    """The air units of a side that are gone: shot down, without a base, spent [PH2.3, PH2.5]."""
+    for event in events:
+        match event:
+            case AirStepsLost(left=0) | Homeless(base="") if side_of(event.nation) == side:
+                yield event.unit
+            case Expended() if event.side == side:
+                yield from event.units
+
+
+def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
+    if len(ids) <= min(FEW, named):
+        return [*map(mention, ids)]
+    return [count(len(ids), noun)]
+
+
+def _steps(events: Iterable[Event], side: str, *, others: bool) -> Iterator[str]:
+    """The steps that aircraft lost which are not gone."""
+    shot = (one for one in events if isinstance(one, AirStepsLost) and one.left)
+    steps = sum(one.lost for one in shot if side_of(one.nation) == side)
+    if steps:
+        yield f"{count(steps, 'step')} of {'other aircraft' if others else 'aircraft'}"
+
+
+def _damaged(events: Iterable[Event], side: str, gone: set[str], named: int) -> str:
+    """The ships that were damaged and are still there."""
+    hurt = (one for one in events if isinstance(one, ShipDamaged) and side_of(one.nation) == side)
+    ids = [id_ for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone]
+    return all_of(map(mention, ids)) if len(ids) <= named else count(len(ids), "ship")
