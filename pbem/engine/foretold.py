@@ -12,12 +12,14 @@ S = TypeVar("S")
 class Foretold(Value):
     """What legal orders come to, in sentences that may hold mentions.
 
-    `ordered` is what they will do, in the order in which they are carried out; `left` what happens
-    where nothing is ordered, each standing order with the file that gave it; `costs` what is paid
-    and what remains of it; `warnings` what is legal and surely not meant.
+    `ordered` is what they will do, in the order in which they are carried out; `warnings` what is
+    legal and surely not meant; `costs` what is paid and what remains of it; `standing` what they
+    change of the standing orders; `left` what happens where nothing is ordered, by standing orders
+    too.
     """
 
     ordered: tuple[str, ...] = ()
+    standing: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     costs: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

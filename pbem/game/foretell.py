@@ -35,14 +35,18 @@ def foretold(session: Session, draft: Draft) -> Report:
     asked = tuple(order for order in orders if order.type not in COMMON)
     plain = any(isinstance(order, ALONE) for order in orders) or not view.decision.covers
     words = system.foretell(view, asked, charts) if system.foretell and not plain else Foretold()
-    ordered = words.ordered or tuple(map(_as_written, orders))
+    told = bool(words.standing or words.left)
+    untold = (order for order in orders if order.type in COMMON or not told)
+    ordered = words.ordered or tuple(map(_as_written, untold))
+    nothing = () if words.standing else (Paragraph(text=_nothing(session, view)),)
     return build(
         f"File {session.next_seq} in words",
-        _part("", ordered) if ordered else (Paragraph(text=_nothing(session, view)),),
-        _part("What you leave to standing orders and the rules", words.left),
-        _part("What it costs", words.costs),
-        _part("Who reads it", _readers(session, orders)),
+        _part("", ordered) if ordered else nothing,
         _part("Look twice", words.warnings, kind="breach"),
+        _part("What it costs", words.costs),
+        _part("Standing orders that are new", words.standing),
+        _part("What you leave to standing orders and the rules", words.left),
+        _part("Who reads it", _readers(session, orders)),
         _message(session, draft.message),
         names=system.names(view.game, charts),
     )

@@ -1,5 +1,7 @@
 """A file in words before it is signed: what it does, leaves, costs, what to look at twice."""
 
+from pathlib import Path
+
 import pytest
 
 from pbem.engine.foretold import Foretold
@@ -21,12 +23,15 @@ from pbem.systems.pto.table.orders import (
 )
 from pbem.systems.pto.table.standing import (
     AirDefence,
+    GoesFirst,
     GroundDefence,
     Gunnery,
     NavalInterception,
     SearchRule,
     Submarines,
 )
+from pbem.systems.pto.words.known import in_force
+from tests.simulator import begin
 from tests.systems.pto.frontdoor import Campaign, later, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
@@ -36,6 +41,7 @@ from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, smal
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+SEARCH_NEVER = '[[order]]\ntype = "search"\nwhen = "never"\n'
 KIDO, KB1, KB2 = "kido-butai", "j-cv41-kb1", "j-cv41-kb2"
 
 
@@ -68,8 +74,11 @@ def test_every_order_of_a_file_is_told(name: str, number: int) -> None:
         if orders:
             assert PTO.foretell is not None
             told = PTO.foretell(view, orders, CHARTS)
-            assert len(told.ordered) + len(told.warnings) >= len(orders)
-            assert all(words.endswith("]") for words in told.ordered), told.ordered
+            known = [order for order, _ in in_force(view.game, view.seat)]
+            new = [order for order in orders if order not in known]
+            words = (*told.ordered, *told.standing)
+            assert len(words) + len(told.warnings) >= len(new)
+            assert all(one.endswith("]") for one in words), words
 
 
 # --- what will be done, and what is left ---------------------------------------------------------
@@ -83,24 +92,56 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
         Sail(tf=KIDO, path=("MID",), standby=True),
         Gunnery(fire="capital", after=2),
     )
-    assert told.ordered == (
+    assert told.standing == (
         "All of yours: fire at capital ships first; withdraw after round 2; withdraw when outgunned"
         " two to one [PH6.2]",
+    )
+    assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
         "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2 [P3.2.1]",
     )
 
 
-def test_standing_orders_are_told_with_the_file_that_gave_them() -> None:
-    """Those that say the same in one line, those that the file replaces no more [F.4]."""
+def test_f_4_standing_orders_are_told_where_they_are_new_and_counted_where_they_stay() -> None:
+    """A file's own come first; the same order given again changes nothing."""
     left = foretold(june()).left
-    same = "search for passing task forces never [PH5.6] (search, June 1942, file 1)"
-    assert left[-1] == f"Japan and ⟨kido-butai⟩: {same}"
     assert left[0] == "Ships, troops and aircraft stay where they are, and nobody attacks."
-    again = foretold(june(), SearchRule(of="JP"), Sail(tf=KIDO, path=("MID",))).left
-    assert again[-1] == f"⟨kido-butai⟩: {same}"
-    assert again[0].startswith("Not ordered to sail: ")
-    assert again[1] == "No aircraft attack."
+    assert left[-1] == "Your 2 standing orders stay as they are: 'pbem show standing' [F.4]."
+    as_before = SearchRule(of=KIDO, when="never")
+    again = foretold(june(), SearchRule(of="JP"), as_before, Sail(tf=KIDO, path=("MID",)))
+    assert again.standing == ("Japan: search for passing task forces always [PH5.6]",)
+    assert again.left[-1] == "The other standing order stays as it is: 'pbem show standing' [F.4]."
+    assert again.left[0].startswith("Not ordered to sail: ")
+    assert again.left[1] == "No aircraft attack."
+    assert not any("search" in words for words in again.ordered)
+
+
+def test_f_1_what_is_sealed_of_them_is_said_to_hold_later() -> None:
+    game = match("midway", 1)
+    game.step(lambda _: ())
+    assert PTO.foretell is not None
+    told = PTO.foretell(game.view(), (SearchRule(when="never"), GoesFirst()), CHARTS)
+    assert told.standing[-1] == "What is sealed of them holds once your next file opens it [F.1]"
+    told = PTO.foretell(game.view(), (GoesFirst(),), CHARTS)
+    assert len(told.standing) == 1
+
+
+def test_f_6_4_the_same_aim_is_told_once() -> None:
+    """Two strikes at ships in port that aim alike, and one that does not."""
+    fliers = ("g4m-1", "g4m-2", "g4m-3")
+    game = holding(based(small_game(), "G4M", "JP", "WKE", *fliers), "JP", "WKE")
+    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    aims = [("CV", "BB"), ("CV", "BB"), ("BB",)]
+    strikes = (
+        Strike(units=(unit,), area="MWY", tf="row", aim=aim)
+        for unit, aim in zip(fliers, aims, strict=True)
+    )
+    told = foretold(play, *strikes).ordered
+    assert [words for words in told if "aim" in words] == [
+        "They aim at ⟨CV⟩, then ⟨BB⟩ [F.6.4]",
+        "They aim as those before them [F.6.4]",
+        "They aim at ⟨BB⟩ [F.6.4]",
+    ]
 
 
 def test_a_pass_tells_what_the_month_s_end_brings_beside_its_orders() -> None:
@@ -257,3 +298,22 @@ def test_f_6_1_who_goes_home_unasked_is_told_with_the_way() -> None:
 def test_ph10_7_areas_to_retreat_to_that_the_enemy_holds_are_looked_at_twice() -> None:
     told = foretold(june(), GroundDefence(retreat=("MWY", "WKE")))
     assert told.warnings == ("⟨MWY⟩ is the enemy's now, and nobody retreats there [PH10.7]",)
+
+
+def test_what_is_ordered_and_doubtful_comes_before_what_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The parts of 'pbem check', as they are read; a file of standing orders alone is not empty."""
+    world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
+    world.round()
+    path = tmp_path / "orders.toml"
+    sail = '[[order]]\ntype = "sail"\ntf = "kido-butai"\npath = ["MID"]\n'
+    path.write_text(sail + '[[order]]\ntype = "sail"\ntf = "support"\n' + SEARCH_NEVER, "utf-8")
+    parts = ["sails", "Look twice", "Standing orders that are new", "What you leave", "Who reads"]
+    assert world.players["japanese"].run("check", str(path)) == 0
+    told = capsys.readouterr().out
+    places = [told.index(part) for part in parts]
+    assert places == sorted(places)
+    path.write_text(SEARCH_NEVER, "utf-8")
+    assert world.players["japanese"].run("check", str(path)) == 0
+    assert "You order nothing" not in capsys.readouterr().out

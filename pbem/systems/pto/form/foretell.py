@@ -21,7 +21,10 @@ from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
 from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
 from pbem.systems.pto.table.orders import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.known import in_force
+from pbem.systems.pto.words.standing import standing_words
 
 Parts = tuple[tuple[Orders, Orders], ...]
 """Parts of a file, each with the orders that come after it."""
@@ -32,7 +35,8 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     after = left_by(view, orders, charts)
     ending, brought = for_the_end(view, orders, charts)
     return Foretold(
-        ordered=(*foretold(view, orders, charts), *_sealed(view, orders)),
+        ordered=tuple(foretold(view, orders, charts)),
+        standing=tuple(_standing(view, orders)),
         left=tuple(left_words(view, orders, charts)),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
@@ -44,10 +48,14 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     )
 
 
-def _sealed(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
-    """When standing orders hold that are not open at once [F.1]."""
-    if view.decision.seals and any(is_sealed(order) for order in orders):
-        yield "What is sealed of your standing orders holds once your next file opens it [F.1]"
+def _standing(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+    """The standing orders that differ from those in force, in words; when they hold [F.1, F.4]."""
+    known = dict.fromkeys(order for order, _ in in_force(view.game, view.seat))
+    given = tuple(one for one in orders if isinstance(one, StandingOrder))
+    new = tuple(one for one in given if one not in known)
+    yield from map(standing_words, new)
+    if view.decision.seals and any(map(is_sealed, new)):
+        yield "What is sealed of them holds once your next file opens it [F.1]"
 
 
 # --- costs ---------------------------------------------------------------------------------------

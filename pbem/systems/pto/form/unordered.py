@@ -6,6 +6,7 @@ defaults out are asked, so that both say the same.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -48,7 +49,7 @@ from pbem.systems.pto.table.orders import (
 )
 from pbem.systems.pto.table.standing import GoesFirst, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
-from pbem.systems.pto.words.known import planned, planned_words, standing_in_force
+from pbem.systems.pto.words.known import in_force, planned, planned_words
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
 """The steps whose files are the last before phase 2 [F.2]."""
@@ -196,10 +197,18 @@ def silence(view: View[Game], charts: Charts) -> Iterator[str]:
 
 
 def left_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """What these orders leave to the rules, and each standing order that stays in force [F.3]."""
+    """What these orders leave to the rules, and how many standing orders stay in force [F.3]."""
     yield from _lines(view, unordered(view, orders, charts), orders)
-    replaced = {called(order) for order in orders if isinstance(order, StandingOrder)}
-    yield from standing_in_force(view.game, view.seat, replaced)
+    changed = {called(one): one for one in orders if isinstance(one, StandingOrder)}
+    before = [order for order, _ in in_force(view.game, view.seat)]
+    kept = sum(changed.get(called(one), one) == one for one in before)
+    if kept:
+        new = any(one not in before for one in changed.values())
+        whose = "The other" if new else "Your"
+        words = f"{whose} {count(kept, 'standing order')} stay as they are"
+        if kept == 1:
+            words = f"{whose} standing order stays as it is"
+        yield f"{words}: 'pbem show standing' [F.4]."
 
 
 def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:

@@ -142,7 +142,10 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
     verb = agree(order.units, "strikes", "strike")
     where = mention(order.area)
     yield f"{each(order.units)} {verb} {what} at {where}{along}: {how} [P3.2.1]"
-    if order.aim:
+    before = next((one.aim for one in reversed(sight.done) if isinstance(one, Strike)), ())
+    if order.aim and order.aim == before:
+        yield "They aim as those before them [F.6.4]"
+    elif order.aim:
         yield f"They aim at {', then '.join(map(mention, order.aim))} [F.6.4]"
     for who, target in order.ships.items():
         if isinstance(target, str):

@@ -28,7 +28,7 @@ from pbem.systems.pto.table.orders import (
     Rebuild,
     is_appended,
 )
-from pbem.systems.pto.table.standing import Sealed
+from pbem.systems.pto.table.standing import Sealed, StandingOrder
 from pbem.systems.pto.table.state import Game
 
 AT_FAULT = "its author's program is at fault or was tampered with"
@@ -117,9 +117,17 @@ def _parts(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, ...]:
 
 
 def foretold(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
-    """What legal orders will do, in the order in which they are carried out [F.2, F.3]."""
+    """What legal orders will do, in the order in which they are carried out [F.2, F.3].
+
+    Standing orders do nothing by themselves.
+    """
     for begun, part, _ in _judged_parts(view, orders, charts):
-        yield from told(KINDS, begun, carried_out(part))
+        ordered = carried_out(part)
+        yield from told(KINDS, begun, [one for one in ordered if not _stands(one[1])])
+
+
+def _stands(order: Order) -> bool:
+    return isinstance(order, StandingOrder)
 
 
 def _following(view: View[Game], left: Sight, part: Numbered) -> Sight:
