@@ -206,7 +206,8 @@ def test_the_form_begins_with_how_it_stands() -> None:
     first = PTO.form(play.view(), CHARTS)[0].choices
     assert first[:2] == (
         "Weather: monsoon; all zones fly.",
-        "Points, if it ended now: Japanese 0, Allies 4: marginal for the Allies.",
+        "Points, if it ended now: Japanese 0, Allies 4, so Japan −4: marginal for the Allies;"
+        " a draw from −3, a win from +4.",
     )
     assert first[2].startswith("Yours at sea: ")
     assert first[3] == ("The enemy at sea: ⟨HAW⟩ 3 CVs, 7 CAs, 1 CL, 3 DDs; ⟨MID⟩ 3 SSs.")

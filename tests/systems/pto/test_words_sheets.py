@@ -82,7 +82,9 @@ def test_the_month_tells_points_and_rules() -> None:
     facts = told(started("midway"))
     assert facts["Month"] == "June 1942; the last is June 1942"
     assert facts["Initiative"] == "Japanese"
-    assert facts["Points, if it ended now"] == "Japanese 0, Allies 4: marginal for the Allies"
+    assert facts["Points, if it ended now"] == (
+        "Japanese 0, Allies 4, so Japan −4: marginal for the Allies; a draw from −3, a win from +4"
+    )
     assert facts["Scenario rules"] == "PH17.1"
     assert "Weather" not in facts
 

@@ -7,12 +7,12 @@ from pbem.engine.mentions import mention
 from pbem.engine.sheets import Row, Sheet
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
-from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
+from pbem.systems.pto.book.kinds import JAPANESE, NATIONS, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed, strength
-from pbem.systems.pto.table.naming import at_first, flying, nation_name, side_name
+from pbem.systems.pto.table.naming import at_first, flying, nation_name, side_name, signed
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
@@ -122,14 +122,27 @@ def _weather(game: Game) -> str:
 
 
 def _points(game: Game, charts: Charts) -> str:
-    """Points and the result if the game ended now [PH15.1]."""
+    """Points, what Japan has more, the result if the game ended now, and what others take [PH15.1].
+
+    `Japanese 0, Allies 4, so Japan −4: marginal for the Allies; a draw from −3, a win from +4`.
+    """
     counted = ", ".join(
         f"{side_name(side)} {victory.points_of(game, side, charts).points}" for side in SIDES
     )
-    grade = victory.grade_of(game, victory.margin(game, charts))
-    if not grade.winner:
-        return f"{counted}: a draw"
-    return f"{counted}: {grade.grade} for the {side_name(grade.winner)}"
+    over = victory.margin(game, charts)
+    grade = victory.grade_of(game, over)
+    result = f"{grade.grade} for the {side_name(grade.winner)}" if grade.winner else "a draw"
+    needed = ", ".join(_needed(game))
+    return f"{counted}, so Japan {signed(over)}: {result}{f'; {needed}' if needed else ''}"
+
+
+def _needed(game: Game) -> Iterator[str]:
+    """The least that Japan must have more than the Allies, for a draw and for a victory."""
+    for winner, words in (("", "a draw from"), (JAPANESE, "a win from")):
+        least = [one.least for one in game.terms.scoring.grades if one.winner == winner]
+        known = [one for one in least if one is not None]
+        if known:
+            yield f"{words} {signed(min(known))}"
 
 
 # --- economy -------------------------------------------------------------------------------------
