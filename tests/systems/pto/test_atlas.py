@@ -15,8 +15,12 @@ from pbem.systems.pto.atlas.layout import PLACES
 from pbem.systems.pto.atlas.reach import sailing
 from pbem.systems.pto.atlas.words import land_way, sea_way
 from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.orders import Sail
 from pbem.systems.pto.table.state import Game
 from tests.simulator import begin
+from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.phase4 import APRIL, april
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
 
@@ -318,3 +322,16 @@ def test_f_7_the_title_of_a_map_mentions_its_middle_first(
     assert said.startswith("The map around Oahu (OAH)\n")
     assert said.count("Oahu (OAH)") == 1
     assert "\n  Oahu: " in said
+
+
+def test_p4b_2_1_in_phase_4_a_task_force_has_the_mp_of_an_offensive_or_none() -> None:
+    """With an STP 5 on standby; who does not stand by sails next month."""
+    game = force(april(), "ready", "JP", "MID", ship("chokai", "CA"), ship("jp-stp-1", "STP"))
+    play = begun(force(game, "idle", "JP", "MID", ship("tone", "CA")), dice=APRIL)
+    play.file(TOKYO, *QUIET, Sail(tf="ready", standby=True))
+    play.file(WASHINGTON, *QUIET)
+    told = [line.text for line in ATLAS.reach(play.game, None, "ready", CHARTS)]
+    assert told[1] == "5 MP in a sea offensive, if nobody intercepts [P4B.2.1]"
+    told = [line.text for line in ATLAS.reach(play.game, None, "idle", CHARTS)]
+    assert told[1] == "Not on standby: no sea offensive this month [P4B.1.B]"
+    assert told[2].startswith("44 MP in First Naval Movement, next month")

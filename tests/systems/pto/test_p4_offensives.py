@@ -1,5 +1,7 @@
 """Land offensives as whole files: whose units, who is used up, what changes hands [P4A, PH10]."""
 
+from pbem.frozen import replace
+from pbem.systems.pto.form.offers import options
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -25,7 +27,7 @@ from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, troops
+from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, troops
 
 CALLED_OFF: dict[str, Faces] = {"PH10.5 mal r1 P4A mal 1": 3}
 MAY: dict[str, Faces] = {"P1.1 condition": 1, **APRIL}
@@ -305,3 +307,15 @@ def test_p5_2_one_file_orders_no_more_by_rail_than_the_line_carries() -> None:
     assert play.refused(Pass(), *trains[:2]) == []
     play.passes(TOKYO)
     assert play.refused(Pass(), Rail(unit="cn-1", to="CHU")) == []
+
+
+def test_p4c_1_b_no_air_offensive_against_a_base_of_ones_own_without_an_enemy() -> None:
+    """It is no option either; where the enemy's troops stand in it, it is one."""
+    game = troops(april(), "jp-1", "JP", "LUZ")
+    play = at_phase_4(troops(game, "us-1", "US", "LUZ"), acts=WASHINGTON)
+    own = Offensive(kind="air", nation="CN", targets=("OAH",))
+    assert play.refused(own) == ["Oahu (OAH) is your side's, and no enemy is there [P4C.1.B]"]
+    assert play.refused(replace(own, targets=("LUZ",))) == []
+    targets = {order.targets for order in options(play.view(), CHARTS, Offensive)}
+    assert ("OAH",) not in targets
+    assert ("LUZ",) in targets

@@ -10,6 +10,7 @@ from pbem.systems.pto.atlas.names import whereabouts
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost, ways
+from pbem.systems.pto.rules.month.p3_course import mp_in_offensive
 from pbem.systems.pto.rules.month.p3_transfer import transfer_range
 from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.rules.units import reach as range_of
@@ -69,9 +70,20 @@ def _force(game: Game, tf: str, charts: Charts) -> Iterator[Line]:
 def _sailing(
     game: Game, start: str, nation: str, ships: tuple[Ship, ...], charts: Charts
 ) -> Iterator[Line]:
-    """Areas within the MP of the slowest ship, by cost, as if nobody met it [PH5.1]."""
+    """Areas within the MP of the slowest ship, by cost, as if nobody met it [PH5.1, P4B.2.1].
+
+    Once phase 3 is over these are the MP of a sea offensive for who stands by, else of next month.
+    """
     most = min((speed(charts, ship) for ship in ships), default=0)
-    yield Line(text=f"{most} MP in First Naval Movement, if nobody intercepts [PH5.1]")
+    if not game.month.to_act:
+        yield Line(text=f"{most} MP in First Naval Movement, if nobody intercepts [PH5.1]")
+    elif ships and all(ship.mark == "standby" for ship in ships):
+        most = min(mp_in_offensive(ship, charts) for ship in ships)
+        yield Line(text=f"{most} MP in a sea offensive, if nobody intercepts [P4B.2.1]")
+    else:
+        yield Line(text="Not on standby: no sea offensive this month [P4B.1.B]", kind="note")
+        words = f"{most} MP in First Naval Movement, next month, if nobody intercepts"
+        yield Line(text=f"{words} [PH5.1]")
     costs = sailing(game, side_of(nation), start, most, charts)
     for cost in sorted(set(costs.values()) - {0}):
         areas = sorted(area for area, needed in costs.items() if needed == cost)

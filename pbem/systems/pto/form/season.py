@@ -46,7 +46,7 @@ def _construction(view: View[Game], charts: Charts) -> Section:
         u for u in game.ground.values() if u.nation in nations and u.steps < u.full
     ]
     hurt = (*planes, *troops)
-    lenders = {*LENDERS} & {*nations}
+    lenders = [one for one in LENDERS if one in nations and game.purses[one].points]
     pool = [entry for entry in game.pool if entry.nation in nations]
     return Section(
         title="Repair and construction",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Part, Refusal, refuse
+from pbem.engine.mentions import mention
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
@@ -29,6 +30,7 @@ def _refusals(sight: Sight, order: Offensive) -> Refusals:
     """Nations perform together that one seat commands, in one file [PR9]."""
     yield from cannot_perform(sight.game, sight.seat, order, sight.charts)
     yield _out_of_turn(sight) or _not_alone(sight, order)
+    yield _nobody_there(sight, order)
     before = tuple(one for one in sight.done if isinstance(one, Offensive))
     if {"land", "sea"} <= {order.kind, *(one.kind for one in before)}:
         what = "a sea offensive never combines with a land offensive"
@@ -61,6 +63,21 @@ def _not_alone(sight: Sight, order: Offensive) -> Refusal | None:
         return None
     what = f"the {side_name(enemy)} are not out for this month, and come next"
     return refuse("F.2.7", "next", what, f"{hint}; or keep it for a later file")
+
+
+def _nobody_there(sight: Sight, order: Offensive) -> Refusal | None:
+    """An air offensive against a base of one's own where no enemy is finds nothing [P4C.1.B].
+
+    Later offensives of a file are not judged so: what is before them may bring an enemy there.
+    """
+    if order.kind != "air" or sight.later or sight.appended:
+        return None
+    game, enemy = sight.game, other(sight.side)
+    for area in (one for one in order.targets if one in game.areas):
+        if game.is_friendly(sight.side, area) and not game.forces_at(area, enemy):
+            what = f"{mention(area)} is your side's, and no enemy is there"
+            return refuse("P4C.1.B", "targets", what, "name an area where an enemy is, or a sea")
+    return None
 
 
 def _options(sight: Sight) -> Iterator[Offensive]:

@@ -67,7 +67,8 @@ def _season(game: Game, decision: Decision) -> Iterator[str]:
     seat = decision.seat
     bidding = game.purses_of(seat)
     if not game.has_bids_alone:
-        if "CN" in game.purses and any(nation in LENDERS for nation in bidding):
+        lenders = [one for one in bidding if one in LENDERS and game.purses[one].points]
+        if "CN" in game.purses and lenders:
             yield "lend-lease to China"
         yield "repair and construction"
     if bidding:

@@ -56,11 +56,11 @@ def movement(game: Game, tf: str, phase: str, charts: Charts) -> int:
     """The MP of a task force: its slowest ship's, less in an offensive [PH5.1, P4B.2.1, PH6.5]."""
     ships = game.ships_in(tf)
     if phase == "P4":
-        return min((_in_offensive(ship, charts) for ship in ships), default=0)
+        return min((mp_in_offensive(ship, charts) for ship in ships), default=0)
     return min((speed(charts, ship) for ship in ships), default=0)
 
 
-def _in_offensive(ship: Ship, charts: Charts) -> int:
+def mp_in_offensive(ship: Ship, charts: Charts) -> int:
     """The MP of a ship that acts in an offensive [P4B.2.1]."""
     is_slow = ship.damaged or ship.kind in charts.sailing.slow_kinds
     most = charts.sailing.slow if is_slow else charts.sailing.offensive
