@@ -324,7 +324,7 @@ def test_gp73_no_impetus_in_china() -> None:
     assert fought.modifiers == ("rough -1", "river -1")
     assert (fought.die, fought.result) == (0, "A2")
     assert in_words([fought]) == [
-        "Hunan (HUN), round 1: 12 against 7, 1:1; 1 rough −1 river −1 = −1, counts as 0: A2,"
+        "Hunan (HUN), round 1: 12 against 7, 1:1; die 1, rough −1, river −1 = −1, counts as 0: A2,"
         " 2 steps of the attackers [PH10.5, PH10.6]"
     ]
     assert len(told(events, StepsLost)[0].units) == 2

@@ -27,7 +27,7 @@ from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, troops
+from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, in_words, ship, troops
 
 CALLED_OFF: dict[str, Faces] = {"PH10.5 mal r1 P4A mal 1": 3}
 MAY: dict[str, Faces] = {"P1.1 condition": 1, **APRIL}
@@ -319,3 +319,17 @@ def test_p4c_1_b_no_air_offensive_against_a_base_of_ones_own_without_an_enemy() 
     targets = {order.targets for order in options(play.view(), CHARTS, Offensive)}
     assert ("OAH",) not in targets
     assert ("LUZ",) in targets
+
+
+def test_ph10_4_a_round_tells_its_die_and_why_the_odds_are_no_higher() -> None:
+    """Eighteen against two are nine to one, and the table ends with five to one."""
+    game = april()
+    for number in range(3):
+        game = troops(game, f"jp-{number}", "JP", "MAL", strength=6)
+    play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=2))
+    attack = (land("JP", "Malaya"), Attack(area="MAL", below="5:1"))
+    events = play.file(TOKYO, *attack, dice={"PH10.5 mal r1 P4A mal 1": 6})
+    assert in_words(told(events, GroundRound)) == [
+        "Malaya (MAL), round 1: 18 against 2, 5:1, the highest odds; die 6, jungle −1 = 5: D2R, 2"
+        " steps of the defenders, who retreat or lose one more [PH10.5, PH10.6, PH10.7]"
+    ]

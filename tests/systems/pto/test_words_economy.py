@@ -53,8 +53,8 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         "roll",
     ),
     (
-        ZoneRolled(to=ALL, zone="arctic", roll=roll(4, 3), grounded=True),
-        "The arctic zone: 7, it is grounded this month [P1.3]",
+        ZoneRolled(to=ALL, zone="arctic", roll=roll(4, 3), grounded=True, flies_to=6),
+        "The arctic zone: 7, flies up to 6: it is grounded this month [P1.3]",
         "roll",
     ),
     (BombersStay(to=ALL, units=("b-29",)), "b-29 cannot fly to Japan [PH4.1]", "note"),
@@ -137,7 +137,8 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         Unsupplied(to=ALL, unit="div", area="WKE", month=2, roll=roll(3), lost=True),
-        "div in Wake (WKE) is out of supply, month 2: 3 + 1 = 4, it loses a step [PH11.3]",
+        "div in Wake (WKE) is out of supply, month 2: 3 + 1 = 4, safe below 4: it loses a step"
+        " [PH11.3]",
         "roll",
     ),
     (
@@ -157,12 +158,12 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         RepairTried(to=ALL, area="TRU", what="port", roll=roll(4), restored=True, now=2),
-        "Repair of the port of Truk (TRU): 4, 2 now [PH14.4]",
+        "Repair of the port of Truk (TRU): 4, needs 4 or more: 2 now [PH14.4]",
         "roll",
     ),
     (
         CompletionTried(to=ALL, area="TRU", roll=roll(3), completed=False),
-        "Engineers build the airfield of Truk (TRU): 3, not yet [P6.3.3]",
+        "Engineers build the airfield of Truk (TRU): 3, needs 4 or more: not yet [P6.3.3]",
         "roll",
     ),
     (

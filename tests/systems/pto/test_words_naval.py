@@ -94,19 +94,21 @@ TOLD: list[tuple[Event, str]] = [
     (StoodBy(to=ALL, tf="raiders"), "raiders stands by [P3.1.6]"),
     (
         searched(5),
-        "Midway (MWY) searches Midway Sea (MID) for kido-butai: 5, needs 4: found [PH5.6]",
+        "Midway (MWY) searches Midway Sea (MID) for kido-butai: 5, needs 4 or more: found [PH5.6]",
     ),
     (
         searched(3),
-        "Midway (MWY) searches Midway Sea (MID) for kido-butai: 3, needs 4: not found [PH5.6]",
+        "Midway (MWY) searches Midway Sea (MID) for kido-butai: 3, needs 4 or more: not found"
+        " [PH5.6]",
     ),
     (
         tried(3, 1),
-        "tf-1 tries to intercept raiders at Midway Sea (MID): 3 + 1 = 4, needs 4: meets it [PH5.4]",
+        "tf-1 tries to intercept raiders at Midway Sea (MID): 3 + 1 = 4, needs 4 or more: meets it"
+        " [PH5.4]",
     ),
     (
         tried(3, 0, counter=True),
-        "tf-1 counters raiders at Midway Sea (MID): 3, needs 4: misses it [PH5.5]",
+        "tf-1 counters raiders at Midway Sea (MID): 3, needs 4 or more: misses it [PH5.5]",
     ),
     (
         InterceptionFailed(to=ALL, tf="tf-1", target="raiders"),

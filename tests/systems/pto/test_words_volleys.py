@@ -82,13 +82,13 @@ def test_ph5_6_the_searches_of_one_force_are_one_line_with_whom_it_finds_first()
     )  # fmt: skip
     found = replace(one, tf="transport", number=3, roll=roll(5), found=True)
     assert report(one, found, replace(one, source="MWY")) == [
-        "⟨tf-16⟩ finds ⟨transport⟩ at ⟨MID⟩ (5, needs 3); not found: ⟨kido-butai⟩ at ⟨MID⟩"
-        " (2, needs 4) [PH5.6]",
-        "⟨MWY⟩ searches ⟨MID⟩ for ⟨kido-butai⟩: 2, needs 4: not found [PH5.6]",
+        "⟨tf-16⟩ finds ⟨transport⟩ at ⟨MID⟩ with a 5, needs 3; not found: ⟨kido-butai⟩ at ⟨MID⟩"
+        " with a 2, needs 4 [PH5.6]",
+        "⟨MWY⟩ searches ⟨MID⟩ for ⟨kido-butai⟩: 2, needs 4 or more: not found [PH5.6]",
     ]
     assert report(one, replace(one, area="HAW", roll=roll(1))) == [
-        "⟨tf-16⟩ finds nobody: ⟨kido-butai⟩ at ⟨MID⟩ (2, needs 4), ⟨kido-butai⟩ at ⟨HAW⟩"
-        " (1, needs 4) [PH5.6]"
+        "⟨tf-16⟩ finds nobody: ⟨kido-butai⟩ at ⟨MID⟩ with a 2, needs 4 and ⟨kido-butai⟩ at ⟨HAW⟩"
+        " with a 1, needs 4 [PH5.6]"
     ]
 
 

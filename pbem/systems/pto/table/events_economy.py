@@ -20,12 +20,13 @@ class WeatherSet(Event):
 
 
 class ZoneRolled(Event):
-    """A weather zone flies or is grounded for the month [P1.3, W1.1-W1.3]."""
+    """A weather zone flies up to a total, or is grounded for the month [P1.3, W1.1-W1.3]."""
 
     rule: ClassVar[str] = "P1.3"
     zone: str
     roll: Roll
     grounded: bool
+    flies_to: int
 
 
 class BombersStay(Event):

@@ -47,10 +47,16 @@ CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
 ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The monsoon zone"}
 
 
-def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences for an event of phases 1, 2 and 6, or of the season."""
-    parts = (_weather, _strategic, _sea, _supply, _end, season_lines)
-    return tuple(line for part in parts for line in part(event))
+    return (
+        *_weather(event),
+        *_strategic(event),
+        *_sea(event),
+        *_supply(event, charts),
+        *_end(event, charts),
+        *season_lines(event),
+    )
 
 
 def totalled(dice: int, *modifiers: int) -> str:
@@ -77,7 +83,8 @@ def _weather(event: Event) -> Iterator[Line]:
             yield Line(text=words, kind="roll")
         case ZoneRolled():
             how = "is grounded" if event.grounded else "flies"
-            words = f"{ZONES[event.zone]}: {sum(event.roll.dice)}, it {how} this month [P1.3]"
+            sum_ = f"{sum(event.roll.dice)}, flies up to {event.flies_to}"
+            words = f"{ZONES[event.zone]}: {sum_}: it {how} this month [P1.3]"
             yield Line(text=words, kind="roll")
 
 
@@ -171,31 +178,32 @@ def _unpaid(event: UpkeepUnpaid) -> Line:
     return Line(text=words, kind="loss")
 
 
-def _supply(event: Event) -> Iterator[Line]:
+def _supply(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case MarkerUsed():
             here = mention(event.area)
             words = f"{here} lives on a supply marker of the {side_name(event.side)} [PH11.2]"
             yield Line(text=words)
         case Unsupplied():
-            yield _unsupplied(event)
+            yield _unsupplied(event, charts)
         case Crowded():
             here = mention(event.area)
             words = f"{here} is too full for {mention(event.unit)} [PH8.8]"
             yield Line(text=words, kind="loss")
 
 
-def _unsupplied(event: Unsupplied) -> Line:
+def _unsupplied(event: Unsupplied, charts: Charts) -> Line:
     here = mention(event.area)
     who = f"{mention(event.unit)} in {here} is out of supply"
     if event.roll is None:
         return Line(text=f"{who}: no roll in the first month [PH11.3]")
     sum_ = totalled(event.roll.dice[0], event.month - 1)
     how = "it loses a step" if event.lost else "nothing happens"
-    return Line(text=f"{who}, month {event.month}: {sum_}, {how} [PH11.3]", kind="roll")
+    sum_ = f"{sum_}, safe below {charts.supply.loses_from}"
+    return Line(text=f"{who}, month {event.month}: {sum_}: {how} [PH11.3]", kind="roll")
 
 
-def _end(event: Event) -> Iterator[Line]:
+def _end(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case Replenished():
             here = mention(event.area)
@@ -204,12 +212,14 @@ def _end(event: Event) -> Iterator[Line]:
         case RepairTried():
             here = mention(event.area)
             how = f"{event.now} now" if event.restored else "in vain"
-            words = f"Repair of the {event.what} of {here}: {event.roll.dice[0]}, {how} [PH14.4]"
+            sum_ = f"{event.roll.dice[0]}, needs {charts.repairs.works_from} or more"
+            words = f"Repair of the {event.what} of {here}: {sum_}: {how} [PH14.4]"
             yield Line(text=words, kind="roll")
         case CompletionTried():
             here = mention(event.area)
             how = "it is complete" if event.completed else "not yet"
-            words = f"Engineers build the airfield of {here}: {event.roll.dice[0]}, {how} [P6.3.3]"
+            sum_ = f"{event.roll.dice[0]}, needs {charts.repairs.works_from} or more"
+            words = f"Engineers build the airfield of {here}: {sum_}: {how} [P6.3.3]"
             yield Line(text=words, kind="roll")
         case MonthOver():
             month = month_name(event.turn)

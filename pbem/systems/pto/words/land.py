@@ -7,6 +7,7 @@ from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.combat.ph10_odds import ODDS
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -25,12 +26,12 @@ from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_
 from pbem.systems.pto.words.economy import with_sign
 
 
-def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences for an event of offensives, ground combat or ground movement."""
-    return (*_moves(event), *_combat(event))
+    return (*_moves(event, charts), *_combat(event))
 
 
-def _moves(event: Event) -> Iterator[Line]:
+def _moves(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case OffensiveBegun():
             yield _begun(event)
@@ -45,7 +46,7 @@ def _moves(event: Event) -> Iterator[Line]:
             verb = agree(event.units, "goes", "go")
             yield Line(text=f"{who} {verb} ashore at {to} [P4A.2.B]")
         case Dropped():
-            yield _dropped(event)
+            yield _dropped(event, charts)
         case DropStopped():
             where = mention(event.area)
             yield Line(text=f"{mention(event.unit)} does not get through to {where} [PR13]")
@@ -80,11 +81,11 @@ def _begun(event: OffensiveBegun) -> Line:
     return Line(text=f"{words}; {event.track} off the track{sudden}{price} [P4.0.1]")
 
 
-def _dropped(event: Dropped) -> Line:
-    sum_ = sum(event.roll.dice)
+def _dropped(event: Dropped, charts: Charts) -> Line:
+    sum_ = f"{sum(event.roll.dice)}, needs {charts.paratroops.rough + 1} or more"
     how = "loses a step" if event.lost else "comes down well"
     where = mention(event.area)
-    words = f"{mention(event.unit)} drops on {where}: {sum_}, {how} [PH10.9]"
+    words = f"{mention(event.unit)} drops on {where}: {sum_}: {how} [PH10.9]"
     return Line(text=words, kind="roll")
 
 
@@ -98,17 +99,28 @@ def _supported(event: Supported) -> Line:
 
 
 def _round(event: GroundRound) -> str:
+    """Strengths and the odds that they come to, the die with its reasons, and the result."""
     here = mention(event.area)
     attack = _with_support(event.attack, event.attack_support)
     defence = _with_support(event.defence, event.defence_support)
-    total = event.roll.dice[0] + sum(int(one.rpartition(" ")[2]) for one in event.modifiers)
-    sum_ = " ".join((str(event.roll.dice[0]), *event.modifiers, "=", str(total)))
+    die = event.roll.dice[0]
+    total = die + sum(int(one.rpartition(" ")[2]) for one in event.modifiers)
+    reasons = f", {', '.join(event.modifiers)} = {total}" if event.modifiers else ""
     rules = "[PH10.5, PH10.6, PH10.7]" if event.result.endswith("R") else "[PH10.5, PH10.6]"
     counts = "" if total == event.die else f", counts as {event.die}"
     return (
-        f"{here}, round {event.number}: {attack} against {defence}, {event.odds}; "
-        f"{with_sign(sum_)}{counts}: {event.result}, {_result_words(event.result)} {rules}"
+        f"{here}, round {event.number}: {attack} against {defence}, {_odds_words(event)}; die {die}"
+        f"{with_sign(reasons)}{counts}: {event.result}, {_result_words(event.result)} {rules}"
     )
+
+
+def _odds_words(event: GroundRound) -> str:
+    """The odds, with what makes them less than the strengths are [PH10.4]."""
+    attack = event.attack + event.attack_support
+    defence = event.defence + event.defence_support
+    if attack >= (int(event.odds[0]) + 1) * defence and event.odds == ODDS[-1]:
+        return f"{event.odds}, the highest odds"
+    return event.odds
 
 
 def _result_words(result: str) -> str:
@@ -123,7 +135,7 @@ def _result_words(result: str) -> str:
 
 
 def _with_support(strength: int, support: int) -> str:
-    return f"{strength} + {support}" if support else str(strength)
+    return f"{strength} and support {support}" if support else str(strength)
 
 
 def _lost(event: StepsLost) -> Line:

@@ -145,7 +145,7 @@ def searched(event: Searched) -> Line:
     source = mention(event.source)
     verb = does(event.source, "searches", "search")
     words = f"{source} {verb} {mention(event.area)} for {mention(event.tf)}"
-    words = f"{words}: {event.roll.dice[0]}, needs {event.number}: {how} [PH5.6]"
+    words = f"{words}: {event.roll.dice[0]}, needs {event.number} or more: {how} [PH5.6]"
     return Line(text=words, kind="roll")
 
 
@@ -160,7 +160,8 @@ def _tried(event: InterceptionTried) -> Line:
     how = f"{does(event.tf, *verb)} {target}"
     words = f"{mention(event.tf)} {what} {mention(event.target)} at {mention(event.area)}"
     rule = "PH5.5" if event.counter else "PH5.4"
-    return Line(text=f"{words}: {total}, needs {event.number}: {how} [{rule}]", kind="roll")
+    words = f"{words}: {total}, needs {event.number} or more: {how} [{rule}]"
+    return Line(text=words, kind="roll")
 
 
 def _flown(event: RaidFlown) -> Line:

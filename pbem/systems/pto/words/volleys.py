@@ -133,7 +133,7 @@ def _searches(events: Iterable[Searched]) -> Iterator[Line]:
             yield searched(tries[0])
             continue
         found = all_of(_sought(one) for one in tries if one.found)
-        missed = ", ".join(_sought(one) for one in tries if not one.found)
+        missed = all_of(_sought(one) for one in tries if not one.found)
         parts = [
             f"{does(source, 'finds', 'find')} {found or 'nobody'}",
             *([missed] if missed else []),
@@ -144,8 +144,7 @@ def _searches(events: Iterable[Searched]) -> Iterator[Line]:
 
 def _sought(one: Searched) -> str:
     """Whom a search was for, its die, and the least that finds."""
-    die = one.roll.dice[0]
-    return f"{mention(one.tf)} at {mention(one.area)} ({die}, needs {one.number})"
+    return f"{mention(one.tf)} at {mention(one.area)} with a {one.roll.dice[0]}, needs {one.number}"
 
 
 def _standing_by(events: tuple[StoodBy, ...]) -> Iterator[Line]:

@@ -21,7 +21,8 @@ def weather(game: Game, charts: Charts, dice: Dice) -> Told:
     for zone, flies_to in charts.weather.grounding[condition].items():
         thrown = dice.roll("W1 grounding", zone, count=2)
         stays = sum(thrown.dice) > flies_to
-        events.append(ZoneRolled(to=ALL, zone=zone, roll=thrown, grounded=stays))
+        told = ZoneRolled(to=ALL, zone=zone, roll=thrown, grounded=stays, flies_to=flies_to)
+        events.append(told)
         if stays:
             grounded.append(zone)
     month = replace(game.month, weather=condition, grounded=tuple(grounded))
