@@ -70,7 +70,7 @@ def test_gp35_sea_never_combines_with_land() -> None:
     play = standing_by(game, american=("fleet",))
     play.passes(JP)
     land = Offensive(kind="land", nation="US", theatres=("Philippines",))
-    air = Offensive(kind="air", nation="US", targets=("LEY",))
+    air = Offensive(kind="air", nation="US", targets=("VIS",))
     assert play.refused(sea("US", "fleet"), land) == [
         "a sea offensive never combines with a land offensive [P4.0.3]"
     ]

@@ -309,12 +309,12 @@ def test_p5_2_one_file_orders_no_more_by_rail_than_the_line_carries() -> None:
     assert play.refused(Pass(), Rail(unit="cn-1", to="CHU")) == []
 
 
-def test_p4c_1_b_no_air_offensive_against_a_base_of_ones_own_without_an_enemy() -> None:
+def test_f_6_3_no_air_offensive_against_a_base_of_ones_own_without_an_enemy() -> None:
     """It is no option either; where the enemy's troops stand in it, it is one."""
     game = troops(april(), "jp-1", "JP", "LUZ")
     play = at_phase_4(troops(game, "us-1", "US", "LUZ"), acts=WASHINGTON)
     own = Offensive(kind="air", nation="CN", targets=("OAH",))
-    assert play.refused(own) == ["Oahu (OAH) is your side's, and no enemy is there [P4C.1.B]"]
+    assert play.refused(own) == ["Oahu (OAH) is your side's, and no enemy is there [F.6.3]"]
     assert play.refused(replace(own, targets=("LUZ",))) == []
     targets = {order.targets for order in options(play.view(), CHARTS, Offensive)}
     assert ("OAH",) not in targets

@@ -28,9 +28,10 @@ from pbem.systems.pto.table.orders import Offensive, Pass
 
 def _refusals(sight: Sight, order: Offensive) -> Refusals:
     """Nations perform together that one seat commands, in one file [PR9]."""
-    yield from cannot_perform(sight.game, sight.seat, order, sight.charts)
+    named = tuple(cannot_perform(sight.game, sight.seat, order, sight.charts))
+    yield from named
     yield _out_of_turn(sight) or _not_alone(sight, order)
-    yield _nobody_there(sight, order)
+    yield None if named else _nobody_there(sight, order)
     before = tuple(one for one in sight.done if isinstance(one, Offensive))
     if {"land", "sea"} <= {order.kind, *(one.kind for one in before)}:
         what = "a sea offensive never combines with a land offensive"
@@ -66,7 +67,7 @@ def _not_alone(sight: Sight, order: Offensive) -> Refusal | None:
 
 
 def _nobody_there(sight: Sight, order: Offensive) -> Refusal | None:
-    """An air offensive against a base of one's own where no enemy is finds nothing [P4C.1.B].
+    """An air offensive against a base of one's own where no enemy is finds nothing [F.6.3].
 
     Later offensives of a file are not judged so: what is before them may bring an enemy there.
     """
@@ -76,7 +77,7 @@ def _nobody_there(sight: Sight, order: Offensive) -> Refusal | None:
     for area in (one for one in order.targets if one in game.areas):
         if game.is_friendly(sight.side, area) and not game.forces_at(area, enemy):
             what = f"{mention(area)} is your side's, and no enemy is there"
-            return refuse("P4C.1.B", "targets", what, "name an area where an enemy is, or a sea")
+            return refuse("F.6.3", "targets", what, "name an area where an enemy is, or a sea")
     return None
 
 
