@@ -43,13 +43,13 @@ def test_f_7_boats_are_many_in_what_is_refused() -> None:
     play = at_phase_3()
     boats, sea = "jp-mid-boats", Sail(tf="jp-mid-boats", path=("WAK",))
     assert play.refused(Sail(tf=boats, load=("supply",))) == [
-        "JP MID boats (jp-mid-boats) are not in port [P3.1.2]"
+        "Japanese Midway Sea boats (jp-mid-boats) are not in port [P3.1.2]"
     ]
     assert play.refused(Engage(tf="kido-butai", enemy=boats)) == [
-        "JP MID boats (jp-mid-boats) are your own [F.6.3]"
+        "Japanese Midway Sea boats (jp-mid-boats) are your own [F.6.3]"
     ]
     assert (
-        "JP MID boats (jp-mid-boats) are ordered to sail twice: see order 1 [F.6.6]"
+        "Japanese Midway Sea boats (jp-mid-boats) are ordered to sail twice: see order 1 [F.6.6]"
         in play.refused(sea, sea)
     )
 

@@ -137,9 +137,9 @@ def test_gp70_the_same_dice_take_one_point_in_1942() -> None:
     assert (cut.boats, cut.lost) == (4, 1)
 
 
-LUZON = ("us-26th-cav", "us-n-luzon", "us-philippine-div", "us-s-luzon")
+LUZON = ("us-26th-cav", "us-n-luzon-force", "us-philippine-div", "us-s-luzon-force")
 FLYING = ("b-17-19bg", "p-40-24pga", "p-40-24pgb", "pby-pw10")
-GARRISONS = ("us-luz-harbor-def", "us-visayan")
+GARRISONS = ("us-luzon-harbor-def", "us-visayan-force")
 DIVISION = "us-philippine-div"
 NET = {"jp-cl-5": ("SCS",), "jp-cl-6": ("PHS",), "ashigara": ("SCS", "VIS")}
 """Cruisers of Formosa and how they sail to the seas off Luzon."""
@@ -147,7 +147,7 @@ NET = {"jp-cl-5": ("SCS",), "jp-cl-6": ("PHS",), "ashigara": ("SCS", "VIS")}
 
 def depleted(*units: str) -> dict[str, Faces]:
     """Dice that harm nobody; the division's is the 3 of the published example."""
-    at = dict.fromkeys(units, "luz") | {"us-visayan": "ley"}
+    at = dict.fromkeys(units, "luz") | {"us-visayan-force": "ley"}
     dice = {one: 3 if one == DIVISION else 1 for one in units}
     return {f"PH11.3 depletion {one} P6.2 {at[one]} 1": die for one, die in dice.items()}
 

@@ -90,7 +90,7 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
         "Main Body (main-body) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
         "Support (support) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
         "Transport (transport) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "JP MID boats (jp-mid-boats) stay in Midway Sea (MID): 1 EP [P6.1.1]",
+        "Japanese Midway Sea boats (jp-mid-boats) stay in Midway Sea (MID): 1 EP [P6.1.1]",
     ]
     assert play.game.purses["JP"].points == 6 - 1 - 3
 
@@ -134,7 +134,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
         ),
         (
             (Stay(tf="jp-jpn"),),
-            "JP JPN (jp-jpn) lies at Japan (JPN), not at sea [F.6.2]",
+            "Japanese squadron (jp-jpn) lies at Japan (JPN), not at sea [F.6.2]",
             "who is in port stays there without an order",
         ),
         (

@@ -1,5 +1,6 @@
 """Beginning a game: seats and nations, options, genesis and scenario that do not fit [PH15.2]."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from pbem.errors import Problem, Refused
 from pbem.frozen import replace
 from pbem.systems.pto.book.roster import read_air, read_ground
 from pbem.systems.pto.rules.setup import check_setup, prepare, set_up
-from tests.systems.pto.started import TWO, scenario_table, setup_of, started
+from tests.systems.pto.started import NAMES, TWO, scenario_table, setup_of, started
 from tests.systems.pto.tabletop import CHARTS
 
 FIVE = ("japanese", "us", "uk-ne", "cn", "au")
@@ -227,3 +228,22 @@ def test_words_for_ground_units() -> None:
 
 def test_the_same_words_make_the_same_game() -> None:
     assert set_up(setup_of("leyte"), CHARTS) == started("leyte")
+
+
+def test_forces_and_units_without_a_name_are_called_as_one_would_say_it() -> None:
+    """By nation and area, not by codes; ids stay short. A unit is told from the place it holds."""
+    game = started("pearl-harbor")
+    named = {id_: game.forces[id_].name for id_ in ("au-aus", "uk-mal", "jp-jpn", "ne-jva-boats")}
+    assert named == {
+        "au-aus": "Australian squadron",
+        "uk-mal": "British Malaya squadron",
+        "jp-jpn": "Japanese squadron",
+        "ne-jva-boats": "Dutch Java boats",
+    }
+    for scenario in NAMES:
+        game = started(scenario)
+        areas = {name for one in CHARTS.areas.values() for name in re.split(r" \(|\)", one.name)}
+        pieces = (*game.forces.values(), *game.ground.values())
+        assert not [one.name for one in pieces if {*one.name.split()} & CHARTS.areas.keys()]
+        assert not [unit.name for unit in game.ground.values() if unit.name in areas]
+    assert started("pearl-harbor").ground["uk-singapore-fortress"].name == "Singapore Fortress"

@@ -35,6 +35,7 @@ class Economy(Value):
 class Force(Value):
     """Ships in one area: a task force with a name, or all those of a nation that lie there.
 
+    Without a name it is called after nation and area: `Dutch Java squadron`, `Dutch Java boats`.
     `named` and `plain` are by type, `boats` by class. `cargo` has what is aboard each STP in turn
     [PH2.4], `air` carrier units, each `on` a ship of the force.
     """

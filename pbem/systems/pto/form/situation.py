@@ -46,7 +46,7 @@ def _at_sea(game: Game, title: str, side: str) -> Iterator[str]:
 
 
 def forces_words(game: Game, there: Iterable[TaskForce]) -> str:
-    """Task forces with what they are made of: `TF 8 (2 CAs, 1 DD), US OAH boats (4 SSs)`."""
+    """Task forces with what they are made of: `TF 8 (2 CAs, 1 DD), US Oahu boats (4 SSs)`."""
     return ", ".join(f"{mention(tf.id)} ({by_type(game.ships_in(tf.id))})" for tf in there)
 
 

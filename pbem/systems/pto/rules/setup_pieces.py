@@ -10,6 +10,7 @@ from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.book.roster import SUPPLY, AirWords, GroundWords, read_air, read_ground
 from pbem.systems.pto.book.scenario import Force, Post, Scenario
+from pbem.systems.pto.table.naming import station
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 
 
@@ -71,10 +72,11 @@ class Factory(Value):
         surface = tuple(self._surface(force, id_))
         boats = tuple(self._boats(force, f"{id_}-boats"))
         ground = tuple(_aboard(force, surface))
-        name = force.name or f"{force.nation} {force.at}"
+        lie = station(force.nation, self.charts.areas[force.at].name)
+        name = force.name or f"{lie} squadron"
         forces = [TaskForce(id=id_, nation=force.nation, name=name, at=force.at)] if surface else []
         if boats:
-            label = f"{name} boats"
+            label = f"{force.name or lie} boats"
             forces.append(
                 TaskForce(id=f"{id_}-boats", nation=force.nation, name=label, at=force.at)
             )
@@ -158,7 +160,7 @@ def boat_of(charts: Charts, class_: str, id_: str, nation: str, *, modified: boo
 
 
 def force_id(force: Force) -> str:
-    """The id of a task force: its name, or nation and area: `kido-butai`, `jp-inc`."""
+    """The id of a task force: its name, else nation and area: `kido-butai`, `jp-inc`."""
     return slug(force.name or f"{force.nation} {force.at}")
 
 

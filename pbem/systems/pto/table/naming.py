@@ -14,6 +14,11 @@ NATION_NAMES = {
     "NE": "the Netherlands East Indies",
 }
 
+ADJECTIVES = {
+    "JP": "Japanese", "US": "US", "UK": "British", "CN": "Chinese", "AU": "Australian",
+    "NE": "Dutch",
+}  # fmt: skip
+
 NATION_WORDS = {id_: name.removeprefix("the ") for id_, name in NATION_NAMES.items()}
 """Nations as orders write them: `United States`."""
 SPOKEN = {**{one: one for one in (*THEATRES, *SHIP_KINDS)}, **NATION_WORDS}
@@ -34,6 +39,15 @@ def at_first(nation: str) -> str:
     """A nation by name at the beginning of a sentence: `The United States`."""
     name = nation_name(nation)
     return name[:1].upper() + name[1:]
+
+
+def station(nation: str, area: str) -> str:
+    """Where ships of a nation lie that no scenario gives a name: `British Malaya`, `Australian`.
+
+    `area` is the area's printed name: what stands in brackets or behind a hyphen is left out.
+    """
+    where = area.partition(" (")[0].partition("-")[0]
+    return ADJECTIVES[nation] if where == nation_name(nation) else f"{ADJECTIVES[nation]} {where}"
 
 
 def side_name(side: str) -> str:
@@ -63,7 +77,7 @@ def signed(number: int) -> str:
 
 
 def does(force: str, one: str, many: str) -> str:
-    """A verb that agrees with a task force by its id: `Kido Butai sails`, `US MID boats sail`."""
+    """A verb that agrees with a task force by its id: `Kido Butai sails`, `US Oahu boats sail`."""
     return many if force.endswith("-boats") else one
 
 

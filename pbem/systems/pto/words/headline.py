@@ -11,7 +11,7 @@ from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention, spelled
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
-from pbem.systems.pto.book.kinds import SIDES
+from pbem.systems.pto.book.kinds import NATIONS, SIDES
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.table.events_economy import (
     BidOpened,
@@ -32,7 +32,7 @@ from pbem.systems.pto.table.events_land import (
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name, station
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.losses import losses
 from pbem.systems.pto.words.sheets import purse_words
@@ -83,7 +83,15 @@ def _known(
         return names(game, charts)
     areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
     said = " ".join(_happened(happenings, ALL_NAMED))
-    return {**{id_: id_.upper() for id_ in re.findall("⟨([^⟨⟩]+)⟩", said)}, **areas}
+    return {**{id_: _guessed(id_, charts) for id_ in re.findall("⟨([^⟨⟩]+)⟩", said)}, **areas}
+
+
+def _guessed(id_: str, charts: Charts) -> str:
+    """A name as long as that of what has this id."""
+    nation, area, *_ = (*id_.upper().split("-"), "")
+    if nation in NATIONS and area in charts.areas:
+        return f"{station(nation, charts.areas[area].name)} squadron"
+    return id_.upper()
 
 
 def _height(sentences: Iterable[str], known: Mapping[str, str]) -> int:

@@ -12,6 +12,7 @@ from pbem.systems.pto.rules.season.s2_prices import STEPS
 from pbem.systems.pto.rules.setup_pieces import boat_of
 from pbem.systems.pto.rules.works import completed, size_of
 from pbem.systems.pto.table.events_economy import Arrived, Completed, Delayed, PoolGrew
+from pbem.systems.pto.table.naming import station
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.state import Entry, Game, Told
 
@@ -124,7 +125,7 @@ def _placed(game: Game, entry: Entry, area: str, charts: Charts) -> tuple[Game, 
     what, coming = entry.what, game.coming
     if what in coming.ships:
         game = replace(game, coming=replace(coming, ships=coming.ships.without(what)))
-        return _launched(game, coming.ships[what], area), what
+        return _launched(game, coming.ships[what], area, charts), what
     if what in coming.air:
         game = replace(game, coming=replace(coming, air=coming.air.without(what)))
         unit = coming.air[what]
@@ -150,7 +151,7 @@ def _made(game: Game, entry: Entry, area: str, charts: Charts) -> tuple[Game, st
         return game.with_air([unit]), id_
     if what in charts.ground_designs.designs:
         return game.with_ground([_raised(id_, name, entry, area, charts)]), id_
-    return _launched(game, _built(game, id_, entry, charts), area), id_
+    return _launched(game, _built(game, id_, entry, charts), area, charts), id_
 
 
 def _fresh(game: Game, stem: str) -> tuple[Game, str]:
@@ -197,13 +198,14 @@ def _built(game: Game, id_: str, entry: Entry, charts: Charts) -> Ship:
     )
 
 
-def _launched(game: Game, ship: Ship, area: str) -> Game:
+def _launched(game: Game, ship: Ship, area: str, charts: Charts) -> Game:
     """The game with a ship in port, in the task force of its nation there."""
     stem = f"{ship.nation}-{area}".lower()
     ids = (stem if number == 1 else f"{stem}-{number}" for number in range(1, len(game.forces) + 3))
     tf = next(one for one in ids if one not in game.forces or game.forces[one].at == area)
     if tf not in game.forces:
-        force = TaskForce(id=tf, nation=ship.nation, name=f"{ship.nation} {area}", at=area)
+        name = f"{station(ship.nation, charts.areas[area].name)} squadron"
+        force = TaskForce(id=tf, nation=ship.nation, name=name, at=area)
         game = game.with_forces([force])
     return game.with_ships([replace(ship, tf=tf)])
 
