@@ -5,10 +5,10 @@ from typing import Any, get_args
 
 from pbem.engine.orders import Order, encode_order
 from pbem.errors import refuse
-from pbem.frozen import fields
+from pbem.frozen import FrozenMap, fields
 from pbem.game.session import Session
 from pbem.report.blocks import Report
-from pbem.report.orderpage import order_page
+from pbem.report.orderpage import Here, order_page
 from pbem.store.shelf import rule_titles
 from pbem.suggest import did_you_mean
 
@@ -28,8 +28,13 @@ def explained(session: Session, word: str) -> Report:
     if kind is None or sight is None:
         return order_page(system, titles, order)
     options = tuple(kind.options(sight)) if kind.options else None
-    needed = [tuple(kind.needs(sight, option)) for option in options or ()]
-    return order_page(system, titles, order, options, kind.parts(sight), needed)
+    here = Here(
+        options=options,
+        parts=tuple(kind.parts(sight)),
+        needed=tuple(tuple(kind.needs(sight, option)) for option in options or ()),
+        names=FrozenMap(things(session)),
+    )
+    return order_page(system, titles, order, here)
 
 
 def things(session: Session) -> Mapping[str, str]:

@@ -7,11 +7,12 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from pbem.engine.kinds import ANY, Part
+from pbem.engine.mentions import mention
 from pbem.engine.names import as_spoken
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.sheets import Line, Row, Sheet
 from pbem.engine.steps import GameSystem, Step
-from pbem.frozen import FrozenMap, fields
+from pbem.frozen import FrozenMap, Value, field, fields
 from pbem.narrow import write_value
 from pbem.report import markdown
 from pbem.report.blocks import Block, Facts, Heading, Lines, Paragraph, Report, Table, build
@@ -20,8 +21,10 @@ MOST_LISTED = 200
 """So many legal orders are listed; nobody reads on behind them."""
 MOST_APART = 24
 """So many legal orders stand in a row each; of more those that differ in one key share a row."""
-MOST_VALUES = 40
+MOST_VALUES = 80
 """So many values are listed under a key."""
+MOST_AGAIN = 12
+"""So many single values stand once more among what is legal; more are called those above."""
 TURNS_LOOKED_AT = 12
 """Among so many turns there is one with every step: seasons, and what comes before the first."""
 
@@ -60,30 +63,38 @@ def sequence_page(system: System) -> Report:
     return build(f"Sequence of play of {system.title}", blocks)
 
 
-def order_page(
-    system: System,
-    titles: Mapping[str, str],
-    order: type[Order],
-    options: Sequence[Order] | None = None,
-    parts: Iterable[Part] = (),
-    needed: Sequence[Iterable[Order]] = (),
-) -> Report:
-    """The page of one kind of order: its keys and what they may hold.
+class Here(Value):
+    """What is legal here and now of one kind of order.
 
-    `titles` are those of rules, by id. `options` are the orders that are legal here and now, None
-    where they cannot be listed, and `needed` for each those that its file must hold besides;
-    `parts` are what may stand under single keys.
+    `options` are the orders, None where they cannot be listed, and `needed` for each those that its
+    file must hold besides; `parts` are what may stand under single keys. `names` are what things
+    are called, by id.
     """
+
+    options: tuple[Order, ...] | None = None
+    parts: tuple[Part, ...] = ()
+    needed: tuple[tuple[Order, ...], ...] = ()
+    names: FrozenMap[str] = field(default_factory=FrozenMap)
+
+
+def order_page(
+    system: System, titles: Mapping[str, str], order: type[Order], here: Here | None = None
+) -> Report:
+    """The page of one kind of order: its keys and what they may hold, also here and now.
+
+    `titles` are those of rules, by id.
+    """
+    legal = here or Here()
     steps = {step.name: step.title for step in _fullest_turn(system)}
     facts = (("rule", rule_words(order, titles)), ("taken in", _asked_in(system, order, steps)))
     blocks: list[Block] = [*markdown.blocks(told_of(order)), Facts(pairs=facts)]
-    rows = tuple(_key_rows(order, options or (), tuple(parts), system.spoken))
+    rows = tuple(_key_rows(order, legal, system.spoken))
     if rows:
         heads = ("key", "what may stand there", "left out")
         blocks += (Heading(text="Keys"), Table(sheet=Sheet(title="", heads=heads, rows=rows)))
-    if options is not None:
-        blocks += _listed(options, needed, system.spoken)
-    return build(f"{order.type}, an order of {system.title}", blocks)
+    if legal.options is not None:
+        blocks += _listed(legal.options, legal.needed, system.spoken)
+    return build(f"{order.type}, an order of {system.title}", blocks, names=legal.names)
 
 
 def _fullest_turn(system: System) -> tuple[Step[Any, Any], ...]:
@@ -116,18 +127,21 @@ def _asked_in(system: System, order: type[Order], titles: Mapping[str, str]) -> 
 # --- keys ----------------------------------------------------------------------------------------
 
 
-def _key_rows(
-    order: type[Order], options: Iterable[Order], parts: Iterable[Part], spoken: Mapping[str, str]
-) -> Iterator[Row]:
-    here = {part.key: part for part in parts}
-    tables = [as_spoken(encode_order(option), spoken) for option in options]
+def _key_rows(order: type[Order], legal: Here, spoken: Mapping[str, str]) -> Iterator[Row]:
+    here = {part.key: part for part in legal.parts}
+    tables = [as_spoken(encode_order(option), spoken) for option in legal.options or ()]
     for one in fields(order):
         seen = dict.fromkeys(v for table in tables for v in _values(table.get(one.name)))
         part = here.get(one.name, Part(key=one.name))
-        values = (*dict.fromkeys((*part.values, *seen)),)
+        values = [_named(value, legal.names) for value in dict.fromkeys((*part.values, *seen))]
         what = "; ".join(filter(None, (_filled(one.type, values), part.words)))
         left_out = "must be given" if one.required else _default(order, one.name)
         yield Row(cells=(one.name, what, left_out))
+
+
+def _named(value: str, names: Mapping[str, str]) -> str:
+    """A value, mentioned if it is a code that has a name: one in capitals."""
+    return mention(value) if value in names and value.isupper() else value
 
 
 def _filled(type_: Any, values: Sequence[str]) -> str:
@@ -237,9 +251,19 @@ def _together(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> Iterator
             rest = (*row[:column], *row[column + 1 :])
             alike.setdefault(rest, {}).update(dict.fromkeys(row[column]))
         found = [(*rest[:column], (*cells,), *rest[column:]) for rest, cells in alike.items()]
+    every = [{one for row in found for one in row[column]} - {"-"} for column in range(len(heads))]
     for row in found:
-        parts = (f"{head}: {' or '.join(one)}" for head, one in zip(heads, row, strict=True))
+        told = [_any_of(one, all_) for one, all_ in zip(row, every, strict=True)]
+        parts = (f"{head}: {words}" for head, words in zip(heads, told, strict=True))
         yield "; ".join(part for part in parts if not part.endswith(": -"))
+
+
+def _any_of(values: Sequence[str], every: Iterable[str]) -> str:
+    """Values of which each is legal; where they are many and all single ones, those above."""
+    single = all(value.startswith(('"', '["')) and '", ' not in value for value in values)
+    if MOST_AGAIN < len(values) <= MOST_VALUES and single and all(one in values for one in every):
+        return f"any of the {len(values)} above"
+    return " or ".join(values)
 
 
 def _in_words(order: Order, spoken: Mapping[str, str]) -> str:

@@ -1,11 +1,13 @@
 """The rows of orders: what is legal where an offensive must go with it, and how that is told."""
 
-from pbem.report.orderpage import order_page
+from pbem.frozen import FrozenMap
+from pbem.report.orderpage import Here, order_page
 from pbem.report.plain import render
 from pbem.store.shelf import rule_titles
 from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.orders import Airlift, Assault, Offensive, Stay, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
@@ -53,8 +55,9 @@ def test_a_page_tells_what_an_order_needs_beside_it() -> None:
     assert sight is not None
     assert kind.options is not None
     options = tuple(kind.options(sight))
-    needed = [tuple(kind.needs(sight, option)) for option in options]
-    page = render(order_page(PTO, rule_titles("pto"), Assault, options, kind.parts(sight), needed))
+    needed = tuple(tuple(kind.needs(sight, option)) for option in options)
+    here = Here(options=options, parts=tuple(kind.parts(sight)), needed=needed)
+    page = render(order_page(PTO, rule_titles("pto"), Assault, here))
     assert "units  " in page
     assert "in a file with" in page
     assert 'offensive: kind = "land", nation = "Japan",\n' in page
@@ -67,11 +70,17 @@ def test_orders_that_differ_in_one_key_are_listed_together() -> None:
     sight = PTO.sight(play.view(), Offensive, CHARTS)
     assert kind.options is not None
     options = tuple(kind.options(sight))
-    page = render(order_page(PTO, rule_titles("pto"), Offensive, options, kind.parts(sight)))
+    called = FrozenMap(names(play.game, CHARTS))
+    here = Here(options=options, parts=tuple(kind.parts(sight)), names=called)
+    page = render(order_page(PTO, rule_titles("pto"), Offensive, here))
     listed = page.partition("Legal here and now, each by itself\n")[2]
     assert len(options) > 50
     assert '  kind: "land"; nation: "Japan"; theatres: ["Bismarcks"] or ["Burma"]' in listed
-    assert len(listed.splitlines()) < 20
+    assert len(listed.splitlines()) < 10
+    assert (
+        f'  kind: "air"; nation: "Japan"; targets: any of the {len(options) - 11} above' in listed
+    )
+    assert "a list of: Alaska (ALA), Aleutian Sea (ALE), " in page, "names, with the codes"
 
 
 def test_ph8_8_no_unit_is_offered_the_base_or_the_airfield_where_it_is() -> None:
