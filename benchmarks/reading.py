@@ -21,6 +21,7 @@ GAMES = {
     "cartwheel/toenails": ("japanese", "allied"),
     "pto/midway": ("japanese", "allied"),
     "pto/leyte": ("japanese", "allied"),
+    "pto/pearl-harbor": ("japanese", "allied"),
 }
 MOST_COMMANDS = 8
 """From a clone to the first turn that is sent."""

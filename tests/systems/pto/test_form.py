@@ -252,3 +252,12 @@ def test_ph13_1_a_purchase_that_another_nation_pays_for_tells_whose_ep_are_left(
     told = PTO.foretell(game.view(), (Rebuild(unit="b-10-ii"),), CHARTS)
     words = "The Netherlands East Indies rebuilds ⟨b-10-ii⟩: Britain pays 2 EP and has 18 left"
     assert told.ordered == (f"{words} [PH12.4]",)
+
+
+def test_s3_2_1_one_bid_is_shown_and_each_nation_s_means_are_told() -> None:
+    view = at_winter().view()
+    assert PTO.form is not None
+    (part,) = (one for one in PTO.form(view, CHARTS) if one.rule == "S3.2.1")
+    assert len(part.examples) == 1
+    (line,) = part.choices
+    assert "; Britain, 20 EP, at 2 EP an offensive; " in line

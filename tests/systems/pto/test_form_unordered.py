@@ -286,3 +286,12 @@ def test_the_file_that_gave_a_standing_order_is_told_until_another_takes_its_pla
         "In force: All of yours: search for passing task forces always [PH5.6]"
         in (in_full(game)[0])
     )
+
+
+def test_f_4_of_many_scopes_of_a_kind_the_form_tells_the_number() -> None:
+    game = match("midway")
+    forces = ("2nd-fleet", "5th-fleet", "kido-butai", "main-body", "support")
+    game.step(nobody)
+    game.step(say(*(SearchRule(of=tf, when="never") for tf in forces), SearchRule()))
+    game.step(nobody)
+    assert words(game)[-1] == "search of all and 5 others."

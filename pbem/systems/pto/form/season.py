@@ -1,6 +1,7 @@
 """The form for the season: lend-lease, repair, construction, bids [S1, S2, S3]."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
@@ -9,7 +10,7 @@ from pbem.systems.pto.book.kinds import LENDERS
 from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
-from pbem.systems.pto.table.naming import all_of, at_first, nation_name
+from pbem.systems.pto.table.naming import all_of, nation_name
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
@@ -23,16 +24,20 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     game = view.game
     if not game.has_bids_alone:
         yield _construction(view, charts)
+    bids = options(view, charts, Bid)
     yield Section(
         title="Offensives for three months",
         rule="S3.2.1",
-        choices=tuple(
-            f"{at_first(nation)}: {game.purses[nation].points} EP; an offensive costs"
-            f" {charts.offensives.prices[nation]} EP."
-            for nation in game.purses_of(view.seat)
-        ),
-        examples=tuple(bid for bid in options(view, charts, Bid) if bid.offensives == 1),
+        choices=(f"A bid for each nation: {'; '.join(_bids(game, view.seat, charts))}.",),
+        examples=tuple(islice((bid for bid in bids if bid.offensives == 1), 1)),
     )
+
+
+def _bids(game: Game, seat: str, charts: Charts) -> Iterator[str]:
+    """What each nation of a seat has, and what an offensive costs it [S3.2.1]."""
+    for nation in game.purses_of(seat):
+        points, price = game.purses[nation].points, charts.offensives.prices[nation]
+        yield f"{nation_name(nation)}, {points} EP, at {price} EP an offensive"
 
 
 def _construction(view: View[Game], charts: Charts) -> Section:

@@ -17,6 +17,9 @@ from pbem.systems.pto.table.standing import STANDING, Given, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.standing import YOURS, standing_words
 
+FEW = 4
+"""Of so many forces and places that orders of a kind hold of names are told, of more the number."""
+
 # --- standing orders -----------------------------------------------------------------------------
 
 
@@ -57,6 +60,8 @@ def standing_named(game: Game, seat: str) -> Iterator[str]:
         kinds.setdefault(order.type, []).append(order.of)
     for kind, scopes in kinds.items():
         named = [nation_name(of) if of in NATION_WORDS else mention(of) for of in scopes if of]
+        if len(named) > FEW:
+            named = [count(len(named), "other" if "" in scopes else "scope")]
         whose = (*(["all"] if "" in scopes else ()), *named)
         yield f"{kind} of {all_of(whose)}"
 
