@@ -85,9 +85,9 @@ def test_f_4_what_a_file_orders_openly_is_known_at_once() -> None:
 def test_f_2_2_what_is_ordered_for_phases_to_come_is_told_to_all() -> None:
     game = force(april(), "tf-a", "US", "HAW", ship("us-dd-1", "DD", "US"))
     play = at_phase_4(game, acts=WASHINGTON)
-    assert "Ordered, still to come" not in month_of(play)
+    assert "Ordered ahead" not in month_of(play)
     play.file(WASHINGTON, Pass(rest=True), Stay(tf="tf-a"))
-    assert month_of(play)["Ordered, still to come"] == (
+    assert month_of(play)["Ordered ahead"] == (
         "washington, for the month's end: stay ⟨tf-a⟩; washington: no offensive any more this month"
     )
 

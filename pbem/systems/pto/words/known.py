@@ -69,8 +69,9 @@ def standing_named(game: Game, seat: str) -> Iterator[str]:
 def standing_known(game: Game) -> Iterator[Line]:
     """The standing orders of every seat that all may read, with the files that gave them [F.1]."""
     for seat in game.seats:
-        told = tuple(standing_in_force(game, seat, whose=f"All of seat {seat}"))
-        yield Line(text=f"{seat}: {count(len(told), 'standing order')} known to all [F.4]")
+        number = sum(1 for _ in in_force(game, seat))
+        yield Line(text=f"{seat}: {count(number, 'standing order')} known to all [F.4]")
+        told = standing_in_force(game, seat, whose=f"All of seat {seat}")
         yield from (Line(text=words, kind="roll") for words in told)
         if seat in game.sealed:
             given = file_words(game.sealed[seat].given)

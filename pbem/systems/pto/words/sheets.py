@@ -77,7 +77,7 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "Fronts", "; ".join(_fronts(game))
     yield "Cut off", "; ".join(_cut_off(game, charts))
     yield "Offensives so far", str(month.offensives) if month.offensives else ""
-    yield "Ordered, still to come", "; ".join(to_come(game))
+    yield "Ordered ahead", "; ".join(to_come(game))
     yield "Not yet opened", "; ".join(_closed(game))
     yield "Modifications off", ", ".join(terms.off)
     yield "Scenario rules", ", ".join(terms.special)
