@@ -18,12 +18,22 @@ WIDTHS = (360, 800, 1400)
 class Opened:
     """A page in the browser, and what it has complained of, asked for and said."""
 
-    def __init__(self, browser: Browser, path: Path, width: int = 1200, scheme: str = "light"):
+    def __init__(
+        self,
+        browser: Browser,
+        path: Path,
+        width: int = 1200,
+        scheme: str = "light",
+        *,
+        motion: bool = False,
+        touch: bool = False,
+    ):
         dark = scheme == "dark"
         context = browser.new_context(
             viewport={"width": width, "height": 800},
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=touch,
         )
         self.page: Page = context.new_page()
         self.trouble: list[str] = []

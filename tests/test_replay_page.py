@@ -101,10 +101,26 @@ def test_steps_by_turn_and_by_file_end_where_those_end(browser: Browser, page_fi
 def test_a_counter_opens_to_all_of_its_pile(browser: Browser, page_file: Path) -> None:
     opened = Opened(browser, page_file)
     piles = opened.page.locator("#counters > g", has=opened.page.locator(".number"))
-    (piles if piles.count() else opened.page.locator("#counters > g")).first.click()
-    listed = opened.page.locator("#proof li").all_inner_texts()
-    wanted = f"A pile of {len(listed)}" if piles.count() else listed[0].strip()
-    assert opened.page.inner_text("#proof-title") == wanted
+    (piles if piles.count() else opened.page.locator("#counters > [role=button]")).first.click()
+    listed = opened.page.locator("#proof li b").all_inner_texts()
+    wanted = f"A pile of {len(listed)}, " if piles.count() else f"{listed[0]}, "
+    assert opened.page.inner_text("#proof-title").startswith(wanted)
+
+
+def test_a_pile_opens_by_keyboard_and_is_called_by_what_lies_there(
+    browser: Browser, page_file: Path
+) -> None:
+    opened = Opened(browser, page_file)
+    first = opened.page.get_by_role("button").filter(has=opened.page.locator("use")).first
+    first.focus()
+    name = first.get_attribute("aria-label") or ""
+    opened.page.keyboard.press("Enter")
+    listed = opened.page.locator("#proof li b").all_inner_texts()
+    assert listed
+    assert name.endswith("; ".join(listed))
+    opened.page.keyboard.press("Escape")
+    opened.page.keyboard.press("Home")
+    assert opened.page.evaluate("document.activeElement.getAttribute('aria-label')") == name
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

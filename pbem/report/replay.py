@@ -25,6 +25,9 @@ from pbem.report.clean import harmless, harmless_lines
 from pbem.report.heaps import Lain, heaped
 from pbem.report.rulepage import Text
 
+SCRIPTS = ("replay.js", "replaytable.js", "replaymoves.js")
+"""The parts of the page's one script: the story and its proofs, the table, moving about."""
+
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """When packed files were changed: always then, so that the same game gives the same bytes."""
 
@@ -107,7 +110,7 @@ def render(replay: Replay) -> str:
     cards = _Cards()
     board = replay.board or Board(title=replay.title, size=(1, 1), places=())
     opening, moments = _moments(replay, board, cards)
-    script, style = _asset("replay.js"), _asset("replay.css")
+    script, style = "\n".join(map(_asset, SCRIPTS)), _asset("replay.css")
     digest = b64encode(sha256(script.encode()).digest()).decode()
     data = json.dumps(
         _data(replay, cards, opening, moments), ensure_ascii=False, separators=(",", ":")
@@ -178,7 +181,7 @@ class _Cards:
 def _face(counter: Counter) -> str:
     state = " reduced" if counter.reduced else ""
     return (
-        f'class="counter {counter.side or "nobody"}{state}">'
+        f'class="counter {counter.side or "nobody"}{state}" data-shape="{counter.shape}">'
         f"<title>{_text(svg.said(counter))}</title>{svg.card(counter)}"
     )
 
@@ -206,11 +209,11 @@ def _board(board: Board, cards: _Cards) -> str:
     faces = "".join(f'<g id="f{number}" {_face(one)}</g>' for one, number in cards.faces.items())
     return "\n".join(
         (
-            f'<svg class="table whole" id="table" viewBox="0 0 {wide} {high}" role="img" '
+            f'<svg class="table" id="table" viewBox="0 0 {wide} {high}" role="group" '
             f'aria-label="{_text(board.title)}">',
             f"<defs>{faces}</defs>",
             *svg.ground(board),
-            '<g id="counters"></g>',
+            '<g id="counters"></g><g id="gone"></g>',
             "</svg>",
         )
     )
@@ -283,10 +286,13 @@ def _losses(replay: Replay, chapter: Chapter) -> int:
 
 def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> dict[str, Any]:
     """What the script shows; keys are short, for there are thousands of moments."""
+    places = {place.id: place.name for place in replay.board.places}
     return {
         "title": harmless(replay.title),
         "sides": [harmless(side) for side in replay.sides],
         "ids": list(cards.ids),
+        "piles": [harmless(places.get(place, place)) for place, _ in cards.piles],
+        "corners": {},
         "opening": opening,
         "chapters": [
             {"turn": one.turn, "title": harmless(one.title), "headline": _lines(one.headline)}
@@ -328,4 +334,4 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
 
 
 def _lines(lines: Iterable[str]) -> list[str]:
-    return [harmless(line) for line in lines]
+    return [harmless(line) for line in lines] 

@@ -17,12 +17,12 @@ svg.table { --paper: #f6f3ea; --ink: #1f2328; --faint: #5d6670; --edge: #a9b3b0;
   --first: #f6c1aa; --first-edge: #8a2a10; --second: #bcd0f2; --second-edge: #1b3a7c;
   --nobody: #e6e2d3; --hurt: #9c1016; background: var(--paper); color: var(--ink);
   font: 10px system-ui, sans-serif; }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   svg.table { --paper: #15181c; --ink: #e4e2da; --faint: #a7b0ba; --edge: #4a555d;
     --water: #1c3140; --land: #3a4327; --high: #544a30; --box: #23282d; --none: #1c1f23;
     --first-edge: #f09a78; --second-edge: #8fb0f0; }
 }
-@media print { svg.table { background: none; } }
+@media print { svg.table { background: none; print-color-adjust: exact; } }
 .place { stroke: var(--edge); stroke-width: 1; }
 .water { fill: var(--water); } .land { fill: var(--land); } .high { fill: var(--high); }
 .box { fill: var(--box); } .none { fill: var(--none); stroke: none; }
@@ -45,7 +45,7 @@ svg.table { --paper: #f6f3ea; --ink: #1f2328; --faint: #5d6670; --edge: #a9b3b0;
 .reduced .card { stroke-dasharray: 4 2; stroke-width: 2.5; }
 .counter { color: #14171a; }
 .counter text { fill: currentColor; text-anchor: middle; font-size: 9px; }
-.counter .name { font-size: 8px; font-weight: bold; }
+.counter .name { font-size: 9px; font-weight: bold; }
 .counter .sign { fill: var(--hurt-on-card, #9c1016); font-weight: bold; }
 .counter .shape { fill: none; stroke: currentColor; stroke-width: 1.3; }
 .counter .many { fill: #14171a; }
@@ -163,16 +163,26 @@ def placed(at: Point, size: float) -> str:
 def card(counter: Counter) -> str:
     """What is printed on a counter, 40 by 40, and what has been laid on it."""
     corners = "".join(
-        f'<text x="{x}" y="{y}" style="text-anchor:{anchor}">{_text(words)}</text>'
-        for (x, y, anchor), words in zip(CORNERS, counter.corners, strict=True)
+        f'<text data-corner="{number}" x="{x}" y="{y}" style="text-anchor:{anchor}">'
+        f"{_text(words)}</text>"
+        for number, ((x, y, anchor), words) in enumerate(zip(CORNERS, counter.corners, strict=True))
         if words
     )
     sign = f'<text class="sign" x="20" y="38">{_text(counter.sign)}</text>' if counter.sign else ""
     return (
         f'<rect class="card" x="1" y="1" width="38" height="38" rx="{_ROUND[counter.side]}"/>'
         f'<path class="shape" d="{SHAPES[counter.shape]}"/>'
-        f'<text class="name" x="20" y="29">{_text(counter.label)}</text>{corners}{sign}'
+        f'<text class="name" x="20" y="29"{_squeezed(counter.label)}>{_text(counter.label)}</text>'
+        f"{corners}{sign}"
     )
+
+
+LONG = 6
+"""From so many letters on a label is squeezed into its counter."""
+
+
+def _squeezed(label: str) -> str:
+    return ' textLength="34" lengthAdjust="spacingAndGlyphs"' if len(label) > LONG else ""
 
 
 def _many(number: int) -> str:

@@ -3,7 +3,6 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const find = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
-const SHOWN = 3; // so many counters of a pile are drawn
 
 function made(name, words, attributes = {}) {
   const one = document.createElement(name);
@@ -18,104 +17,11 @@ function drawn(name, attributes) {
   return one;
 }
 
-// --- the table ---
-
-const lies = new Map(); // number of a counter → its row
-const shapes = new Map(); // number of a counter → its element
-const kept = []; // every so many moments: how all lies then
-const KEPT = 100;
-let at = -1; // -1: before the first moment
-
-function apply(rows) {
-  for (const row of rows) {
-    if (row.length === 1) lies.delete(row[0]);
-    else lies.set(row[0], row);
-  }
-}
-
-for (let n = -1; n < data.moments.length; n += 1) {
-  apply(n < 0 ? data.opening : data.moments[n].d);
-  if ((n + 1) % KEPT === 0) kept.push(new Map(lies));
-}
-
-function lay(moment) {
-  const from = kept[Math.floor((moment + 1) / KEPT)];
-  lies.clear();
-  for (const [number, row] of from) lies.set(number, row);
-  for (let n = Math.floor((moment + 1) / KEPT) * KEPT; n <= moment; n += 1) apply(data.moments[n].d);
-}
-
-function paint(moved) {
-  for (const [number, shape] of shapes) {
-    if (!lies.has(number)) {
-      shape.remove();
-      shapes.delete(number);
-    }
-  }
-  const rows = [...lies.values()].sort((a, b) => b[6] - a[6]);
-  for (const row of rows) place(row, moved.has(row[0]));
-}
-
-function place([number, face, pile, left, top, size, depth, many], hasMoved) {
-  let shape = shapes.get(number);
-  if (depth >= SHOWN) {
-    if (shape) shape.remove();
-    shapes.delete(number);
-    return;
-  }
-  if (!shape) {
-    shape = drawn("g", { "data-id": data.ids[number] });
-    shapes.set(number, shape);
-  }
-  shape.style.transform = `translate(${left}px, ${top}px) scale(${size / 100})`;
-  shape.setAttribute("class", hasMoved ? "moved" : "");
-  shape.dataset.pile = pile;
-  shape.replaceChildren(drawn("use", { href: `#f${face}` }));
-  if (many > 1) {
-    const badge = drawn("g", { class: "counter" });
-    badge.append(drawn("circle", { class: "many", cx: 37, cy: 3, r: 6.5 }));
-    const label = drawn("text", { class: "number", x: 37, y: 6 });
-    label.textContent = many;
-    badge.append(label);
-    shape.append(badge);
-  }
-  find("counters").append(shape);
-}
-
-const named = (face) => find(`f${face}`).querySelector("title").textContent;
-
-function openPile(pile) {
-  const rows = [...lies.values()].filter((row) => row[2] === pile).sort((a, b) => a[6] - b[6]);
-  const list = made("ul");
-  for (const row of rows) {
-    const item = made("li");
-    const card = drawn("svg", { viewBox: "-2 -2 44 44", width: 44, height: 44, class: "table" });
-    card.append(drawn("use", { href: `#f${row[1]}` }));
-    item.append(card, ` ${named(row[1])}`);
-    list.append(item);
-  }
-  show(rows.length > 1 ? `A pile of ${rows.length}` : named(rows[0][1]), [list]);
-}
-
 // --- the story ---
 
 const chapterOf = new Map(data.chapters.map((chapter, number) => [chapter.turn, number]));
 
-function go(moment, keepAddress) {
-  const old = new Map(lies);
-  const to = Math.max(-1, Math.min(moment, data.moments.length - 1));
-  const isStep = Math.abs(to - at) === 1;
-  lay(to);
-  at = to;
-  const moved = new Set(
-    isStep ? [...lies].filter(([n, row]) => String(old.get(n)) !== String(row)).map(([n]) => n) : [],
-  );
-  paint(moved);
-  tell();
-  if (!keepAddress) history.replaceState(null, "", at < 0 ? "#" : address(at));
-}
-
-const address = (moment) => `#t${data.moments[moment].t}e${data.moments[moment].n}`;
+let at = -1; // -1: before the first moment
 
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -305,86 +211,3 @@ function show(title, parts) {
   find("proof").showModal();
 }
 
-// --- moving about ---
-
-function step(sign) {
-  const by = find("by").value;
-  if (by === "1") return go(at + sign);
-  const key = by === "f" ? "f" : "t";
-  return go(boundary(sign, key));
-}
-
-// The last moment of the next file or turn, or of the one before.
-function boundary(sign, key) {
-  const list = data.moments;
-  let n = at;
-  if (sign > 0) {
-    n += 1;
-    while (n < list.length - 1 && list[n + 1][key] === list[n][key]) n += 1;
-    return n;
-  }
-  const here = n >= 0 ? list[n][key] : null;
-  while (n >= 0 && list[n][key] === here) n -= 1;
-  return n;
-}
-
-const KEYS = {
-  ArrowRight: () => step(1), ArrowLeft: () => step(-1),
-  PageDown: () => go(boundary(1, "t")), PageUp: () => go(boundary(-1, "t")),
-  Home: () => go(-1), End: () => go(data.moments.length - 1),
-};
-
-document.addEventListener("keydown", (event) => {
-  const isTyping = ["INPUT", "SELECT"].includes(event.target.tagName);
-  if (find("proof").open || isTyping || !KEYS[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
-  event.preventDefault();
-  KEYS[event.key]();
-});
-find("next").addEventListener("click", KEYS.ArrowRight);
-find("back").addEventListener("click", KEYS.ArrowLeft);
-find("later").addEventListener("click", KEYS.PageDown);
-find("earlier").addEventListener("click", KEYS.PageUp);
-find("start").addEventListener("click", KEYS.Home);
-find("end").addEventListener("click", KEYS.End);
-find("line").max = data.moments.length;
-find("line").addEventListener("input", (event) => go(Number(event.target.value) - 1));
-find("size").addEventListener("input", (event) => {
-  const size = Number(event.target.value);
-  find("table").style.width = `${size}%`;
-  find("table").classList.toggle("whole", size === 100);
-});
-find("counters").addEventListener("click", (event) => {
-  const shape = event.target.closest("[data-pile]");
-  if (shape) openPile(Number(shape.dataset.pile));
-});
-
-let touched = null;
-find("board").addEventListener("touchstart", (event) => {
-  touched = event.touches.length === 1 ? event.touches[0].clientX : null;
-}, { passive: true });
-find("board").addEventListener("touchend", (event) => {
-  const board = find("board");
-  const isWide = board.scrollWidth > board.clientWidth + 1; // then a swipe moves the map
-  const gone = touched === null ? 0 : event.changedTouches[0].clientX - touched;
-  if (!isWide && Math.abs(gone) > 60) step(gone < 0 ? 1 : -1);
-  touched = null;
-}, { passive: true });
-
-find("turns").replaceChildren(...data.chapters.map((chapter, number) => {
-  const item = made("li");
-  const words = [capital(chapter.title), ...chapter.headline.slice(0, 1)].join(": ");
-  const button = made("button", words, { type: "button", "data-chapter": number });
-  button.addEventListener("click", () => go(data.moments.findIndex((moment) => moment.t === chapter.turn)));
-  item.append(button);
-  return item;
-}));
-
-function fromAddress() {
-  const found = /^#t(\d+)e(\d+)$/.exec(location.hash);
-  const moment = found
-    ? data.moments.findIndex((one) => one.t === Number(found[1]) && one.n === Number(found[2]))
-    : -1;
-  go(moment, true);
-}
-window.addEventListener("hashchange", fromAddress);
-fromAddress();

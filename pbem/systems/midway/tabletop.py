@@ -2,33 +2,35 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.tabletop import Board, Counter, Place, Shape, Side, Tabletop
+from pbem.engine.tabletop import Board, Counter, Place, Point, Shape, Side, Tabletop
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import CIRCUIT, SIDES, Carrier, Game, Squadron
 from pbem.systems.midway.wording import BOXES, SIDE_NAMES, carrier_name
 
-WIDE = 800
+WIDE = 640
 """The width of a side's display."""
+BETWEEN = 40
+"""From one display to the other."""
 GAP, MARGIN, HEADED = 12, 20, 28
 """Between boxes; around all; how high a box's name stands."""
-RINGS, SHIPS, DECKS, HANGARS, BOXED = 96, 80, 88, 128, 176
+RINGS, SHIPS, DECKS, HANGARS, BOXED = 96, 80, 88, 128, 260
 """How high the rows are: CAP rings, carriers, decks, hangars, the boxes of the circuit."""
-DISPLAY = RINGS + SHIPS + DECKS + HANGARS + BOXED + 5 * GAP
+HIGH = RINGS + SHIPS + DECKS + HANGARS + BOXED + 4 * GAP
 PRINTED: dict[str, Side] = {side: ("first", "second")[n] for n, side in enumerate(SIDES)}
 
 
 def board(game: Game, charts: Charts) -> Board:
-    """Both displays, the Japanese one above [M0.7-M0.9]."""
+    """Both displays side by side, the Japanese one on the left [M0.7-M0.9]."""
     places = (
         place
         for number, side in enumerate(SIDES)
-        for place in _display(game, side, MARGIN + number * (DISPLAY + GAP), charts)
+        for place in _display(game, side, MARGIN + number * (WIDE + BETWEEN), charts)
     )
-    size = WIDE + 2 * MARGIN, 2 * DISPLAY + GAP + 2 * MARGIN
+    size = 2 * WIDE + BETWEEN + 2 * MARGIN, HIGH + 2 * MARGIN
     return Board(title="The carrier display", size=size, places=tuple(places))
 
 
-def _display(game: Game, side: str, top: int, charts: Charts) -> Iterator[Place]:
+def _display(game: Game, side: str, left: int, charts: Charts) -> Iterator[Place]:
     rings = [(f"{side}/cap{n}", f"CAP ring {n}") for n in range(1, charts.cap_rings + 1)]
     carriers = [carrier.id for carrier in charts.in_order(game.side_carriers(side))]
     rows = (
@@ -38,16 +40,17 @@ def _display(game: Game, side: str, top: int, charts: Charts) -> Iterator[Place]
         ([(f"{id_}/hangar", "hangar") for id_ in carriers], HANGARS),
         ([(f"{side}/{box}", BOXES[box]) for box in CIRCUIT], BOXED),
     )
+    top = MARGIN
     for boxes, high in rows:
-        yield from _row(boxes, side, top, high)
+        yield from _row(boxes, side, (left, top), high)
         top += high + GAP
 
 
-def _row(boxes: list[tuple[str, str]], side: str, top: int, high: int) -> Iterator[Place]:
+def _row(boxes: list[tuple[str, str]], side: str, corner: Point, high: int) -> Iterator[Place]:
     """Boxes of one width side by side, each with its name above what is in it."""
     across = (WIDE + GAP) / max(1, len(boxes))
     for number, (id_, name) in enumerate(boxes):
-        left, wide = MARGIN + number * across, across - GAP
+        left, top, wide = corner[0] + number * across, corner[1], across - GAP
         corners = (left, top), (left + wide, top), (left + wide, top + high), (left, top + high)
         yield Place(
             id=id_,
