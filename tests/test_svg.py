@@ -29,6 +29,26 @@ def table(request: pytest.FixtureRequest) -> tuple[Board, tuple[Counter, ...], A
     return board, tabletop.counters(game.game, None, rules.charts), game.game
 
 
+@pytest.mark.parametrize("scenario", DRAWN)
+def test_the_key_tells_every_sign_that_is_drawn(scenario: str) -> None:
+    game, rules = begun(scenario)
+    tabletop: Any = rules.system.tabletop
+    key = tabletop.key
+    corners = {sample.shape: sample.corners for sample in key.samples}
+    board = tabletop.board(game.game, rules.charts)
+    assert {place.ground for place in board.places} <= set(key.grounds)
+    ways = {stroke.way for stroke in board.strokes} - {"shore", "ridge"}  # which are low, high land
+    assert ways <= set(key.ways)
+    for _ in range(2 * FILES):
+        if game.is_over:
+            break
+        game.step(lambda view: rules.system.bot(view, rules.charts))
+        for one in tabletop.counters(game.game, None, rules.charts):
+            assert one.sign in ("", *key.signs)
+            named = zip(one.corners, corners[one.shape], strict=True)
+            assert all(words for figure, words in named if figure), one
+
+
 def within(x: float, y: float, place: Place) -> bool:
     xs, ys = zip(*place.outline, strict=True)
     return min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)

@@ -3,10 +3,10 @@
 A game says what there is and where; `report/svg` gives it colours and shapes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, Literal, TypeVar
 
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value
 
 G = TypeVar("G")
 C = TypeVar("C")
@@ -92,16 +92,41 @@ class Laid(Value):
     counters: tuple[Counter, ...]
 
 
+class Sample(Value):
+    """A kind of counter: what it is, and what is printed at its corners, as in `Counter`."""
+
+    shape: Shape
+    words: str
+    corners: tuple[str, str, str, str] = ("", "", "", "")
+
+
+class Key(Value):
+    """What the signs of a table mean, in words.
+
+    `signs` are laid on counters, `reduced` is what a dashed edge says. Grounds and ways that are
+    not in play are left out by who draws it.
+    """
+
+    sides: tuple[str, str]
+    samples: tuple[Sample, ...]
+    signs: Mapping[str, str]
+    reduced: str
+    grounds: Mapping[str, str]
+    ways: Mapping[str, str] = FrozenMap()
+
+
 class Tabletop(Value, Generic[G, C]):
     """What a game says of its table.
 
     `board` is the map in play; what is printed there and who owns it. `counters` are all that
     may be seen, in the order in which they are heaped, the uppermost of a pile first; the second
-    argument is the seat's own hidden state, or None for what everybody sees.
+    argument is the seat's own hidden state, or None for what everybody sees. `key` tells what
+    their signs mean.
     """
 
     board: Callable[[G, C], Board]
     counters: Callable[[G, object, C], tuple[Counter, ...]]
+    key: Key
 
     def laid(self, game: G, private: object, charts: C) -> Laid:
         """The table as whoever has that hidden state sees it."""

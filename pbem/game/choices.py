@@ -62,6 +62,7 @@ def to_choose(session: Session, text: str, name: str, commands: Commands) -> Cho
         why=FrozenMap(dict(pair for row in rows for pair in row.why())),
         laid=laid_for(session),
         mark=mark_of(session),
+        key=system.tabletop.key if system.tabletop else None,
         head=head_of_form(session),
         draft=tuple(_drafted(session, rows, table, words) for table in meant.orders),
         message=draft.message,

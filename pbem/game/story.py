@@ -154,6 +154,7 @@ def page_of(
         subtitle=f"{chapters[0].title} to {chapters[-1].title}",
         sides=sides,
         board=tabletop.board(start[0], charts) if tabletop else None,
+        key=tabletop.key if tabletop else None,
         opening=tabletop.counters(*start, charts) if tabletop else (),
         moments=moments,
         chapters=chapters,

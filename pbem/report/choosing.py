@@ -15,10 +15,10 @@ from itertools import pairwise
 from string import Template
 from typing import Any, Literal
 
-from pbem.engine.tabletop import Board, Laid, Point
+from pbem.engine.tabletop import Board, Key, Laid, Point
 from pbem.frozen import FrozenMap, Value
 from pbem.narrow import write_value
-from pbem.report import svg
+from pbem.report import legend, svg
 from pbem.report.clean import harmless
 from pbem.report.svg import said
 
@@ -151,6 +151,7 @@ class Choosing(Value):
     why: FrozenMap[str]
     laid: Laid | None
     mark: str
+    key: Key | None
     head: str
     draft: tuple[Given, ...]
     message: str
@@ -169,7 +170,8 @@ def render(page: Choosing) -> str:
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
         title=_text(page.title),
         seat=_text(page.seat),
-        style=_asset("orders.css"),
+        style=legend.STYLE + _asset("orders.css"),
+        legend=_legend(page),
         agenda=_text(f"Your file decides: {'; '.join(page.agenda)}." if page.agenda else ""),
         board=svg.element(page.laid, title=f"The table of {page.seat}") if page.laid else "",
         take=_text(page.take),
@@ -178,6 +180,12 @@ def render(page: Choosing) -> str:
         data=data.replace("<", "\\u003c"),
         script=script,
     )
+
+
+def _legend(page: Choosing) -> str:
+    if page.laid is None or page.key is None:
+        return ""
+    return legend.folded(page.laid.board, page.key, has_moves=False)
 
 
 def _asset(name: str) -> str:

@@ -17,10 +17,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pbem.counting import count
 from pbem.engine.sheets import Line
-from pbem.engine.tabletop import UNIT, Board, Counter
+from pbem.engine.tabletop import UNIT, Board, Counter, Key
 from pbem.frozen import Value, replace
 from pbem.narrow import write_value
-from pbem.report import svg
+from pbem.report import legend, svg
 from pbem.report.clean import harmless, harmless_lines
 from pbem.report.heaps import Lain, heaped
 from pbem.report.rulepage import Text
@@ -97,6 +97,7 @@ class Replay(Value):
     subtitle: str
     sides: tuple[str, ...]
     board: Board | None
+    key: Key | None
     opening: tuple[Counter, ...]
     moments: tuple[Moment, ...]
     chapters: tuple[Chapter, ...]
@@ -119,7 +120,8 @@ def render(replay: Replay) -> str:
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
         title=_text(replay.title),
         subtitle=_text(replay.subtitle),
-        style=svg.STYLE + style,
+        style=svg.STYLE + legend.STYLE + style,
+        legend=legend.folded(board, replay.key, has_moves=True) if replay.key else "",
         layout="whole" if replay.board else "boardless",
         board=_board(board, cards),
         plot=_plot(replay),
@@ -292,7 +294,7 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
         "sides": [harmless(side) for side in replay.sides],
         "ids": list(cards.ids),
         "piles": [harmless(places.get(place, place)) for place, _ in cards.piles],
-        "corners": {},
+        "corners": {one.shape: one.corners for one in replay.key.samples},
         "opening": opening,
         "chapters": [
             {"turn": one.turn, "title": harmless(one.title), "headline": _lines(one.headline)}

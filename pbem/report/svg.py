@@ -53,16 +53,17 @@ svg.table { --paper: #f6f3ea; --ink: #1f2328; --faint: #5d6670; --edge: #a9b3b0;
 """
 
 SHAPES = {
-    "air": "M20 3l2 5 11 2v3l-11-.6-.7 4 3.4 1.6v1.5h-9.4v-1.5l3.4-1.6-.7-4L7 13v-3l11-2z",
-    "fighter": "M20 4l2 5 7 3v2.5l-7-1-.7 4 2.4 1.4v1.3h-7.4v-1.3l2.4-1.4-.7-4-7 1V12l7-3z",
-    "ship": "M8 14h24l-4 6H12zM15 14v-4h4V6h3v4h4v4",
-    "carrier": "M6 13h28l-3 6H9zM24 13V8h4v5M10 11h9",
-    "boat": "M7 15q13-7 26 0-13 6-26 0zM18 11V7h3v4",
-    "troops": "M10 5h20v14H10zM10 5l20 14M30 5L10 19",
-    "base": "M12 20L26 4M14 6l14 12M16 21L30 5",
-    "marker": "M20 5l7 7-7 7-7-7z",
+    "air": "M20 8.8l1.2 3 6.6 1.2v1.8l-6.6-.4-.4 2.4 2 1v.9h-5.6v-.9l2-1-.4-2.4-6.6.4V13l6.6-1.2z",
+    "fighter": "M20 9.4l1.2 3 4.2 1.8v1.5l-4.2-.6-.4 2.4 1.4.8v.8h-4.4v-.8l1.4-.8-.4-2.4-4.2.6v-1.5"
+    "l4.2-1.8z",
+    "ship": "M12.8 15.4h14.4l-2.4 3.6H15.2zM17 15.4v-2.4h2.4V10.6h1.8v2.4h2.4v2.4",
+    "carrier": "M11.6 14.8h16.8l-1.8 3.6H13.4zM22.4 14.8V11.8h2.4v3M14 13.6h5.4",
+    "boat": "M12.2 16q7.8-4.2 15.6 0-7.8 3.6-15.6 0zM18.8 13.6V11.2h1.8v2.4",
+    "troops": "M14 10h12v8.4H14zM14 10l12 8.4M26 10L14 18.4",
+    "base": "M15.2 19L23.6 9.4M16.4 10.6l8.4 7.2M17.6 19.6L26 10",
+    "marker": "M20 10l4.2 4.2-4.2 4.2-4.2-4.2z",
 }
-"""The sign of each shape, in the upper half of a counter 40 by 40."""
+"""The sign of each shape, in a counter 40 by 40, between what is printed at its upper corners."""
 
 CORNERS = ((3, 10, "start"), (37, 10, "end"), (3, 37, "start"), (37, 37, "end"))
 OWNERS = {"first": "●", "second": "■", "": ""}
@@ -146,11 +147,11 @@ def _called(place: Place) -> str:
 def _counter(lain: Lain) -> str:
     counter = lain.counter
     state = " reduced" if counter.reduced else ""
-    many = _many(len(lain.pile)) if len(lain.pile) > 1 else ""
+    badge = many(len(lain.pile)) if len(lain.pile) > 1 else ""
     return (
         f'<g class="counter {counter.side or "nobody"}{state}" data-id="{escape(counter.id)}" '
         f'transform="{placed(lain.at, lain.size)}"><title>{_text(_told(lain))}</title>'
-        f"{card(counter)}{many}</g>"
+        f"{card(counter)}{badge}</g>"
     )
 
 
@@ -185,7 +186,8 @@ def _squeezed(label: str) -> str:
     return ' textLength="34" lengthAdjust="spacingAndGlyphs"' if len(label) > LONG else ""
 
 
-def _many(number: int) -> str:
+def many(number: int) -> str:
+    """Of how many a counter is the uppermost, at its corner."""
     return (
         '<circle class="many" cx="37" cy="3" r="6.5"/>'
         f'<text class="number" x="37" y="6">{number}</text>'

@@ -142,8 +142,7 @@ function openPile(pile) {
     item.append(card, words);
     list.append(item);
   }
-  const what = rows.length > 1 ? `A pile of ${rows.length}` : named(rows[0][1]);
-  show(`${what}, ${data.piles[pile]}`, [list]);
+  show(rows.length > 1 ? `A pile of ${rows.length}` : named(rows[0][1]), [made("p", data.piles[pile]), list]);
 }
 
 // What the numbers at a counter's corners are.

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.tabletop import Board, Counter, Place, Point, Shape, Side, Tabletop
+from pbem.engine.tabletop import Board, Counter, Key, Place, Point, Sample, Shape, Side, Tabletop
+from pbem.frozen import FrozenMap
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import CIRCUIT, SIDES, Carrier, Game, Squadron
 from pbem.systems.midway.wording import BOXES, SIDE_NAMES, carrier_name
@@ -16,6 +17,7 @@ GAP, MARGIN, HEADED = 12, 20, 28
 RINGS, SHIPS, DECKS, HANGARS, BOXED = 96, 80, 88, 128, 260
 """How high the rows are: CAP rings, carriers, decks, hangars, the boxes of the circuit."""
 HIGH = RINGS + SHIPS + DECKS + HANGARS + BOXED + 4 * GAP
+SUNK = "\N{MULTIPLICATION SIGN}"
 PRINTED: dict[str, Side] = {side: ("first", "second")[n] for n, side in enumerate(SIDES)}
 
 
@@ -91,13 +93,14 @@ def _carrier(carrier: Carrier, charts: Charts) -> Counter:
         words=carrier_name(carrier.id),
         corners=(str(chart.aa), str(chart.repair), str(carrier.damage or ""), ""),
         marks=(*marks, *((state,) if state else ())),
-        sign="\N{MULTIPLICATION SIGN}" if is_sunk else "",
+        sign=SUNK if is_sunk else "",
         reduced=bool(state),
     )
 
 
 def _squadron(squadron: Squadron) -> Counter:
     shape: Shape = "air" if squadron.is_bomber else "fighter"
+    name, kind = _printed(squadron)
     marks = (f"{squadron.marks} waiting",) if squadron.marks else ()
     return Counter(
         id=squadron.id,
@@ -105,11 +108,17 @@ def _squadron(squadron: Squadron) -> Counter:
         side=PRINTED[squadron.side],
         shape=shape,
         pile=squadron.id,
-        label=squadron.kind,
+        label=name,
         words=f"{squadron.id}, {squadron.sp} SP",
-        corners=("", "", str(squadron.sp), squadron.id[:2]),
+        corners=("", "", str(squadron.sp), kind),
         marks=marks,
     )
+
+
+def _printed(squadron: Squadron) -> tuple[str, str]:
+    """What a squadron is called, and kind: `VF-3`, `F`; `Kaga`, `TB2`."""
+    ship, _, number = squadron.id.partition(f"-{squadron.kind}")
+    return (ship, squadron.kind + number) if ship != squadron.id else (ship, squadron.kind)
 
 
 def _place(squadron: Squadron) -> str:
@@ -118,5 +127,26 @@ def _place(squadron: Squadron) -> str:
     return f"{squadron.side}/{squadron.box}{squadron.ring or ''}"
 
 
-TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters)
+KEY = Key(
+    sides=("Japanese", "American"),
+    samples=(
+        Sample(
+            shape="carrier",
+            words="a carrier",
+            corners=("AA dice", "lowest face that repairs", "damage", ""),
+        ),
+        Sample(shape="fighter", words="fighters", corners=("", "", "strength (SP)", "kind")),
+        Sample(
+            shape="air",
+            words="dive or torpedo bombers",
+            corners=("", "", "strength (SP)", "kind"),
+        ),
+    ),
+    signs=FrozenMap({SUNK: "sunk"}),
+    reduced="crippled or sunk",
+    grounds=FrozenMap({"water": "a carrier at sea", "box": "a box of the display"}),
+)
+"""What its signs mean."""
+
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, key=KEY)
 """Both sides' displays, on which everything lies open."""

@@ -7,15 +7,17 @@ from pbem.engine.tabletop import (
     Board,
     Counter,
     Ground,
+    Key,
     Place,
     Point,
+    Sample,
     Shape,
     Side,
     Stroke,
     Tabletop,
     Way,
 )
-from pbem.frozen import Value, remembered, replace
+from pbem.frozen import FrozenMap, Value, remembered, replace
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.places import Box, Hex
@@ -337,5 +339,36 @@ def _troops(game: Game, unit: Troops, charts: Charts) -> Counter:
     )
 
 
-TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters)
+PLANES = ("attack (AF)", "speed (SR)", "defence (DF)", "bombing (BF)")
+SHIPS = ("attack (AF)", "anti-aircraft (AA)", "defence (DF)", "speed in hexes")
+KEY = Key(
+    sides=("Japanese", "Allied"),
+    samples=(
+        Sample(
+            shape="base",
+            words="an airbase",
+            corners=("anti-aircraft (AA)", "", "room for fighters", "room for bombers"),
+        ),
+        Sample(shape="troops", words="troops", corners=("combat (CF)", "", "steps", "")),
+        Sample(shape="fighter", words="fighters", corners=PLANES),
+        Sample(shape="air", words="other aircraft", corners=PLANES),
+        Sample(shape="ship", words="ships", corners=SHIPS),
+        Sample(shape="carrier", words="ships that carry aircraft", corners=SHIPS),
+    ),
+    signs=FrozenMap({"D": "disrupted", "!": "no supply", "F": "flown"}),
+    reduced="steps lost; of a base: being built or destroyed",
+    grounds=FrozenMap(
+        {
+            "water": "sea, with land where there is a coast",
+            "land": "low land",
+            "high": "mountains",
+            "none": "not in play",
+            "box": "a box off the map",
+        }
+    ),
+    ways=FrozenMap({"closed": "a side that ships cannot cross"}),
+)
+"""What its signs mean [2.2, E.2]."""
+
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, key=KEY)
 """The South Pacific, with the seat's own hidden units where they are known."""

@@ -2,8 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.engine.tabletop import Board, Counter, Place, Point, Shape, Side, Stroke, Tabletop
-from pbem.frozen import remembered, replace
+from pbem.engine.tabletop import (
+    Board,
+    Counter,
+    Key,
+    Place,
+    Point,
+    Sample,
+    Shape,
+    Side,
+    Stroke,
+    Tabletop,
+)
+from pbem.frozen import FrozenMap, remembered, replace
 from pbem.systems.pto.atlas.layout import PLACES
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
@@ -190,5 +201,37 @@ def _ship(game: Game, ship: Ship) -> Counter:
     )
 
 
-TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters)
+PLANES = ("dice", "quality", "bombs", "")
+SHIPS = ("gun or attack", "", "armour or defence", "movement points")
+KEY = Key(
+    sides=("Japanese", "Allied"),
+    samples=(
+        Sample(
+            shape="base",
+            words="what stands in a land area",
+            corners=("port", "airfield", "fort", "what it is worth"),
+        ),
+        Sample(shape="troops", words="troops", corners=("strength", "", "", "movement")),
+        Sample(shape="fighter", words="fighters", corners=PLANES),
+        Sample(shape="air", words="other aircraft", corners=PLANES),
+        Sample(shape="carrier", words="a carrier", corners=SHIPS),
+        Sample(shape="ship", words="another ship", corners=SHIPS),
+        Sample(shape="boat", words="submarines", corners=SHIPS),
+    ),
+    signs=FrozenMap(
+        {
+            "S": "standby",
+            "A": "activated",
+            "C": "committed",
+            "!": "no supply",
+            "*": "contested",
+        }
+    ),
+    reduced="damaged, or steps lost",
+    grounds=FrozenMap({"land": "a land area", "water": "a sea"}),
+    ways=FrozenMap({"link": "a link", "long": "a link that costs more to travel"}),
+)
+"""What its signs mean [A.7]."""
+
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, key=KEY)
 """The Pacific; all pieces lie open."""
