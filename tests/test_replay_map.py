@@ -1,5 +1,6 @@
 """The map of `pbem replay --html`: it can be read, it moves, and what changes is seen."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -195,3 +196,44 @@ def test_a_swipe_steps_over_the_words_and_moves_a_map_that_is_not_whole(
     sized(opened, 0)
     swiped(opened, "#board", -150)
     assert at() == "2"
+
+
+# --- the turns -----------------------------------------------------------------------------------
+
+
+def test_a_turn_of_the_plot_tells_its_figures_and_leads_there(
+    browser: Browser, page_file: Path
+) -> None:
+    opened = Opened(browser, page_file)
+    turns = opened.page.locator("#plot .turn")
+    names = [one["title"] for one in opened.data()["chapters"]]
+    assert turns.count() == len(names)
+    turns.nth(1).hover()
+    told = opened.page.inner_text("#figures")
+    assert told.casefold().startswith(f"{names[1]}: ".casefold())
+    assert re.search(r"losses \w+ \d+, \w+ \d+", told)
+    turns.nth(1).click()
+    assert opened.page.inner_text("#turn").casefold() == str(names[1]).casefold()
+    turns.first.focus()
+    assert opened.page.inner_text("#figures").casefold().startswith(str(names[0]).casefold())
+    opened.page.keyboard.press("Enter")
+    assert opened.page.inner_text("#turn").casefold() == str(names[0]).casefold()
+
+
+def test_every_sentence_of_a_turn_is_in_the_list_and_on_paper(
+    browser: Browser, page_file: Path
+) -> None:
+    opened = Opened(browser, page_file, scheme="dark")
+    sentences = [one for chapter in opened.data()["chapters"] for one in chapter["headline"]]
+    assert len(sentences) > len(opened.data()["chapters"])
+    fold = opened.page.locator("#turns .fold").first
+    folded = opened.page.locator("#turns .further").first
+    assert not folded.is_visible()
+    fold.click()
+    assert folded.is_visible()
+    opened.page.emulate_media(media="print")
+    text = opened.page.inner_text("#turns")
+    assert all(sentence in text for sentence in sentences)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert opened.page.evaluate(paper) == "rgb(253, 252, 248)"
+    assert not opened.page.locator("div.bar").is_visible()

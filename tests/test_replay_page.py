@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from pbem.engine.sheets import Line
 from pbem.engine.tabletop import Board, Counter, Key, Place, Sample
+from pbem.report.plot import Column
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said, render
 from pbem.report.rulepage import Text
 from tests.replaypage import FILES, SEATS, WIDTHS, Opened
@@ -190,7 +191,12 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
                 counters=(counter,), score=HOSTILE,
             ),
         ),
-        chapters=(Chapter(turn=1, title=HOSTILE, headline=(HOSTILE,), points=(1, 2)),),
+        chapters=(
+            Chapter(
+                turn=1, headline=(HOSTILE,),
+                column=Column(title=HOSTILE, points=(1, 2), words=(HOSTILE, "2"), losses=(1, 0)),
+            ),
+        ),
         leaves=tuple(
             Leaf(seq=seq, seat=HOSTILE, name=HOSTILE, hash="0" * 64, reveal="1" * 64)
             for seq in (0, 1)
@@ -209,4 +215,4 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
     opened.page.wait_for_timeout(100)
     assert opened.trouble == []
     assert opened.wanted == [path.as_uri()]
-    assert "‹U+202E›" in opened.page.inner_text("#said")
+    assert "‹U+202E›" in opened.page.inner_text("#said") 

@@ -120,12 +120,14 @@ class Tabletop(Value, Generic[G, C]):
 
     `board` is the map in play; what is printed there and who owns it. `counters` are all that
     may be seen, in the order in which they are heaped, the uppermost of a pile first; the second
-    argument is the seat's own hidden state, or None for what everybody sees. `key` tells what
-    their signs mean.
+    argument is the seat's own hidden state, or None for what everybody sees. `owners` tells whose
+    things are, by their ids and by the names that sentences have for them, also of such as do not
+    lie there. `key` tells what the signs mean.
     """
 
     board: Callable[[G, C], Board]
     counters: Callable[[G, object, C], tuple[Counter, ...]]
+    owners: Callable[[G, C], Mapping[str, Side]]
     key: Key
 
     def laid(self, game: G, private: object, charts: C) -> Laid:

@@ -1,5 +1,6 @@
 """A game retold from its chain, moment by moment, for a page: public things alone."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -10,7 +11,7 @@ from pbem.engine.ledger import REFEREE, Outcome, Rules, Thrown
 from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Scene, happenings
-from pbem.engine.tabletop import Tabletop
+from pbem.engine.tabletop import Side, Tabletop
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.frozen import Value, replace
@@ -18,7 +19,8 @@ from pbem.game.causes import Blows, sentences, told_with_causes
 from pbem.game.eyes import Eyes
 from pbem.game.session import Session
 from pbem.game.verify import adjudicate
-from pbem.report.blocks import called, rules_cited
+from pbem.report.blocks import called, rules_cited, runs, words_of
+from pbem.report.plot import Column
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said
 from pbem.report.rulepage import Text, texts_of
 from pbem.store.folder import file_name
@@ -133,16 +135,14 @@ def page_of(
     Beside that state stands the hidden one of the seat that looks, None for the page of all.
     """
     system, charts, tabletop = rules.system, rules.charts, rules.system.tabletop
+    turns = [tuple(turn) for _, turn in groupby(acts, key=lambda act: act.scene.turn)]
+    earlier = (start[0], *(turn[-1].scene.game for turn in turns))
     chapters = tuple(
-        _chapter(rules, sides, turn, tuple(of_turn))
-        for turn, of_turn in groupby(acts, key=lambda act: act.scene.turn)
+        _chapter(rules, sides, turn[0].scene.turn, turn, was)
+        for turn, was in zip(turns, earlier, strict=False)
     )
     blows = Blows()
-    moments = tuple(
-        moment
-        for _, of_turn in groupby(acts, key=lambda act: act.scene.turn)
-        for moment in _moments(rules, tabletop, tuple(of_turn), blows)
-    )
+    moments = tuple(moment for turn in turns for moment in _moments(rules, tabletop, turn, blows))
     casts = _with_words(rules, acts, casts)
     words = [line.text for moment in moments for said in moment.said for line in said.lines]
     cited = {
@@ -151,7 +151,7 @@ def page_of(
     }
     return Replay(
         title=title_of(system, start[0]),
-        subtitle=f"{chapters[0].title} to {chapters[-1].title}",
+        subtitle=f"{chapters[0].column.title} to {chapters[-1].column.title}",
         sides=sides,
         board=tabletop.board(start[0], charts) if tabletop else None,
         key=tabletop.key if tabletop else None,
@@ -170,18 +170,46 @@ def _texts(system: str, cited: set[str]) -> dict[str, Text]:
 
 
 def _chapter(
-    rules: Rules[Any], sides: tuple[str, ...], turn: int, acts: tuple[Act, ...]
+    rules: Rules[Any], sides: tuple[str, ...], turn: int, acts: tuple[Act, ...], before: Any
 ) -> Chapter:
-    """A turn in a few sentences, with what each side has after it."""
+    """A turn in a few sentences, with what each side has after it; `before` is the state then."""
     system, charts, last = rules.system, rules.charts, acts[-1].scene
     public = tuple(one for act in acts for one in happenings((act.scene,)) if one.event.to == ALL)
     spell, score = Speller(system.names(last.game, charts)), system.score(last.game, charts)
+    points = tuple(score[side] for side in sides if side in score)
+    lost = Counter(_losers(rules, acts, before))
     return Chapter(
         turn=turn,
-        title=called(rules, last.game, turn),
         headline=tuple(map(spell, system.headline(public, last.game, charts))),
-        points=tuple(score[side] for side in sides if side in score),
+        column=Column(
+            title=called(rules, last.game, turn),
+            points=points,
+            words=tuple(map(system.point_words, points)),
+            losses=(lost["first"], lost["second"]),
+            others=lost[""],
+        ),
     )
+
+
+def _losers(rules: Rules[Any], acts: tuple[Act, ...], before: Any) -> Iterator[Side]:
+    """Whose each loss is that a sentence of these tells of, by what it names first; "": nobody."""
+    charts, tabletop = rules.charts, rules.system.tabletop
+    states = (acts[-1].scene.game, before) if tabletop else ()
+    owners: dict[str, Side] = {}
+    for game in states:
+        owners.update(tabletop.owners(game, charts) if tabletop else {})
+    for act in acts:
+        for events in runs(act.events):
+            for line in words_of(events, rules.system, charts):
+                if line.kind == "loss":
+                    yield next((owners[name] for name in _names(line.text) if name in owners), "")
+
+
+def _names(text: str) -> Iterator[str]:
+    """What may be a name in a sentence: up to three words in turn, the longest first."""
+    words = [word.strip("⟨⟩,.;:'()") for word in text.split()]
+    for first in range(len(words)):
+        yield from (" ".join(words[first : first + many]) for many in (3, 2, 1))
 
 
 def _moments(

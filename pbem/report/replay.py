@@ -15,14 +15,14 @@ from string import Template
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.engine.tabletop import UNIT, Board, Counter, Key
 from pbem.frozen import Value, replace
 from pbem.narrow import write_value
-from pbem.report import legend, svg
+from pbem.report import legend, plot, svg
 from pbem.report.clean import harmless, harmless_lines
 from pbem.report.heaps import Lain, heaped
+from pbem.report.plot import Column, plotted
 from pbem.report.rulepage import Text
 
 SCRIPTS = ("replay.js", "replaytable.js", "replaymoves.js")
@@ -79,12 +79,11 @@ class Moment(Value):
 
 
 class Chapter(Value):
-    """A turn: its name, what happened in it as a person would say, each side's points after it."""
+    """A turn: what happened in it as a person would say, its points and losses, with its name."""
 
     turn: int
-    title: str
     headline: tuple[str, ...]
-    points: tuple[int, ...]
+    column: Column
 
 
 class Replay(Value):
@@ -120,12 +119,11 @@ def render(replay: Replay) -> str:
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
         title=_text(replay.title),
         subtitle=_text(replay.subtitle),
-        style=svg.STYLE + legend.STYLE + style,
+        style=svg.STYLE + legend.STYLE + plot.STYLE + style,
         legend=legend.folded(board, replay.key, has_moves=True) if replay.key else "",
         layout="whole" if replay.board else "boardless",
         board=_board(board, cards),
-        plot=_plot(replay),
-        key=_key(replay),
+        plot=plotted(replay.sides, [chapter.column for chapter in replay.chapters]),
         data=data.replace("<", "\\u003c"),
         script=script,
     )
@@ -221,68 +219,6 @@ def _board(board: Board, cards: _Cards) -> str:
     )
 
 
-# --- points and losses ---------------------------------------------------------------------------
-
-PLOT_HIGH, PLOT_STEP = 60, 40
-"""How high the plot is, and how far one turn is from the next, in points."""
-
-
-def _plot(replay: Replay) -> str:
-    """Each side's points after each turn as a line, the losses of a turn as a bar below it."""
-    chapters = replay.chapters
-    most = max((abs(points) for one in chapters for points in one.points), default=0) or 1
-    wide = PLOT_STEP * max(1, len(chapters))
-    bars = "".join(_bar(number, _losses(replay, one)) for number, one in enumerate(chapters))
-    lines = "".join(
-        _curve(side, [one.points[side] for one in chapters if one.points], most)
-        for side in range(len(replay.sides))
-    )
-    return (
-        f'<svg id="plot" viewBox="0 {-PLOT_HIGH} {wide} {2 * PLOT_HIGH}" role="img" '
-        'preserveAspectRatio="none" '
-        'aria-label="Points after each turn, and losses in it">'
-        f'{bars}{lines}<line id="now" y1="{-PLOT_HIGH}" y2="{PLOT_HIGH}" x1="0" x2="0"/></svg>'
-    )
-
-
-def _key(replay: Replay) -> str:
-    """What the lines and bars of the plot are."""
-    signs = (
-        f'<span class="{colour}">{line}</span> {_text(side.capitalize())}'
-        for colour, line, side in zip(_COLOURS, ("───", "╌╌╌"), replay.sides, strict=False)
-    )
-    return f'<p class="key">Points: {", ".join(signs)}; <span class="gone">▮</span> losses</p>'
-
-
-_COLOURS = ("first", "second")
-
-
-def _curve(side: int, points: Sequence[int], most: int) -> str:
-    spots = " ".join(
-        f"{PLOT_STEP * number + PLOT_STEP // 2},{-round(one * (PLOT_HIGH - 6) / most)}"
-        for number, one in enumerate(points)
-    )
-    return f'<polyline class="{_COLOURS[side]}" points="{spots}"/>'
-
-
-def _bar(number: int, losses: int) -> str:
-    high = min(PLOT_HIGH - 4, 4 * losses)
-    return (
-        f'<rect class="losses" x="{PLOT_STEP * number + 12}" y="4" width="16" height="{high}">'
-        f"<title>{count(losses, 'loss', 'losses')}</title></rect>"
-    )
-
-
-def _losses(replay: Replay, chapter: Chapter) -> int:
-    return sum(
-        line.kind == "loss"
-        for moment in replay.moments
-        if moment.turn == chapter.turn
-        for said in moment.said
-        for line in said.lines
-    )
-
-
 # --- the data ------------------------------------------------------------------------------------
 
 
@@ -297,7 +233,12 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
         "corners": {one.shape: one.corners for one in replay.key.samples},
         "opening": opening,
         "chapters": [
-            {"turn": one.turn, "title": harmless(one.title), "headline": _lines(one.headline)}
+            {
+                "turn": one.turn,
+                "title": harmless(one.column.title),
+                "headline": _lines(one.headline),
+                "figures": harmless(one.column.figures(replay.sides)),
+            }
             for one in replay.chapters
         ],
         "moments": [
@@ -336,4 +277,4 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
 
 
 def _lines(lines: Iterable[str]) -> list[str]:
-    return [harmless(line) for line in lines] 
+    return [harmless(line) for line in lines]  

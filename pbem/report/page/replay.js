@@ -40,13 +40,18 @@ function tell() {
   const file = moment && data.files[moment.f];
   find("by-file").textContent = file ? `File ${moment.f} of ${file[0]}, moment ${at + 1} of ${data.moments.length}` : "";
   find("line").value = at + 1;
-  const wide = find("plot").viewBox.baseVal.width / Math.max(1, data.chapters.length);
-  const x = moment ? wide * (number + 0.5) : 0;
-  find("now").setAttribute("x1", x);
-  find("now").setAttribute("x2", x);
-  for (const button of find("turns").querySelectorAll("button")) {
-    button.setAttribute("aria-current", Boolean(moment) && Number(button.dataset.chapter) === number);
+  here = moment ? number : -1;
+  figure(here);
+  for (const one of document.querySelectorAll("[data-chapter]")) {
+    one.setAttribute("aria-current", Number(one.dataset.chapter) === here);
   }
+}
+
+let here = -1; // the number of the turn in the list; -1: before the first
+
+// The figures of a turn in words, under the plot.
+function figure(chapter) {
+  find("figures").textContent = chapter < 0 ? "" : data.chapters[chapter].figures;
 }
 
 function told([kind, words], rolls) {

@@ -89,9 +89,35 @@ find("turns").replaceChildren(...data.chapters.map((chapter, number) => {
   const words = [capital(chapter.title), ...chapter.headline.slice(0, 1)].join(": ");
   const button = made("button", words, { type: "button", "data-chapter": number });
   button.addEventListener("click", () => goToTurn(number));
-  item.append(button);
+  item.append(button, ...further(chapter.headline.slice(1)));
   return item;
 }));
+
+// The other sentences of a turn, folded; printed they stand open.
+function further(sentences) {
+  if (!sentences.length) return [];
+  const list = made("ul", undefined, { class: "further", hidden: "" });
+  list.append(...sentences.map((words) => made("li", words)));
+  const fold = made("button", `${sentences.length} more`, { type: "button", class: "fold", "aria-expanded": "false" });
+  fold.addEventListener("click", () => {
+    list.hidden = !list.hidden;
+    fold.setAttribute("aria-expanded", !list.hidden);
+  });
+  return [fold, list];
+}
+
+for (const turn of find("plot").querySelectorAll("[data-chapter]")) {
+  const number = Number(turn.dataset.chapter);
+  turn.addEventListener("click", () => goToTurn(number));
+  turn.addEventListener("keydown", (event) => {
+    if (!["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    goToTurn(number);
+  });
+  for (const [name, shown] of [["pointerenter", number], ["focus", number], ["pointerleave", null], ["blur", null]]) {
+    turn.addEventListener(name, () => figure(shown ?? here));
+  }
+}
 
 function fromAddress() {
   const found = /^#t(\d+)e(\d+)$/.exec(location.hash);

@@ -127,6 +127,15 @@ def _place(squadron: Squadron) -> str:
     return f"{squadron.side}/{squadron.box}{squadron.ring or ''}"
 
 
+def owners(_game: Game, charts: Charts) -> dict[str, Side]:
+    """Whose carriers and squadrons are [M0.5]."""
+    ships = {id_: PRINTED[chart.side] for id_, chart in charts.carriers.items()}
+    return {
+        **{carrier_name(id_): side for id_, side in ships.items()},
+        **{id_: ships[chart.carrier] for id_, chart in charts.squadrons.items()},
+    }
+
+
 KEY = Key(
     sides=("Japanese", "American"),
     samples=(
@@ -148,5 +157,5 @@ KEY = Key(
 )
 """What its signs mean."""
 
-TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, key=KEY)
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, owners=owners, key=KEY)
 """Both sides' displays, on which everything lies open."""

@@ -10,6 +10,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived
+from pbem.systems.cartwheel.table.events_turn import GameEnded
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Build,
@@ -195,3 +196,16 @@ def test_the_end_of_operations_and_the_next_turn_are_told(loaded: dict[str, int]
     while game.game.now == begun:
         game.file()
     assert headline(game)[-1] == "March I 1943 begins."
+
+
+@pytest.mark.parametrize(
+    ("winner", "level", "said"),
+    [
+        (ALLIED, "Allied decisive", "The game is over: Allied decisive victory."),
+        ("", "draw", "The game is over: draw."),
+    ],
+)
+def test_the_end_names_the_victor_once(winner: str, level: str, said: str) -> None:
+    points = FrozenMap({ALLIED: 60, JAPANESE: 4})
+    ended = GameEnded(to=ALL, winner=winner, level=level, reason="points", points=points, margin=56)
+    assert of_events(ended) == (said,)

@@ -339,6 +339,16 @@ def _troops(game: Game, unit: Troops, charts: Charts) -> Counter:
     )
 
 
+def owners(game: Game, charts: Charts) -> dict[str, Side]:
+    """Whose units are, and the bases [2.2]."""
+    return {
+        **{base_name(id_, charts): SIDES[base.owner] for id_, base in game.bases.items()},
+        **{id_: SIDES[unit.side] for id_, unit in charts.ground.items()},
+        **{id_: SIDES[unit.side] for id_, unit in charts.naval.items()},
+        **{id_: SIDES[unit.side] for id_, unit in charts.air.items()},
+    }
+
+
 PLANES = ("attack (AF)", "speed (SR)", "defence (DF)", "bombing (BF)")
 SHIPS = ("attack (AF)", "anti-aircraft (AA)", "defence (DF)", "speed in hexes")
 KEY = Key(
@@ -370,5 +380,5 @@ KEY = Key(
 )
 """What its signs mean [2.2, E.2]."""
 
-TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, key=KEY)
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, owners=owners, key=KEY)
 """The South Pacific, with the seat's own hidden units where they are known."""

@@ -62,8 +62,7 @@ def headline(
 def _ended(events: Iterable[Event]) -> str:
     for event in events:
         if isinstance(event, GameEnded):
-            who = f" of {PEOPLES[event.winner].replace('The', 'the')}" if event.winner else ""
-            return f"The game is over: {event.level}{' victory' if who else ''}{who}."
+            return f"The game is over: {event.level}{' victory' if event.winner else ''}."
     return ""
 
 

@@ -201,6 +201,12 @@ def _ship(game: Game, ship: Ship) -> Counter:
     )
 
 
+def owners(game: Game, _charts: Charts) -> dict[str, Side]:
+    """Whose pieces and areas are."""
+    pieces = (game.ships, game.ground, game.air, game.areas)
+    return {id_: SIDES[side_of(one.nation)] for part in pieces for id_, one in part.items()}
+
+
 PLANES = ("dice", "quality", "bombs", "")
 SHIPS = ("gun or attack", "", "armour or defence", "movement points")
 KEY = Key(
@@ -233,5 +239,5 @@ KEY = Key(
 )
 """What its signs mean [A.7]."""
 
-TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, key=KEY)
+TABLETOP: Tabletop[Game, Charts] = Tabletop(board=board, counters=counters, owners=owners, key=KEY)
 """The Pacific; all pieces lie open."""
