@@ -124,7 +124,7 @@ def test_the_page_of_a_turn_keeps_its_table_when_the_turn_is_over(tmp_path: Path
     player = world.players["japanese"]
     for turn in (1, 2, 3):
         page = (player.folder / "reports" / f"turn-{turn:02d}.html").read_text(encoding="utf-8")
-        assert page.count('<svg class="table"') == 1
+        assert page.count('<div class="laid">') == 1
         assert {"akagi", "hornet"} <= set(re.findall(r'data-id="([^"]+)"', page))
         told = (player.folder / "reports" / f"turn-{turn:02d}.txt").read_text(encoding="utf-8")
         assert "svg" not in told

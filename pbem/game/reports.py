@@ -64,13 +64,13 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
     return build(
         f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
         _headline(session, (*happenings, *soon), game if current else None),
+        _table(session, log, ahead, current=current),
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         _told(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
         to_come(ahead.fold, rules, session.seat) if current else (),
         _how_it_stands(session, log, ahead, current=current),
         mapped(rules, game, width) if current else (),
-        _table(session, log, ahead, current=current),
         _who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, game),
         subtitle=_subtitle(log),
@@ -106,8 +106,9 @@ def _table(
     games = {scene.turn: scene.game for scene in ahead.scenes}
     game = ahead.fold.table.game if current else games.get(log.turn)
     laid = log.laid if game is None else logbook.table(session.rules, game)
-    if laid is not None:
-        yield Display(laid=laid)
+    tabletop = session.rules.system.tabletop
+    if laid is not None and tabletop is not None:
+        yield Display(laid=laid, key=tabletop.key)
 
 
 def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:

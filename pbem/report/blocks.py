@@ -25,7 +25,7 @@ from pbem.engine.ledger import Rules
 from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line, Sheet
 from pbem.engine.steps import GameSystem
-from pbem.engine.tabletop import Laid
+from pbem.engine.tabletop import Key, Laid
 from pbem.frozen import Value, replace
 
 KINDS = ("fact", "roll", "loss", "note", "breach")
@@ -106,9 +106,13 @@ class Picture(Value):
 
 
 class Display(Value):
-    """The table with every counter, for renderings that can draw; the others leave it out."""
+    """The table with every counter and its key, for renderings that can draw.
+
+    The others leave it out; it takes the place of a `Picture`.
+    """
 
     laid: Laid
+    key: Key
 
 
 Block: TypeAlias = (

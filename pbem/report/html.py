@@ -7,7 +7,7 @@ from html import escape
 
 from pbem.engine.atlas import Drawing, Span
 from pbem.engine.sheets import Line, Sheet
-from pbem.report import svg
+from pbem.report import legend, svg
 from pbem.report.blocks import (
     SCORE,
     Block,
@@ -34,18 +34,18 @@ CSS = """\
   --roll: #0b5a7a; --loss: #a3161c; --hurt: #8a5a00; --breach: #ffe1dc;
   --water: #35608a; --land: #3c6b2f;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
-    --paper: #15181c; --ink: #e4e2da; --faint: #9aa3ad; --rule: #363c43; --shade: #1d2227;
+    --paper: #15181c; --ink: #e4e2da; --faint: #a7b0ba; --rule: #363c43; --shade: #1d2227;
     --roll: #7cc7e8; --loss: #ff8f88; --hurt: #e9b44c; --breach: #4a1a17;
     --water: #7fa9d6; --land: #93c47d;
   }
 }
 body {
   margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 46rem; background: var(--paper);
-  color: var(--ink); font: 1rem/1.5 Georgia, "Times New Roman", serif; overflow-wrap: anywhere;
+  color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
-h1, h2, h3, th, dt, .author { font-family: system-ui, sans-serif; line-height: 1.25; }
+h1, h2, h3, th, dt, .author { line-height: 1.25; }
 h1 { margin: 0; font-size: 1.6rem; }
 h2 { margin: 2.2rem 0 .6rem; padding-bottom: .25rem; border-bottom: 1px solid var(--rule);
   font-size: 1.25rem; }
@@ -65,13 +65,17 @@ li.breach::before { content: "!\\00a0"; }
   linear-gradient(to left, var(--paper) 40%, transparent) right / 2.5rem 100% no-repeat local,
   linear-gradient(to left, var(--faint), transparent) right / .7rem 100% no-repeat scroll; }
 .wide + .wide { margin-top: 1.2rem; }
-svg.table { width: 100%; min-width: 40rem; }
+.wide:focus-visible { outline: 3px solid var(--roll); }
+.laid { width: min(94vw, 90rem); margin-left: calc(50% - min(47vw, 45rem)); }
+.laid .wide { max-height: 80vh; overflow: auto; border: 1px solid var(--rule); }
+.laid .wide svg { display: block; margin: 0 auto; }
+.laid:has(.all:checked) .wide svg { width: 100%; height: auto; max-height: 79vh; }
 pre.map { font: .8rem/1.25 ui-monospace, Consolas, monospace; }
-.water { color: var(--water); }
-.land { color: var(--land); }
-.high { color: var(--hurt); }
-.first { color: var(--roll); font-weight: bold; }
-.second { color: var(--loss); font-weight: bold; }
+.map .water { color: var(--water); }
+.map .land { color: var(--land); }
+.map .high { color: var(--hurt); }
+.map .first { color: var(--roll); font-weight: bold; }
+.map .second { color: var(--loss); font-weight: bold; }
 .own, .strong { font-weight: bold; }
 span.faint { color: var(--faint); }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; overflow-wrap: normal;
@@ -108,6 +112,10 @@ a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: 
   h2, h3 { break-after: avoid; }
   li, tr, blockquote { break-inside: avoid; }
   .wide { overflow: visible; background: none; }
+  .laid { width: auto; margin: 0; }
+  .laid .wide { max-height: none; }
+  .laid .wide svg { width: 100%; height: auto; }
+  .laid .bar, .legend { display: none; }
   a { text-decoration: none; }
 }
 """
@@ -120,7 +128,7 @@ def render(report: Report) -> str:
     rules = frozenset(
         rule for block in report.blocks if isinstance(block, Cited) for rule, _ in block.rules
     )
-    body = "\n".join(part for block in report.blocks for part in _block(block, rules))
+    body = "\n".join(part for block in _shown(report.blocks) for part in _block(block, rules))
     subtitle = f'<p class="subtitle">{_text(report.subtitle)}</p>\n' if report.subtitle else ""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -131,6 +139,15 @@ def render(report: Report) -> str:
         f"<header>\n<h1>{_text(report.title)}</h1>\n{subtitle}</header>\n"
         f"<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
+
+
+def _shown(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """The blocks without the map in lines of signs and its heading, where the table is drawn."""
+    is_drawn = any(isinstance(block, Display) for block in blocks)
+    for block, after in zip(blocks, (*blocks[1:], None), strict=True):
+        is_head = isinstance(block, Heading) and isinstance(after, Picture)
+        if not (is_drawn and (is_head or isinstance(block, Picture))):
+            yield block
 
 
 def _text(text: str) -> str:
@@ -165,13 +182,33 @@ def _block(block: Block, rules: frozenset[str]) -> Iterator[str]:
         case Picture():
             yield _picture(block.drawing)
         case Display():
-            yield f'<div class="wide">{svg.element(block.laid, title="The table")}</div>'
+            yield _display(block)
+
+
+def _display(display: Display) -> str:
+    board = display.laid.board
+    drawn = svg.element(display.laid, title="The table").replace(
+        "<svg ", f'<svg width="{board.size[0]}" height="{board.size[1]}" ', 1
+    )
+    return (
+        f'<h2>The map</h2>\n<div class="laid">\n<style>{legend.STYLE}</style>\n'
+        '<p class="bar"><label><input type="checkbox" class="all"> All of it</label></p>\n'
+        f"{_wide(drawn, board.title)}\n"
+        f"{legend.folded(board, display.key, has_moves=False)}\n"
+        "<p>The whole game on this map, to step through: <code>pbem replay --html game.html</code>"
+        "</p>\n</div>"
+    )
+
+
+def _wide(content: str, name: str) -> str:
+    """What may be broader than the page: it can be scrolled, by keyboard as well."""
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{_text(name)}">{content}</div>'
 
 
 def _picture(drawing: Drawing) -> str:
     lines = "\n".join("".join(map(_span, spans)) for spans in drawing.lines)
-    legend = _definitions((_text(sign), _text(words), "") for sign, words in drawing.legend)
-    return f'<div class="wide"><pre class="map">{lines}</pre></div>\n{legend}'
+    signs = _definitions((_text(sign), _text(words), "") for sign, words in drawing.legend)
+    return _wide(f'<pre class="map">{lines}</pre>', drawing.title) + f"\n{signs}"
 
 
 def _span(span: Span) -> str:
@@ -240,7 +277,8 @@ def _table(sheet: Sheet) -> str:
     head = f"<thead><tr>{heads}</tr></thead>\n" if any(sheet.heads) else ""
     rows = "\n".join(_row(row.cells, row.style) for row in sheet.rows)
     kind = ' class="spare"' if sheet.spare else ""
-    return f'<div class="wide"><table{kind}>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>'
+    table = f"<table{kind}>\n{head}<tbody>\n{rows}\n</tbody>\n</table>"
+    return _wide(table, sheet.title or "A table")
 
 
 def _row(cells: tuple[str, ...], style: str) -> str:
