@@ -1,8 +1,8 @@
-"""The page of a whole campaign: how large it is, and how long a browser takes to its first picture.
+"""The page of a whole campaign: how large it is, and when a browser shows its table.
 
 `python -m benchmarks pages` plays a campaign of Cartwheel between bots through real folders first.
-The browser is Debian's; its time is that from opening the page to the first frame on its screen,
-with its processor made four times slower.
+The browser is Debian's; its time is that from opening the page to the frame after the first that
+has counters on the map, with its processor made four times slower.
 """
 
 from collections.abc import Iterator
@@ -38,9 +38,9 @@ def measure(place: Path) -> Iterator[Row]:
         aim=f"< {MOST_BYTES:,}",
         met=size < MOST_BYTES,
     )
-    took = _first_picture(page)
+    took = min(_first_picture(page) for _ in range(ROUNDS))
     yield Row(
-        name=f"its first picture, {SLOWER} times slower",
+        name=f"its counters painted, {SLOWER} times slower, best of {ROUNDS}",
         measured=f"{took:.2f} s",
         aim=f"< {MOST_SECONDS:g} s",
         met=took < MOST_SECONDS,
@@ -50,17 +50,28 @@ def measure(place: Path) -> Iterator[Row]:
     yield ratio_row("making it ÷ verify", pairs, MOST_VERIFY)
 
 
+PAINTED = """
+window.painted = new Promise((done) => {
+    const look = () => {
+        const there = document.querySelector("#counters > g");
+        requestAnimationFrame(there ? () => done(performance.now() / 1000) : look);
+    };
+    look();
+});
+"""
+"""Looked at in each frame: a script of the page itself would be part of what is measured."""
+
+
 def _first_picture(page: Path) -> float:
-    """Seconds until the browser has painted."""
-    script = "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"
+    """Seconds until the browser has painted the counters."""
     with sync_playwright() as made:
         browser = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         opened = browser.new_page()
+        opened.add_init_script(PAINTED)
         slow = opened.context.new_cdp_session(opened)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         opened.goto(page.as_uri())
-        opened.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-        took: float = opened.evaluate(script)
+        took: float = opened.evaluate("window.painted")
         browser.close()
     return took
 

@@ -47,8 +47,7 @@ class Opened:
     def table(self) -> list[list[str]]:
         """Every counter that is drawn: its id, its place on the page, what is printed on it."""
         script = """() => [...document.querySelectorAll("#counters > g")].map((one) =>
-            [one.dataset.id, one.style.transform, document.querySelector(
-                one.firstChild.getAttribute("href")).textContent])"""
+            [one.dataset.id, one.style.transform, one.firstChild.textContent])"""
         return sorted(self.page.evaluate(script))
 
     def data(self) -> dict[str, Any]:

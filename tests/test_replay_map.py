@@ -155,10 +155,10 @@ def seen(opened: Opened, selector: str) -> bool:
 def test_on_a_telephone_map_and_buttons_stay_in_view(browser: Browser, page_file: Path) -> None:
     opened = Opened(browser, page_file, 360, touch=True)
     opened.page.keyboard.press("End")
-    opened.page.locator("#turns button").last.scroll_into_view_if_needed()
+    opened.page.locator("#turns [data-chapter]").last.scroll_into_view_if_needed()
     assert seen(opened, "#next")
     assert seen(opened, "#board")
-    opened.page.locator("#turns button").last.tap()
+    opened.page.locator("#turns [data-chapter]").last.tap()
     assert seen(opened, "#board")
     assert seen(opened, "#turn")
     assert seen(opened, "#next")

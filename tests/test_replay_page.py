@@ -113,7 +113,7 @@ def test_a_pile_opens_by_keyboard_and_is_called_by_what_lies_there(
     browser: Browser, page_file: Path
 ) -> None:
     opened = Opened(browser, page_file)
-    first = opened.page.get_by_role("button").filter(has=opened.page.locator("use")).first
+    first = opened.page.get_by_role("button").filter(has=opened.page.locator(".card")).first
     first.focus()
     name = first.get_attribute("aria-label") or ""
     opened.page.keyboard.press("Enter")

@@ -181,8 +181,8 @@ class _Cards:
 def _face(counter: Counter) -> str:
     state = " reduced" if counter.reduced else ""
     return (
-        f'class="counter {counter.side or "nobody"}{state}" data-shape="{counter.shape}">'
-        f"<title>{_text(svg.said(counter))}</title>{svg.card(counter)}"
+        f'<g class="counter {counter.side or "nobody"}{state}" data-shape="{counter.shape}">'
+        f"<title>{_text(svg.said(counter))}</title>{svg.card(counter)}</g>"
     )
 
 
@@ -206,15 +206,15 @@ def _moments(replay: Replay, board: Board, cards: _Cards) -> tuple[Rows, list[Ro
 
 def _board(board: Board, cards: _Cards) -> str:
     wide, high = board.size
-    faces = "".join(f'<g id="f{number}" {_face(one)}</g>' for one, number in cards.faces.items())
+    faces = "".join(map(_face, cards.faces))
     return "\n".join(
         (
             f'<svg class="table" id="table" viewBox="0 0 {wide} {high}" role="group" '
             f'aria-label="{_text(board.title)}">',
-            f"<defs>{faces}</defs>",
             *svg.ground(board),
             '<g id="counters"></g><g id="gone"></g>',
             "</svg>",
+            f'<template id="faces"><svg>{faces}</svg></template>',
         )
     )
 

@@ -7,7 +7,8 @@ const lies = new Map(); // number of a counter → its row
 const shapes = new Map(); // number of a counter → its element
 const painted = new Map(); // number of a counter → the row that its element shows
 const kept = [];
-const faces = new Map(); // number of a face → its words
+// The faces of counters by number, to be copied: the browser lays out those alone that are seen.
+const faces = find("faces").content.querySelectorAll("svg > g");
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 let changes = []; // counters that lie otherwise than in the picture before, the uppermost of their piles
 
@@ -83,7 +84,7 @@ function place(row, heaps, isMarked, old) {
   if (String(was) !== String(row)) {
     shape.style.transform = spot(row);
     shape.dataset.pile = pile;
-    shape.replaceChildren(drawn("use", { href: `#f${face}` }), ...many > 1 ? [badge(many)] : []);
+    shape.replaceChildren(copied(face), ...many > 1 ? [badge(many)] : []);
   }
   const mark = shape.querySelector(".mark");
   if (mark && !isMarked) mark.remove();
@@ -107,16 +108,15 @@ function badge(many) {
 function ghost(row) {
   const one = drawn("g", { "data-id": data.ids[row[0]] });
   one.style.transform = spot(row);
-  one.append(drawn("use", { href: `#f${row[1]}` }), drawn("path", { class: "cross", d: "M4 4L36 36M36 4L4 36" }));
+  one.append(copied(row[1]), drawn("path", { class: "cross", d: "M4 4L36 36M36 4L4 36" }));
   return one;
 }
 
 // --- piles ---
 
-function named(face) {
-  if (!faces.has(face)) faces.set(face, find(`f${face}`).querySelector("title").textContent);
-  return faces.get(face);
-}
+const copied = (face) => document.importNode(faces[face], true);
+
+const named = (face) => faces[face].firstChild.textContent;
 
 // The uppermost of each pile is a button, which is called as all that lies there.
 function nameShape(shape, depth, heap) {
@@ -136,7 +136,7 @@ function openPile(pile) {
   for (const row of rows) {
     const item = made("li");
     const card = drawn("svg", { viewBox: "-2 -2 44 44", width: 66, height: 66, class: "table", "aria-hidden": "true" });
-    card.append(drawn("use", { href: `#f${row[1]}` }));
+    card.append(copied(row[1]));
     const words = made("div");
     words.append(made("b", named(row[1])), ...figures(row[1]));
     item.append(card, words);
@@ -147,8 +147,8 @@ function openPile(pile) {
 
 // What the numbers at a counter's corners are.
 function figures(face) {
-  const said = data.corners[find(`f${face}`).dataset.shape] || ["", "", "", ""];
-  const texts = [...find(`f${face}`).querySelectorAll("text[data-corner]")];
+  const said = data.corners[faces[face].dataset.shape] || ["", "", "", ""];
+  const texts = [...faces[face].querySelectorAll("text[data-corner]")];
   const words = texts.map((one) => [said[one.dataset.corner], one.textContent]).filter(([name]) => name);
   return words.length ? [made("div", words.map(([name, value]) => `${name} ${value}`).join(", "), { class: "faint" })] : [];
 }
