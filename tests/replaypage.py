@@ -1,6 +1,7 @@
 """A page of `pbem replay --html` in a browser, and the games that are shown on it."""
 
 import json
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -54,3 +55,17 @@ class Opened:
         """What the page holds."""
         found: dict[str, Any] = json.loads(self.page.inner_text("#data"))
         return found
+
+    def ends(self, key: str) -> list[int]:
+        """How many events have happened at the end of each moment (`m`), file or turn."""
+        moments = self.data()["moments"]
+        after = list(accumulate(max(1, len(one["said"])) for one in moments))
+        return [
+            after[number]
+            for number, one in enumerate(moments)
+            if number + 1 == len(moments) or key == "m" or moments[number + 1][key] != one[key]
+        ]
+
+    def by(self, key: str) -> None:
+        """Step by event (`e`), moment (`m`), file or turn."""
+        self.page.select_option("#by", key)

@@ -109,6 +109,7 @@ def test_what_changes_is_marked_and_in_view(
     opened = Opened(browser, page_file, width)
     if pixels:
         sized(opened, pixels)
+    opened.by("m")
     marked = 0
     for key in [*["ArrowRight"] * 40, *["ArrowLeft"] * 10, *["PageDown"] * 3]:
         opened.page.keyboard.press(key)
@@ -123,6 +124,7 @@ def test_a_counter_moves_to_where_it_goes(browser: Browser, page_file: Path) -> 
     running = """() => [...document.querySelectorAll("#counters > g")]
         .filter((one) => one.getAnimations().some((move) => move.playState === "running"))
         .map((one) => [one.dataset.id, Boolean(one.querySelector(".mark"))])"""
+    opened.by("m")
     found: list[tuple[str, bool]] = []
     for _ in range(40):
         opened.page.keyboard.press("ArrowRight")
@@ -138,6 +140,41 @@ def test_nothing_moves_for_who_wants_no_motion(browser: Browser, page_file: Path
     for _ in range(20):
         opened.page.keyboard.press("ArrowRight")
         assert opened.page.evaluate("document.getAnimations().length") == 0
+
+
+TOLD = """() => {
+    const [board, line] = ["#board", "#said .now"].map((one) => document.querySelector(one));
+    const [map, words] = [board, line].map((one) => one && one.getBoundingClientRect());
+    return [[...document.querySelectorAll("#table .told")].map((one) => {
+        const at = one.getBoundingClientRect();
+        return at.right > map.left && at.left < map.right
+            && at.bottom > map.top && at.top < map.bottom;
+    }), !words || (words.top >= 0 && words.top < innerHeight), line && line.textContent];
+}"""
+"""Of each counter that the sentence names whether it is seen, whether the sentence is, and it."""
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+def test_each_event_has_its_sentence_and_its_counters_in_view(
+    width: int, browser: Browser, page_file: Path
+) -> None:
+    opened = Opened(browser, page_file, width)
+    said, ringed = [], 0
+    for _ in range(60):
+        opened.page.keyboard.press("ArrowRight")
+        rings, is_read, sentence = opened.page.evaluate(TOLD)
+        marks = opened.page.evaluate(MARKS)
+        said.append(sentence)
+        ringed += bool(rings)
+        assert is_read
+        assert any(rings) or any(marks) or not rings
+    assert ringed > 10
+    events = [
+        part
+        for moment in opened.data()["moments"]
+        for part in moment["said"] or [[[["", None]], []]]
+    ]
+    assert said == [lines[0][1] for lines, _ in events[:60]]
 
 
 # --- a telephone ---------------------------------------------------------------------------------

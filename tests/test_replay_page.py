@@ -55,7 +55,8 @@ def test_to_the_end_and_back_gives_the_first_picture_again(
     browser: Browser, page_file: Path
 ) -> None:
     opened = Opened(browser, page_file)
-    first, moments = opened.table(), int(opened.page.get_attribute("#line", "max") or 0)
+    opened.by("m")
+    first, moments = opened.table(), len(opened.ends("m"))
     assert first
     assert moments > FILES
     pictures = [first]
@@ -76,27 +77,30 @@ def test_a_link_leads_to_its_moment(browser: Browser, page_file: Path) -> None:
     opened = Opened(browser, page_file)
     for _ in range(9):
         opened.page.click("#next")
-    there, said = opened.page.url, opened.page.inner_text("#said")
+    there, said = opened.page.url, opened.page.inner_text("#said .now")
     assert re.search(r"#t\d+e\d+$", there)
     opened.page.goto("about:blank")
     opened.page.goto(there)
-    assert opened.page.inner_text("#said") == said
+    assert opened.page.inner_text("#said .now") == said
+
+
+def test_an_event_has_its_number_in_its_turn_in_its_link(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    turn, last = opened.data()["chapters"][1]["turn"], opened.ends("t")[0]
+    opened.page.goto(f"{page_file.as_uri()}#t{turn}e2")
+    assert opened.page.input_value("#line") == str(last + 2)
+    opened.page.click("#back")
+    assert opened.page.url.endswith(f"#t{turn}e1")
 
 
 def test_steps_by_turn_and_by_file_end_where_those_end(browser: Browser, page_file: Path) -> None:
     opened = Opened(browser, page_file)
-    moments = opened.data()["moments"]
-    for by, key in (("f", "f"), ("t", "t")):
+    for key in ("m", "f", "t"):
         opened.page.keyboard.press("Home")
-        opened.page.select_option("#by", by)
-        ends = [
-            number
-            for number, one in enumerate(moments)
-            if number + 1 == len(moments) or moments[number + 1][key] != one[key]
-        ]
-        for end in ends[:8]:
+        opened.by(key)
+        for end in opened.ends(key)[:8]:
             opened.page.click("#next")
-            assert opened.page.input_value("#line") == str(end + 1)
+            assert opened.page.input_value("#line") == str(end)
 
 
 def test_a_counter_opens_to_all_of_its_pile(browser: Browser, page_file: Path) -> None:
@@ -187,7 +191,7 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
         ),
         moments=(
             Moment(
-                turn=1, number=1, step=HOSTILE, file=1, said=(Said(lines=(line,), rolls=(0,)),),
+                turn=1, step=HOSTILE, file=1, said=(Said(lines=(line,), rolls=(0,)),),
                 counters=(counter,), score=HOSTILE,
             ),
         ),

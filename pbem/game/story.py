@@ -218,11 +218,10 @@ def _moments(
     """The moments of a turn; things are named in full where its first words mention them."""
     system, charts = rules.system, rules.charts
     spell = Speller(system.names(acts[-1].scene.game, charts))
-    for number, act in enumerate(acts, 1):
+    for act in acts:
         scene = act.scene
         yield Moment(
             turn=scene.turn,
-            number=number,
             step=system.step_title(scene.turn, scene.step),
             file=act.seq,
             said=tuple(_said(rules, act, spell, blows)),

@@ -66,11 +66,10 @@ class Said(Value):
 class Moment(Value):
     """What happened together, and how the table lies after it; `file` brought it about.
 
-    `number` counts the moments of a turn. `score` are the points as they stand then.
+    `score` are the points as they stand then.
     """
 
     turn: int
-    number: int
     step: str
     file: int
     said: tuple[Said, ...]
@@ -244,7 +243,6 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
         "moments": [
             {
                 "t": moment.turn,
-                "n": moment.number,
                 "s": moment.step,
                 "f": moment.file,
                 "p": moment.score,

@@ -21,41 +21,59 @@ function drawn(name, attributes) {
 
 const chapterOf = new Map(data.chapters.map((chapter, number) => [chapter.turn, number]));
 
-let at = -1; // -1: before the first moment
+// Every event: the moment in which it happened, which of that moment's it is, which of its turn's.
+const events = [];
+for (const [moment, { t, said }] of data.moments.entries()) {
+  for (let part = 0; part < Math.max(1, said.length); part += 1) {
+    const last = events[events.length - 1];
+    const isFirst = !last || data.moments[last.moment].t !== t;
+    events.push({ moment, part, turn: t, number: isFirst ? 1 : last.number + 1 });
+  }
+}
+
+let on = -1; // the event; -1: before the first
+let at = -1; // its moment
+let here = -1; // the number of its turn in the list
 
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+// What happened in the moment, and what is so of it.
 function tell() {
   const moment = at < 0 ? null : data.moments[at];
-  const number = moment ? chapterOf.get(moment.t) : 0;
-  const chapter = data.chapters[number];
-  find("turn").textContent = moment ? capital(chapter.title) : "Before the first move";
+  here = moment ? chapterOf.get(moment.t) : -1;
+  find("turn").textContent = moment ? capital(data.chapters[here].title) : "Before the first move";
   find("score").textContent = moment ? moment.p : "";
-  const isLast = moment && (!data.moments[at + 1] || data.moments[at + 1].t !== moment.t);
-  const headline = isLast ? chapter.headline : [];
-  find("headline").replaceChildren(...headline.map((words) => made("li", words)));
   find("step").textContent = moment ? moment.s : "";
-  const said = moment ? moment.said.flatMap(([lines, rolls]) => lines.map((line) => told(line, rolls))) : [];
+  const said = moment ? moment.said.flatMap(([lines, rolls], part) => lines.map((line) => told(line, rolls, part))) : [];
   find("said").replaceChildren(...said);
-  const file = moment && data.files[moment.f];
-  find("by-file").textContent = file ? `File ${moment.f} of ${file[0]}, moment ${at + 1} of ${data.moments.length}` : "";
-  find("line").value = at + 1;
-  here = moment ? number : -1;
   figure(here);
   for (const one of document.querySelectorAll("[data-chapter]")) {
     one.setAttribute("aria-current", Number(one.dataset.chapter) === here);
   }
 }
 
-let here = -1; // the number of the turn in the list; -1: before the first
+// Which event of the moment it is: its sentences stand out, and are read out.
+function point() {
+  const [event, next] = [events[on], events[on + 1]];
+  const file = event && data.files[data.moments[at].f];
+  const isLast = event && (!next || next.turn !== event.turn);
+  find("headline").replaceChildren(...(isLast ? data.chapters[here].headline : []).map((words) => made("li", words)));
+  find("by-file").textContent = file ? `File ${data.moments[at].f} of ${file[0]}, event ${on + 1} of ${events.length}` : "";
+  find("line").value = on + 1;
+  const lines = [...find("said").children];
+  for (const line of lines) line.classList.toggle("now", Boolean(event) && Number(line.dataset.part) === event.part);
+  const now = lines.filter((line) => line.classList.contains("now"));
+  find("spoken").textContent = now.map((line) => line.textContent).join(" ");
+  return now;
+}
 
 // The figures of a turn in words, under the plot.
 function figure(chapter) {
   find("figures").textContent = chapter < 0 ? "" : data.chapters[chapter].figures;
 }
 
-function told([kind, words], rolls) {
-  const item = made("li", undefined, { class: kind });
+function told([kind, words], rolls, part) {
+  const item = made("li", undefined, { class: kind, "data-part": part });
   if (kind === "score") {
     item.textContent = words;
     return item;

@@ -1,51 +1,67 @@
 // --- moving about ---
 
-function go(moment, keepAddress) {
+// Shows an event, on the table as it lies at the end of its moment.
+function go(event, keepAddress) {
   const before = new Map(lies);
-  const isFirst = !painted.size;
-  const to = Math.max(-1, Math.min(moment, data.moments.length - 1));
-  const isForward = to > at;
-  lay(to);
-  at = to;
-  paint(isFirst ? null : before, isForward);
-  tell();
+  const [isFirst, old] = [!painted.size, at];
+  const isForward = event > on;
+  on = Math.max(-1, Math.min(event, events.length - 1));
+  at = on < 0 ? -1 : events[on].moment;
+  const isNew = isFirst || at !== old;
+  if (isNew) {
+    lay(at);
+    paint(isFirst ? null : before, isForward);
+    tell();
+  }
+  const now = point();
+  const rows = namedIn(now.map((line) => line.textContent).join(" "));
+  ring(rows);
   const came = changes.map((row) => before.get(row[0])).filter(Boolean);
-  follow(isFirst ? [soon(), soon().slice(0, 1)] : [[...changes, ...came], changes, changes.slice(0, 1)]);
-  if (!isFirst && scrollY > find("main").offsetTop) find("main").scrollIntoView();
-  if (!keepAddress) history.replaceState(null, "", at < 0 ? "#" : address(at));
+  const some = changes.length ? changes : rows;
+  if (isFirst && on < 0) follow([soon(), soon().slice(0, 1)]);
+  else if (isNew) follow([[...changes, ...came, ...rows], [...changes, ...came], some, some.slice(0, 1)]);
+  else follow([rows, rows.slice(0, 1)]);
+  if (isNew && !isFirst && scrollY > find("main").offsetTop) find("main").scrollIntoView();
+  for (const line of [...now].reverse()) line.scrollIntoView({ block: "nearest" });
+  if (!keepAddress) history.replaceState(null, "", on < 0 ? "#" : address(on));
 }
 
-// What the next moment will change: there the table is looked at first.
+// What the first moment will change: there the table is looked at first.
 function soon() {
-  const next = data.moments[at + 1];
-  return (next ? next.d : []).map(([number]) => lies.get(number)).filter(Boolean);
+  return data.moments[0].d.map(([number]) => lies.get(number)).filter(Boolean);
 }
 
-const address = (moment) => `#t${data.moments[moment].t}e${data.moments[moment].n}`;
+const address = (event) => `#t${events[event].turn}e${events[event].number}`;
 
 function step(sign) {
   const by = find("by").value;
-  return go(by === "1" ? at + sign : boundary(sign, by));
+  return go(by === "e" ? on + sign : boundary(sign, by));
 }
 
-// The last moment of the next file or turn, or of the one before.
-function boundary(sign, key) {
-  const list = data.moments;
-  let n = at;
+const PARTS = {
+  m: ({ moment }) => moment,
+  f: ({ moment }) => data.moments[moment].f,
+  t: ({ turn }) => turn,
+};
+
+// The last event of the next moment, file or turn, or of the one before.
+function boundary(sign, by) {
+  const part = (event) => PARTS[by](events[event]);
+  let n = on;
   if (sign > 0) {
     n += 1;
-    while (n < list.length - 1 && list[n + 1][key] === list[n][key]) n += 1;
+    while (n < events.length - 1 && part(n + 1) === part(n)) n += 1;
     return n;
   }
-  const here = n >= 0 ? list[n][key] : null;
-  while (n >= 0 && list[n][key] === here) n -= 1;
+  const from = n;
+  while (n >= 0 && part(n) === part(from)) n -= 1;
   return n;
 }
 
 const KEYS = {
   ArrowRight: () => step(1), ArrowLeft: () => step(-1),
   PageDown: () => go(boundary(1, "t")), PageUp: () => go(boundary(-1, "t")),
-  Home: () => go(-1), End: () => go(data.moments.length - 1),
+  Home: () => go(-1), End: () => go(events.length - 1),
 };
 
 document.addEventListener("keydown", (event) => {
@@ -60,7 +76,7 @@ find("later").addEventListener("click", KEYS.PageDown);
 find("earlier").addEventListener("click", KEYS.PageUp);
 find("start").addEventListener("click", KEYS.Home);
 find("end").addEventListener("click", KEYS.End);
-find("line").max = data.moments.length;
+find("line").max = events.length;
 find("line").addEventListener("input", (event) => go(Number(event.target.value) - 1));
 
 // A swipe steps, over the words always, over the map where that cannot be moved sideways.
@@ -78,9 +94,9 @@ document.addEventListener("touchend", (event) => {
   if (Math.abs(east) > 60 && Math.abs(east) > 2 * Math.abs(south)) step(east < 0 ? 1 : -1);
 }, { passive: true });
 
-// The first moment of the turn with that number in the list, with the map in view.
+// The first event of the turn with that number in the list, with the map in view.
 function goToTurn(number) {
-  go(data.moments.findIndex((moment) => moment.t === data.chapters[number].turn));
+  go(events.findIndex((event) => event.turn === data.chapters[number].turn));
   find("main").scrollIntoView();
 }
 
@@ -121,10 +137,8 @@ for (const turn of find("plot").querySelectorAll("[data-chapter]")) {
 
 function fromAddress() {
   const found = /^#t(\d+)e(\d+)$/.exec(location.hash);
-  const moment = found
-    ? data.moments.findIndex((one) => one.t === Number(found[1]) && one.n === Number(found[2]))
-    : -1;
-  go(moment, true);
+  const [turn, number] = found ? found.slice(1).map(Number) : [];
+  go(events.findIndex((event) => event.turn === turn && event.number === number), true);
 }
 window.addEventListener("hashchange", fromAddress);
 fromAddress();

@@ -11,6 +11,8 @@ const kept = [];
 const faces = find("faces").content.querySelectorAll("svg > g");
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 let changes = []; // counters that lie otherwise than in the picture before, the uppermost of their piles
+let gone = []; // those that lay there and do not any more, if the story goes on
+const called = new Map(); // what a counter may be called in a sentence → its row; null: several are
 
 function apply(rows) {
   for (const row of rows) {
@@ -37,7 +39,7 @@ const isOther = (old, row) => !old || old[1] !== row[1] || old[2] !== row[2];
 function paint(before, isForward) {
   const moved = new Set([...lies.values()].filter((row) => before && isOther(before.get(row[0]), row)).map(([n]) => n));
   const piles = new Set([...moved].map((number) => lies.get(number)[2]));
-  const gone = before ? [...before].filter(([number, row]) => !lies.has(number) && row[6] < SHOWN) : [];
+  gone = before && isForward ? [...before.values()].filter((row) => !lies.has(row[0])) : [];
   for (const number of [...shapes.keys()]) if (!lies.has(number) || lies.get(number)[6] >= SHOWN) remove(number);
   const rows = [...lies.values()].filter((row) => row[6] < SHOWN).sort((a, b) => b[6] - a[6]);
   const heaps = inPiles();
@@ -50,8 +52,9 @@ function paint(before, isForward) {
     if (shape === next) next = next.nextElementSibling;
     else find("counters").insertBefore(shape, next); // to insert what is there already would end its movement
   }
-  find("gone").replaceChildren(...isForward ? gone.map(([, row]) => ghost(row)) : []);
-  if (isForward) changes.push(...gone.map(([, row]) => row));
+  find("gone").replaceChildren(...gone.filter((row) => row[6] < SHOWN).map(ghost));
+  changes.push(...gone);
+  callAll();
 }
 
 const MARK = { class: "mark", x: -2, y: -2, width: 44, height: 44, rx: 8 };
@@ -110,6 +113,44 @@ function ghost(row) {
   one.style.transform = spot(row);
   one.append(copied(row[1]), drawn("path", { class: "cross", d: "M4 4L36 36M36 4L4 36" }));
   return one;
+}
+
+// --- which counters a sentence names ---
+
+const LONGEST = 5; // words of a name
+
+function callAll() {
+  called.clear();
+  for (const row of [...lies.values(), ...gone]) {
+    const names = [data.ids[row[0]], named(row[1]).split(/ \(|, /)[0]];
+    if (faces[row[1]].dataset.shape === "base") names.push(data.piles[row[2]]);
+    for (const name of new Set(names)) called.set(name, called.has(name) ? null : row);
+  }
+}
+
+function namedIn(text) {
+  const words = text.split(/\s+/).map((word) => word.replace(/^[[("']+|[\])"',.;:]+$/g, ""));
+  const found = [];
+  for (let first = 0; first < words.length; first += 1) {
+    for (let many = LONGEST; many > 0; many -= 1) {
+      const row = called.get(words.slice(first, first + many).join(" "));
+      if (row) found.push(row);
+      if (row) break;
+    }
+  }
+  return [...new Set(found)];
+}
+
+const TOLD = { class: "told", x: -5, y: -5, width: 50, height: 50, rx: 11 };
+
+// Draws a ring around each of these counters, or around the uppermost of its pile.
+function ring(rows) {
+  for (const old of find("table").querySelectorAll(".told")) old.remove();
+  const heaps = inPiles();
+  for (const row of rows) {
+    const shape = shapes.get(row[0]) || (lies.has(row[0]) && shapes.get(heaps.get(row[2])[0][0]));
+    if (shape && !shape.querySelector(".told")) shape.append(drawn("rect", TOLD));
+  }
 }
 
 // --- piles ---
