@@ -40,9 +40,11 @@ coverage: .venv/ready
 mutants: .venv/ready
 	$(BIN)/python -m benchmarks mutants
 
-# Those of the README, from recorded games; a test tells when they are no longer true.
+# Those of the README and of pages in a browser, from recorded games; tests tell when they are no longer
+# true. Look at what has changed.
 pictures: .venv/ready
 	$(BIN)/python -m tests.pictures
+	$(BIN)/python -m tests.screenshots
 
 # A manual page for each command; 'man -l docs/man/pbem-map.1' shows one.
 man: .venv/ready

@@ -219,4 +219,4 @@ def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
     opened.page.wait_for_timeout(100)
     assert opened.trouble == []
     assert opened.wanted == [path.as_uri()]
-    assert "‹U+202E›" in opened.page.inner_text("#said") 
+    assert "‹U+202E›" in opened.page.inner_text("#said")

@@ -7,7 +7,8 @@ from pbem.frozen import Value
 from pbem.report.clean import harmless
 
 STYLE = """\
-#plot { width: 100%; display: block; background: var(--shade); font: 11px system-ui, sans-serif; }
+#plot { width: 100%; max-width: 34rem; display: block; background: var(--shade);
+  font: 11px system-ui, sans-serif; }
 #plot text { fill: var(--ink); text-anchor: end; }
 #plot .head { text-anchor: start; font-weight: bold; }
 #plot .axis { stroke: var(--faint); stroke-width: 1; }

@@ -223,13 +223,14 @@ def _board(board: Board, cards: _Cards) -> str:
 
 def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> dict[str, Any]:
     """What the script shows; keys are short, for there are thousands of moments."""
-    places = {place.id: place.name for place in replay.board.places}
+    places = {place.id: place.name for place in (replay.board.places if replay.board else ())}
+    samples = replay.key.samples if replay.key else ()
     return {
         "title": harmless(replay.title),
         "sides": [harmless(side) for side in replay.sides],
         "ids": list(cards.ids),
         "piles": [harmless(places.get(place, place)) for place, _ in cards.piles],
-        "corners": {one.shape: one.corners for one in replay.key.samples},
+        "corners": {one.shape: one.corners for one in samples},
         "opening": opening,
         "chapters": [
             {
@@ -275,4 +276,4 @@ def _data(replay: Replay, cards: _Cards, opening: Rows, moments: list[Rows]) -> 
 
 
 def _lines(lines: Iterable[str]) -> list[str]:
-    return [harmless(line) for line in lines]  
+    return [harmless(line) for line in lines]

@@ -85,8 +85,16 @@ ANSWER = Setting(
 SETTINGS = {
     one.name: one
     for one in (
-        EDITOR, COLOURS, WIDTH, DATES, NOTIFY, MAILER, ANSWER, BROWSER, DOWNLOADS,
-    )  # fmt: skip
+        EDITOR,
+        COLOURS,
+        WIDTH,
+        DATES,
+        NOTIFY,
+        MAILER,
+        ANSWER,
+        BROWSER,
+        DOWNLOADS,
+    )
 }
 
 
