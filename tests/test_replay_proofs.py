@@ -102,21 +102,29 @@ def proofs(opened: Opened) -> Iterator[Proof]:
             yield Proof(kind=kind, **shown)
 
 
-def test_every_sentence_opens_to_its_proof(browser: Browser, page_file: Path) -> None:
-    """To the file that brought it about, to rules with a text, to dice with both their files."""
+@pytest.fixture(scope="module")
+def shown(browser: Browser, page_file: Path) -> list[Proof]:
+    """What they open to, in each game: opened once for all tests."""
     opened = Opened(browser, page_file)
-    known = opened.data()["rules"]
     found = list(proofs(opened))
-    for one in found:
+    assert not opened.trouble
+    return found
+
+
+def test_every_sentence_opens_to_its_proof(
+    browser: Browser, page_file: Path, shown: list[Proof]
+) -> None:
+    """To the file that brought it about, to rules with a text, to dice with both their files."""
+    known = Opened(browser, page_file).data()["rules"]
+    for one in shown:
         assert one.terms[-1] == "file", one
         assert all(one.facts), one
         assert bool(one.rolls) == ("decided in" in one.terms) == bool(one.shell), one
         assert all(len(text) > 10 for text in one.rules), one
         cited = [id_ for id_ in rules_cited(one.words) if id_ in known]
         assert len(one.titles) >= len(set(cited)), one
-    assert {"roll", "fact"} <= {one.kind for one in found}
-    assert sum(bool(one.rules) for one in found) > len(found) / 2
-    assert not opened.trouble
+    assert {"roll", "fact"} <= {one.kind for one in shown}
+    assert sum(bool(one.rules) for one in shown) > len(shown) / 2
 
 
 def test_every_citation_has_a_text(browser: Browser, page_file: Path, world: World) -> None:
@@ -143,12 +151,9 @@ def system_of(world: World) -> str:
 
 
 @pytest.mark.needs("bash", "openssl", "sha256sum", "ssh-keygen")
-def test_the_shell_lines_check_signatures_seed_and_dice(
-    browser: Browser, page_file: Path, world: World
-) -> None:
-    opened = Opened(browser, page_file)
+def test_the_shell_lines_check_signatures_seed_and_dice(world: World, shown: list[Proof]) -> None:
     chain = next(iter(world.players.values())).folder / "chain"
-    with_shell = [one for one in proofs(opened) if one.shell]
+    with_shell = [one for one in shown if one.shell]
     sample = with_shell[:: max(1, len(with_shell) // IN_SHELL)]
     for one in sample:
         shell = subprocess.run(
@@ -169,9 +174,9 @@ def test_the_shell_lines_check_signatures_seed_and_dice(
 
 @pytest.mark.needs("bash", "openssl", "sha256sum", "ssh-keygen")
 def test_the_shell_lines_say_nothing_good_of_a_file_that_was_changed(
-    browser: Browser, page_file: Path, world: World, tmp_path: Path
+    world: World, shown: list[Proof], tmp_path: Path
 ) -> None:
-    one = next(one for one in proofs(Opened(browser, page_file)) if one.shell)
+    one = next(one for one in shown if one.shell)
     chain = tmp_path / "chain"
     shutil.copytree(next(iter(world.players.values())).folder / "chain", chain)
     decides = chain / one.facts[0].partition(" ")[0]
