@@ -10,6 +10,7 @@ from pbem.engine.steps import happenings
 from pbem.frozen import replace
 from pbem.report.blocks import Lines, build
 from pbem.report.plain import render
+from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import AirStepsLost, Expended, ShipDamaged, ShipSunk
 from pbem.systems.pto.table.events_economy import BidOpened, MonthOver
@@ -24,6 +25,7 @@ from pbem.systems.pto.table.events_land import (
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders import Assault
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.phase4 import april, at_phase_4, land
@@ -139,7 +141,10 @@ def test_only_the_first_word_of_a_sentence_has_a_capital() -> None:
 
 @pytest.mark.parametrize("scenario", ["pearl-harbor", "leyte"])
 def test_it_takes_five_lines_at_most_on_a_screen_of_80_columns(scenario: str) -> None:
-    """The news of each file, and the month so far, with the names and ids that are read."""
+    """The news of each file, and the month so far, with the names and ids that are read.
+
+    Whoever lost a ship is told so in any case.
+    """
     game = match(scenario, 2)
     first = game.game.turn
     while game.game.turn < first + 2 and not game.is_over:
@@ -152,6 +157,9 @@ def test_it_takes_five_lines_at_most_on_a_screen_of_80_columns(scenario: str) ->
                 lines = Lines(lines=tuple(Line(text=one) for one in told))
                 text = render(build("", (lines,), names=names(game.game, CHARTS)), 78)
                 assert len(text.strip().splitlines()) <= 5, text
+                events = [event for scene in scenes for event in scene.events]
+                sunk = {side_of(one.nation) for one in events if isinstance(one, ShipSunk)}
+                assert all(f"The {side_name(side)} lose" in text for side in sunk), text
 
 
 def test_what_has_no_room_is_told_by_number() -> None:

@@ -24,7 +24,7 @@ from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.known import in_force
-from pbem.systems.pto.words.standing import standing_words
+from pbem.systems.pto.words.standing import standing_lines
 
 Parts = tuple[tuple[Orders, Orders], ...]
 """Parts of a file, each with the orders that come after it."""
@@ -53,7 +53,7 @@ def _standing(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     known = dict.fromkeys(order for order, _ in in_force(view.game, view.seat))
     given = tuple(one for one in orders if isinstance(one, StandingOrder))
     new = tuple(one for one in given if one not in known)
-    yield from map(standing_words, new)
+    yield from standing_lines(new)
     if view.decision.seals and any(map(is_sealed, new)):
         yield "What is sealed of them holds once your next file opens it [F.1]"
 

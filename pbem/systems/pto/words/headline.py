@@ -43,6 +43,10 @@ MOST, WIDTH = 5, 74
 """So many lines, of as many columns as the report has for them on a screen of 80."""
 ALL_NAMED, SOME, THREE, TWO, ONE = 99, 4, 3, 2, 1
 """So many ships, units and areas by name in one sentence, as there is room."""
+ROOMS = (
+    *((named, False) for named in (ALL_NAMED, SOME, THREE, TWO, ONE)), (ONE, True), (0, True),
+)  # fmt: skip
+"""How many are named, and whether barely what is gone is told: as there is less and less room."""
 
 
 def headline(
@@ -54,9 +58,9 @@ def headline(
     """
     known = _known(happenings, game, charts)
     found: tuple[str, ...] = ()
-    for named in (ALL_NAMED, SOME, THREE, TWO, ONE):
+    for named, barely in ROOMS:
         last = tuple(_standing(happenings, game, charts, named))
-        found = (*_happened(happenings, named), *last)
+        found = (*_happened(happenings, named, barely=barely), *last)
         if _height(found, known) <= MOST:
             return found
     first = len(found) - len(last)
@@ -65,12 +69,14 @@ def headline(
     return (*found[:first], *last)
 
 
-def _happened(happenings: tuple[Happening, ...], named: int) -> Iterator[str]:
+def _happened(
+    happenings: tuple[Happening, ...], named: int, *, barely: bool = False
+) -> Iterator[str]:
     events = tuple(happening.event for happening in happenings)
     yield from (f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded))
-    yield from _taken(events, named)
+    yield from _taken(events, named, barely=barely)
     for side in SIDES:
-        yield from losses(events, side, named)
+        yield from losses(events, side, named, barely=barely)
     yield from _season(events)
     yield from _void(events) if named > ONE else ()
 
@@ -107,7 +113,7 @@ def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
 # --- what was done -------------------------------------------------------------------------------
 
 
-def _taken(events: Sequence[Event], named: int) -> Iterator[str]:
+def _taken(events: Sequence[Event], named: int, *, barely: bool) -> Iterator[str]:
     """The areas that changed hands, to whom last, those that held, the offensives performed.
 
     A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B].
@@ -128,16 +134,17 @@ def _taken(events: Sequence[Event], named: int) -> Iterator[str]:
     held = [area for area in held if area not in failed]
     parts += [f"the landing at {mention(area)} fails" for area in failed]
     parts += [f"{_areas(held, named)} {agree(held, 'does', 'do')} not fall"] if held else []
-    if named > TWO or not parts:
+    if named > TWO or not (parts or barely):
         parts += _offensives(events)
     yield from _sentence(parts)
 
 
 def _areas(areas: Sequence[str], named: int) -> str:
     """Areas by name, as far as there is room."""
-    if len(areas) <= named:
+    most = max(named, ONE)
+    if len(areas) <= most:
         return each(areas)
-    return all_of([*map(mention, areas[:named]), count(len(areas) - named, "other area")])
+    return all_of([*map(mention, areas[:most]), count(len(areas) - most, "other area")])
 
 
 def _sentence(parts: Sequence[str]) -> Iterator[str]:
@@ -219,7 +226,7 @@ def _standing(
     goes_on = game is not None and game.ending is None
     acts = side_name(game.month.to_act) if game is not None and game.month.to_act else ""
     if named < SOME and points and goes_on and acts:
-        yield f"{points} Next offensive: {acts}."
+        yield f"{points} Next: {acts}."
         return
     if points:
         left = f" {_purses(game)}" if game is not None and goes_on and named > SOME else ""

@@ -22,10 +22,13 @@ FEW = 4
 """So many ground or air units by name; of more only the number is told."""
 
 
-def losses(events: Sequence[Event], side: str, named: int) -> Iterator[str]:
+def losses(
+    events: Sequence[Event], side: str, named: int, *, barely: bool = False
+) -> Iterator[str]:
     """What one side lost: ships by name, others by kind, units, points; then what is damaged.
 
-    So many of each are `named` at most, the greatest ships first; the others are counted.
+    So many of each are `named` at most, the greatest ships first; the others are counted. `barely`:
+    what is not gone is left out, and so are points.
     """
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
     drowned = [unit for one in sunk for unit in one.cargo]
@@ -34,11 +37,11 @@ def losses(events: Sequence[Event], side: str, named: int) -> Iterator[str]:
         *_ships(sunk, named),
         *_units([*drowned, *_fallen(events, side)], "ground unit", named),
         *_units(destroyed, "air unit", named),
-        *_steps(events, side, others=bool(destroyed)),
+        *(_steps(events, side, others=bool(destroyed)) if not barely else ()),
     ]
     points = sum(one.points for one in sunk)
-    worth = f"; {count(points, 'point')} for ships" if points else ""
-    damaged = _damaged(events, side, {one.ship for one in sunk}, named)
+    worth = f"; {count(points, 'point')} for ships" if points and not barely else ""
+    damaged = "" if barely else _damaged(events, side, {one.ship for one in sunk}, named)
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
@@ -53,7 +56,7 @@ def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
     rest = Counter(one.kind for one in ranked if one not in great[:named])
     counted = [count(number, kind) for kind, number in rest.items()]
     if named < FEW and len(counted) > 1:
-        other = "other ship" if great else "ship"
+        other = "other ship" if great[:named] else "ship"
         counted = [count(rest.total(), other)]
     return [*(mention(one.ship) for one in great[:named]), *counted]
 

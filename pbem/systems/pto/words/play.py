@@ -19,7 +19,7 @@ from pbem.systems.pto.table.events_play import (
     Voided,
 )
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.words.standing import standing_words
+from pbem.systems.pto.words.standing import standing_lines
 from pbem.systems.pto.words.void import void_line
 
 
@@ -64,8 +64,8 @@ def _opened(event: StandingOpened) -> Iterator[Line]:
     more = f"; {count(as_before, 'other')} {'is' if as_before == 1 else 'are'} as before"
     words = f"{event.seat} opens sealed standing orders{more if as_before else ''} [F.1]"
     yield Line(text=f"{words}; in force from now on:", kind="note")
-    for order in new:
-        yield Line(text=standing_words(order, whose=f"All of seat {event.seat}"))
+    for sentence in standing_lines(new, whose=f"All of seat {event.seat}"):
+        yield Line(text=sentence)
 
 
 def _standing_void(event: StandingVoid) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.table.naming import NATION_NAMES, all_of, at_first
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -44,6 +45,15 @@ def standing_words(order: StandingOrder, *also: str, whose: str = YOURS) -> str:
     """
     subject = all_of(_subject(of, whose) for of in (order.of, *also))
     return f"{subject}: {'; '.join(_parts(order))} [{order.rule}]"
+
+
+def standing_lines(orders: Iterable[StandingOrder], whose: str = YOURS) -> Iterator[str]:
+    """Standing orders as sentences; those that say the same of several things are one."""
+    alike: dict[StandingOrder, list[str]] = {}
+    for order in orders:
+        alike.setdefault(replace(order, of=""), []).append(order.of)
+    for order, (first, *more) in alike.items():
+        yield standing_words(replace(order, of=first), *more, whose=whose)
 
 
 def _subject(of: str, whose: str) -> str:
