@@ -81,7 +81,7 @@ def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
     """The sections of the short form: what can give way does, until it fits.
 
     First sections do, the last before the others, then all but one example of orders together, then
-    single orders where there is such an example.
+    single orders where there is such an example, then the others, the last first.
     """
     kept = [one for one in sections if not isinstance(one, Spare)]
 
@@ -95,8 +95,10 @@ def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
         for number in range(len(one.together) - 1, 0, -1):
             if is_long():
                 kept[place] = replace(one, together=one.together[:number])
-    for place, one in enumerate(kept):
-        if one.together and one.examples and is_long():
+    single = [*enumerate(kept)]
+    paired = [(place, one) for place, one in single if one.together]
+    for place, one in (*paired, *single[::-1]):
+        if one.examples and is_long():
             kept[place] = replace(one, examples=())
     yield from kept
 
