@@ -10,9 +10,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pbem.game.story import Act, page_of
-from pbem.report.replay import Leaf, render
-from tests.recording import SEATS, begun
+from pbem.report.replay import render
+from tests.retelling import played, retold
 
 FOLDER = Path(__file__).with_name("screenshots")
 GAMES = {"midway/midway-0700": 12, "cartwheel/bismarck-sea": 12, "pto/leyte": 9}
@@ -46,14 +45,7 @@ SCALED = """async ([picture, by]) => {
 
 def page(scenario: str) -> str:
     """The replay of a game between bots, as far as it is played."""
-    game, rules = begun(scenario)
-    before, first = game.game, len(game.scenes)
-    for _ in range(GAMES[scenario]):
-        game.step(lambda view: rules.system.bot(view, rules.charts))
-    acts = [Act(seq=1, scene=scene, known={}) for scene in game.scenes[first:]]
-    sides = SEATS[scenario.partition("/")[0]]
-    leaf = Leaf(seq=1, seat=sides[0], name="0001", hash="0" * 64, reveal="")
-    return render(page_of(rules, sides, before, [act for act in acts if act.events], [leaf], []))
+    return render(retold(played(scenario, most=GAMES[scenario])))
 
 
 def taken(browser: Browser, place: Path) -> Iterator[tuple[str, bytes]]:

@@ -117,7 +117,7 @@ def test_nonsense_is_refused_in_a_few_lines(
 
 
 WRONG_USE = (
-    (), ("--nonsense",), ("nonsense",), ("send", "a", "b"), ("receive",), ("join", "x"), ("new",),
+    (), ("--nonsense",), ("nonsense",), ("send", "a", "b"), ("receive",), ("new",),
     ("report", "--turn", "-1"), ("state", "--at", "x"), ("prove",),
     ("check", "a", "b"), ("new", "pistols"), ("dice", "--file", "x"), ("keys", "new"), ("",),
     ("send", "--empty", "a"), ("roll",), ("set", "VP"), ("note", "a"), ("open", "a", "b"),

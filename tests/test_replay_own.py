@@ -1,11 +1,14 @@
 """`pbem replay --html FILE --as SEAT`: a page with a seat's own charts, for nobody else."""
 
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pbem.engine.tabletop import Counter
+from pbem.frozen import replace
 from pbem.game.eyes import eyes_of
 from pbem.game.story import retold
 from pbem.game.tables import tabletop_of
@@ -23,7 +26,10 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 
 def test_the_last_moment_is_what_the_seat_sees_now(world: World) -> None:
-    """The hidden state comes from chain and secret alone, as a folder that is rebuilt has it."""
+    """The hidden state comes from chain and secret alone, as a folder that is rebuilt has it.
+
+    Marks of the seat's newest file stand in no moment yet: nothing that all see came of them.
+    """
     for player in world.players.values():
         with player.session() as session:
             page = retold(player.folder, 0, None, eyes_of(session, player.seat))
@@ -31,10 +37,17 @@ def test_the_last_moment_is_what_the_seat_sees_now(world: World) -> None:
             tabletop, charts = tabletop_of(session.rules), session.rules.charts
             game: Any = session.fold.table.game
             seen = tabletop.counters(game, session.private, charts)
-        assert page.moments[-1].counters == seen
+        assert _unmarked(page.moments[-1].counters) == _unmarked(seen)
         assert public.moments[-1].counters == tabletop.counters(game, None, charts)
         own = sum(len(one.counters) for one in page.moments)
         assert own > sum(len(one.counters) for one in public.moments)
+
+
+def _unmarked(counters: Iterable[Counter]) -> list[Counter]:
+    return [
+        replace(one, marks=tuple(mark for mark in one.marks if mark != "Regroup mark"))
+        for one in counters
+    ]
 
 
 def written(player: Player, place: Path, *words: str) -> int:

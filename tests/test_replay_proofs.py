@@ -54,7 +54,7 @@ KINDS = ("loss", "roll", "fact", "note")
 SAMPLE, IN_SHELL = 40, 6
 
 OPEN = """([moment, at]) => {
-  go(moment);
+  go(events.findIndex((one) => one.moment === moment));
   const sentence = document.querySelectorAll("#said li")[at].querySelector("button");
   sentence.click();
   const all = (where) => [...document.querySelectorAll(`#proof ${where}`)];
@@ -192,7 +192,7 @@ def test_only_what_has_dice_has_the_sign_of_a_die(browser: Browser, page_file: P
     opened = Opened(browser, page_file)
     moments: list[dict[str, Any]] = opened.data()["moments"]
     shown = opened.page.evaluate("""() => data.moments.map((_, moment) => {
-        go(moment);
+        go(events.findIndex((one) => one.moment === moment));
         return [...document.querySelectorAll("#said li button")].map(
             (one) => getComputedStyle(one, "::after").content.includes("⚅"));
     })""")
@@ -238,7 +238,7 @@ def test_what_players_say_is_shown_and_what_they_write_beside_a_file_is_not(
     assert "a private word" not in page.read_text(encoding="utf-8")
     opened = Opened(browser, page)
     shown = opened.page.evaluate("""() => data.moments.map((_, moment) => {
-        go(moment);
+        go(events.findIndex((one) => one.moment === moment));
         for (const one of document.querySelectorAll("#said button")) one.click();
         return document.getElementById("said").textContent;
     })""")

@@ -37,7 +37,7 @@ def open_standing(table: Mapping[str, Any] | None) -> tuple[Any, tuple[Any, ...]
     game = small_game()
     closed = Closed(item=ITEM)
     game = replace(game, sealed=game.sealed.set("tokyo", closed))
-    return opened(game, "tokyo", ITEM, table, CHARTS)
+    return opened(game, "tokyo", ITEM, 0, table, CHARTS)
 
 
 # --- standing orders -----------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_f_1_what_is_no_list_of_standing_orders_takes_all_that_can_be_sealed(con
     before = small_game()
     for order in (Gunnery(after=1, openly=True), GoesFirst(side="enemy")):
         before = stand(before, "tokyo", order, 1)
-    game, events = opened(before, "tokyo", ITEM, parse_item(content), CHARTS)
+    game, events = opened(before, "tokyo", ITEM, 0, parse_item(content), CHARTS)
     left = {"goes-first": before.standing["tokyo"].given["goes-first"]}
     assert game.standing["tokyo"] == Standing(
         goes_first=before.standing["tokyo"].goes_first, given=FrozenMap(left)
@@ -99,7 +99,7 @@ def test_f_1_a_standing_order_that_cannot_be_read_takes_the_one_before_it_away(
     for order in (Gunnery(after=1, openly=True), SearchRule(when="never", openly=True)):
         before = stand(before, "tokyo", order, 1)
     good = '\n[[order]]\ntype = "submarines"\nintercept = "never"\n'
-    game, events = opened(before, "tokyo", ITEM, parse_item(content + good), CHARTS)
+    game, events = opened(before, "tokyo", ITEM, 0, parse_item(content + good), CHARTS)
     standing = game.standing["tokyo"]
     assert not standing.search
     assert standing.gunnery == before.standing["tokyo"].gunnery
@@ -118,11 +118,11 @@ def test_gp92_an_aim_that_was_sunk_after_the_file_was_written_is_passed_over() -
     item = parse_item(standing_text((aims,)))
     written = stand(started("midway"), "japanese", Sealed(item=ITEM), 1)
     sunk = replace(written, ships=written.ships.without("hornet"))
-    game, events = opened(sunk, "japanese", ITEM, item, CHARTS)
+    game, events = opened(sunk, "japanese", ITEM, 0, item, CHARTS)
     assert not told(events, StandingVoid)
     assert game.standing["japanese"].air_strike[""] == aims
     late = stand(sunk, "japanese", Sealed(item=ITEM), 1)
-    game, events = opened(late, "japanese", ITEM, item, CHARTS)
+    game, events = opened(late, "japanese", ITEM, 0, item, CHARTS)
     (void,) = told(events, StandingVoid)
     assert (void.order, void.of, void.cited) == ("air-strike", "", "F.6.3")
     assert not game.standing["japanese"].air_strike
@@ -131,7 +131,7 @@ def test_gp92_an_aim_that_was_sunk_after_the_file_was_written_is_passed_over() -
 def test_f_1_a_standing_order_that_fails_takes_the_one_before_it_away() -> None:
     before = stand(small_game(), "tokyo", Gunnery(fire="capital", openly=True), 1)
     item = parse_item(standing_text((Gunnery(after=9),)))
-    game, events = opened(before, "tokyo", ITEM, item, CHARTS)
+    game, events = opened(before, "tokyo", ITEM, 0, item, CHARTS)
     assert not game.standing["tokyo"].gunnery
     words = in_words(events)
     assert words == [

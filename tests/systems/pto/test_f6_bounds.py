@@ -71,7 +71,7 @@ def test_d11_3_sealed_stacks_with_a_unit_in_both_count_as_the_default() -> None:
     before = stand(started("midway"), "japanese", AirStacks(near=0, openly=True), 1)
     before = stand(before, "japanese", Sealed(item=ITEM), 1)
     content = parse_item(standing_text((BOTH,)))
-    game, events = opened(before, "japanese", ITEM, content, CHARTS)
+    game, events = opened(before, "japanese", ITEM, 0, content, CHARTS)
     assert not game.standing["japanese"].air_stacks
     assert in_words(events) == [
         "japanese: sealed standing order 'air-stacks' names a unit for both stacks, so the"
