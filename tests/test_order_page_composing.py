@@ -83,6 +83,37 @@ def test_what_is_first_of_all_makes_legal_orders(
     assert len(tried) >= (5 if scenario != "table/table" else 3), tried
 
 
+def test_who_was_chosen_is_seen_and_can_be_taken_out_again(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "cartwheel/toenails", SEATS["cartwheel/toenails"])
+    world.play(8)
+    player = world.players[world.next_seat]
+    opened = Opened(browser, page_of(player, tmp_path))
+    part = opened.composer("air-mission")
+    strikers, fighters, where = (
+        part.locator(f".field[data-key={key}]") for key in ("strikers", "escorts", "hex")
+    )
+    first = strikers.locator("button").first
+    name, goals = first.inner_text(), where.locator("button").count()
+    first.click()
+    chosen = strikers.locator("button[aria-pressed=true]")
+    assert chosen.all_inner_texts() == [f"✓ {name}"] or chosen.all_inner_texts() == [name]
+    assert name not in fighters.locator("button").all_inner_texts()
+    assert where.locator("button").count() <= goals
+    chosen.click()
+    assert strikers.locator("button[aria-pressed=true]").count() == 0
+    first.click()
+    other = fighters.locator("button").first
+    escort = other.inner_text()
+    other.click()
+    told = first_of_all(opened, "air-mission")
+    assert told.startswith("Strike on ")
+    assert name in told
+    assert f"Fighters: {escort}." in told
+    assert taken(opened, player, tmp_path, capsys)
+
+
 def composed(opened: Opened) -> list[str]:
     """The kinds of orders of the page that are put together."""
     opened.page.evaluate("for (const one of find('kinds').children) one.open = true")

@@ -57,7 +57,7 @@ class Choice {
 
   // Whether whoever is named under one key goes with whoever is named under the other.
   isApart(one, other) {
-    return Boolean(other) && this.sort.apart.some((pair) => pair.includes(one.key) && pair.includes(other.key));
+    return Boolean(other) && one !== other && this.sort.apart.some((pair) => pair.includes(one.key) && pair.includes(other.key));
   }
 
   get sets() { return this.leads.filter((field) => this.isSet(field) && this.picked.has(field.key)); }
