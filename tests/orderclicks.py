@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from pbem.narrow import write_pair, write_value
-from tests.simulator import Player
+from tests import orderpage
+from tests.simulator import Player, World
 
 SEATS = {
     "midway/midway-0700": ("japanese", "american"),
@@ -116,6 +117,19 @@ class Opened:
             if found == len(some):
                 return True
         return False
+
+
+def until(world: World, seat: str, kind: str, place: Path) -> None:
+    """Let bots play until a seat's file takes a kind of order of which something is legal."""
+    for _ in range(16):
+        player = world.players[seat]
+        page = place / "looked-at.html"
+        if world.next_seat == seat and player.run("orders", "--html", str(page)) == 0:
+            sorts = orderpage.data_of(page)["sorts"]
+            if any(one["kind"] == kind and (one["offers"] or one["samples"]) for one in sorts):
+                return
+        world.round()
+    raise AssertionError(kind)
 
 
 def page_of(player: Player, place: Path) -> Path:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from pbem.game.forms import read_form
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started
+from tests.orderclicks import SEATS, Opened, page_of, started, until
 from tests.simulator import Player, begin
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -87,8 +87,8 @@ def test_who_was_chosen_is_seen_and_can_be_taken_out_again(
     browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world = begin(tmp_path, "cartwheel/toenails", SEATS["cartwheel/toenails"])
-    world.play(8)
-    player = world.players[world.next_seat]
+    until(world, "japanese", "air-mission", tmp_path)
+    player = world.players["japanese"]
     opened = Opened(browser, page_of(player, tmp_path))
     part = opened.composer("air-mission")
     strikers, fighters, where = (

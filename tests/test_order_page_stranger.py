@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started
-from tests.simulator import Player, World, begin
+from tests.orderclicks import SEATS, Opened, page_of, started, until
+from tests.simulator import Player, begin
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -107,19 +107,6 @@ class Stranger:
         assert all(one in said for one in words), said
         assert self.player.run("send", "--yes") == 0
         assert self.opened.trouble == []
-
-
-def until(world: World, seat: str, kind: str, place: Path) -> None:
-    """Let bots play until a seat's file takes a kind of order of which something is legal."""
-    for _ in range(16):
-        player = world.players[seat]
-        page = place / "looked-at.html"
-        if world.next_seat == seat and player.run("orders", "--html", str(page)) == 0:
-            sorts = orderpage.data_of(page)["sorts"]
-            if any(one["kind"] == kind and (one["offers"] or one["samples"]) for one in sorts):
-                return
-        world.round()
-    raise AssertionError(kind)
 
 
 def test_a_midway_strike_is_planned_and_sent_by_clicks_alone(

@@ -32,6 +32,17 @@ class Choice {
     const keys = new Set(this.all.flatMap((row) => [...row.held.keys()]));
     this.leads = sort.fields.filter((field) => keys.has(field.key) && field.shape !== "lists");
     this.free = sort.fields.filter((field) => !this.leads.includes(field));
+    this.together = new Map(); // who there is under each key of orders that are the same but for that
+    for (const row of this.all) {
+      row.rest = this.leads.filter((field) => !this.isSet(field)).map((field) => row.held.get(field.key) || []).join(";");
+      if (!this.together.has(row.rest)) this.together.set(row.rest, new Set());
+      for (const [key, items] of row.held) for (const item of items) this.together.get(row.rest).add(`${key} ${item}`);
+    }
+  }
+
+  // Whether all who are chosen can be in an order that is the same else.
+  takesAll(row) {
+    return this.sets.every((field) => this.picked.get(field.key).every((item) => this.together.get(row.rest).has(`${field.key} ${item}`)));
   }
 
   isSet(field) { return this.sort.joins.includes(field.key); }
@@ -83,7 +94,7 @@ class Choice {
   // Orders that go with all that is chosen, those that have most of it first.
   get matches() {
     const lacks = (row) => this.sets.filter((field) => !row.held.has(field.key)).length;
-    const rows = this.open.filter((row) => this.fits(row));
+    const rows = this.open.filter((row) => this.fits(row) && this.takesAll(row));
     const least = Math.min(...rows.map(lacks));
     return rows.filter((row) => lacks(row) === least);
   }
