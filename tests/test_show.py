@@ -85,7 +85,7 @@ def test_all_that_is_left_out_stands_in_the_long_tables(
 THINGS = {
     "midway/midway-even": ("AKAGI", "Akagi: Japanese carrier of japanese, sound"),
     "cartwheel/campaign": ("rabaul", "RAB Rabaul: major airbase, Japanese; holds 10F and 8B"),
-    "pto/pearl-harbor": ("kido butai", "Not on standby: no sea offensive this month [P4B.1.B]"),
+    "pto/pearl-harbor": ("kido butai", "10 MP in a sea offensive, if nobody intercepts [P4B.2.1]"),
 }
 SLIPS = {
     "midway/midway-even": ("Akagj", "did you mean Akagi?"),
