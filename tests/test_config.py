@@ -71,6 +71,9 @@ def test_all_are_told_with_their_meaning_and_where_each_comes_from(
         "  takes your mails on its standard input and sends them: a command, such as sendmail -t "
         "or msmtp -t; for --pipe, and the last step of 'pbem turn'",
         "  as the program has it",
+        "observers = (none)",
+        "  get a copy of each of your mails: addresses, with a comma between them",
+        "  as the program has it",
         "answer = write",
         "  write: what comes is answered at once where nothing is to decide; send: and mailed by "
         "your account; never",

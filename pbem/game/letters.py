@@ -22,6 +22,7 @@ from pbem.report import html, plain
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build, told
 from pbem.scan import Scanned, scan
 from pbem.store.folder import mail_name
+from pbem.store.settings import observers
 from pbem.turnfile import read
 
 WIDTH = 66
@@ -49,12 +50,13 @@ def letter(session: Session, seq: int, about: str = "", said: tuple[str, ...] = 
     own, others = _people(session)
     asked = writer(session.fold)
     to = [seat for seat in others if seat.name == asked] or others
-    copies = [seat for seat in others if seat not in to]
+    copies = [_person(seat) for seat in others if seat not in to]
+    copies += (Person(name="", email=email) for email in observers())
     genesis = () if seq == 0 else (session.links.game, scanned.prev)
     return Letter(
         sender=_person(own),
         to=tuple(map(_person, to)),
-        copies=tuple(map(_person, copies)),
+        copies=tuple(copies),
         subject=_subject(session, scanned, brought, [seat.name for seat in to], about),
         text=plain.render(report, WIDTH),
         page=html.render(report),

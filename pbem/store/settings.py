@@ -12,6 +12,7 @@ from typing import Any
 
 import tomli
 
+from pbem.card import is_address
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value
 from pbem.narrow import write_value
@@ -68,6 +69,10 @@ MAILER = Setting(
     meaning="takes your mails on its standard input and sends them: a command, such as "
     "sendmail -t or msmtp -t; for --pipe, and the last step of 'pbem turn'",
 )
+OBSERVERS = Setting(
+    name="observers",
+    meaning="get a copy of each of your mails: addresses, with a comma between them",
+)
 NEVER, WRITE, SEND = "never", "write", "send"
 BROWSER = Setting(
     name="browser", meaning="opens the page to click orders together on; a command, such as firefox"
@@ -91,6 +96,7 @@ SETTINGS = {
         DATES,
         NOTIFY,
         MAILER,
+        OBSERVERS,
         ANSWER,
         BROWSER,
         DOWNLOADS,
@@ -129,6 +135,19 @@ def answers() -> str:
     except Refused:
         return NEVER
     return NEVER if found.problems else found.values.get(ANSWER.name, ANSWER.usual)
+
+
+def observers() -> tuple[str, ...]:
+    """Who gets a copy of each mail; nobody where the settings do not hold or cannot be read."""
+    try:
+        return addresses(read_settings().values.get(OBSERVERS.name, ""))
+    except Refused:
+        return ()
+
+
+def addresses(words: str) -> tuple[str, ...]:
+    """The addresses in words with commas between them."""
+    return tuple(one for word in words.split(",") if (one := word.strip()))
 
 
 def write_setting(name: str, word: str) -> None:
@@ -234,6 +253,9 @@ def _fault(name: str, value: object) -> str:
         return "" if fits else f"this is no number from {NARROWEST} to {WIDEST}"
     if not isinstance(value, str):
         return "this is no text in quotes"
+    if setting is OBSERVERS:
+        named = addresses(value)
+        return "" if named and all(map(is_address, named)) else "these are no addresses"
     if setting.values:
         return "" if value in setting.values else f"{value[:20]!r} is none of its values"
     fits = 0 < len(value) <= LONGEST and value.isprintable() and not value.isspace()
@@ -248,5 +270,7 @@ def _way_out(name: str) -> str:
         return f"say a number from {NARROWEST} to {WIDEST}"
     if setting is DOWNLOADS:
         return "say a folder, such as ~/Downloads"
+    if setting is OBSERVERS:
+        return "say addresses, such as club@example.org, friend@example.org"
     listed = " or ".join(setting.values)
     return f"say {listed}" if listed else 'say a command, such as "code --wait"'

@@ -37,6 +37,20 @@ def test_a_mail_is_written_beside_the_file(
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+def test_observers_get_a_copy(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    player = author(world)
+    assert player.run("config", "observers", "no address") == 1
+    said = capsys.readouterr().err
+    assert "observers: these are no addresses" in said
+    assert "hint: say addresses, such as club@example.org" in said
+    assert player.run("config", "observers", "club@example.org, ann@example.org") == 0
+    assert player.run("mail", "write") == 0
+    (path,) = (player.folder / "mail").glob("*-0002-*.eml")
+    mail = message_from_bytes(path.read_bytes())
+    assert mail["Cc"] == "club@example.org, ann@example.org"
+    assert world.next_seat in mail["To"]
+
+
 def owes(world: World) -> str:
     """Whose file comes next to him who has the fewest; its author may have written it at once."""
     folds = []
