@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     BreakTried,
@@ -104,6 +104,19 @@ def test_h18_1_in_words(game: Play) -> None:
     told = game.report().splitlines()
     first, last = told.index(WORDS[0]), told.index(WORDS[-1])
     assert told[first : last + 1] == WORDS
+
+
+def test_h9_11_who_evades_disrupted_is_not_told_as_a_loss_again(loaded: dict[str, int]) -> None:
+    """A6M-201 was disrupted by the first mission; the second does nothing to it."""
+    loaded |= DICE | {"7.5 missions": 9, "9.5 evade t1m2 A6M-201": 1}
+    game = play("campaign", loaded).until(ALLIED, "4.4").file(WORKED)
+    game.file(Reply(mission="t1m1", interceptors=ZEROS, go_for="bombers")).until(ALLIED, "4.4")
+    game.file(replace(WORKED, escorts=(), strikers=("B24-321",))).until(JAPANESE, "4.4")
+    game.file(Reply(mission="t1m2", evaders=FrozenMap({"A6M-201": "RAB"}))).file()
+    told = game.report().splitlines()
+    (line,) = [line for line in told if "evade t1m2 A6M-201" in line]
+    assert line.endswith("1 + 2 base disrupted + 1 disrupted = 4: SR 6, A6M-201 evades")
+    assert told.count("A6M-201 comes home disrupted.") == 1
 
 
 WORDS = [

@@ -194,11 +194,12 @@ def _fate_of_interceptor(battle: Battle, sortie: Sortie) -> Fate:
         flew=wing is not None,
         steps=wing.steps if wing else sortie.steps,
         disrupted=wing.disrupted if wing else sortie.disrupted,
+        weakened=sortie.disrupted,
     )
 
 
 def _fate_of_evader(battle: Battle, sortie: Sortie) -> Fate:
     return Fate(
         unit=sortie.unit, side=other(battle.raid.side), role="evader", flew=sortie.airborne,
-        steps=sortie.steps, disrupted=sortie.disrupted,
+        steps=sortie.steps, disrupted=sortie.disrupted, weakened=sortie.disrupted,
     )  # fmt: skip

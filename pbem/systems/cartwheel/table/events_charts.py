@@ -34,7 +34,7 @@ class Fate(Value):
 
     `role` is that of the raid, or `interceptor` or `evader`. `flew` is false for a unit whose
     scramble failed and for a unit of a mission that was cancelled. `steps` are those left, 0 is
-    eliminated; `disrupted` its status on landing.
+    eliminated; `disrupted` its status on landing, `weakened` whether it took off disrupted.
     """
 
     unit: str
@@ -43,11 +43,12 @@ class Fate(Value):
     flew: bool
     steps: int
     disrupted: bool
+    weakened: bool = False
 
     @property
     def is_harmed(self) -> bool:
-        """Whether it flew and was lost, or landed disrupted."""
-        return self.flew and (self.disrupted or not self.steps)
+        """Whether it flew and was lost, or disrupted on the way."""
+        return self.flew and (not self.steps or (self.disrupted and not self.weakened))
 
 
 class MissionOver(Event):
