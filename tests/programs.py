@@ -14,8 +14,9 @@ import pytest
 
 STRICT = "PBEM_TESTS_SKIP_NOTHING"
 FOREIGN = (
-    "age", "age-keygen", "chromium", "dkimsign", "dovecot", "groff", "maildrop", "mpack", "mutt",
-    "neomutt", "notmuch", "openssl", "procmail", "s-nail", "ssh-keygen", "tmux",
+    "aerc", "age", "age-keygen", "chromium", "dkimsign", "dovecot", "groff", "maildrop", "mpack",
+    "mutt", "neomutt", "notmuch", "openssl", "procmail", "s-nail", "sieve-test", "ssh-keygen",
+    "tmux",
 )  # fmt: skip
 """What a machine with Python, git and make alone may not have, and no test runs unnamed."""
 

@@ -1,8 +1,10 @@
 """A command on a real terminal of some width, and what is typed into it."""
 
 import os
+import select
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -58,9 +60,14 @@ def lines_of(
     lines: int = 24,
     answers: str = "",
     hidden: str = "",
+    turns: Sequence[tuple[str, str]] = (),
     env: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """The lines that a terminal is sent by any program."""
+    """The lines that a terminal is sent by any program.
+
+    `turns` are words and keys: once it has been sent the next words, those keys are typed, and
+    again after each second of silence, for a program may forget what came while it was busy.
+    """
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (lines, columns))
     process = subprocess.Popen(
@@ -73,9 +80,13 @@ def lines_of(
         start_new_session=True,  # or a password would be asked for on the terminal of the tests
     )
     os.close(theirs)
-    os.write(ours, answers.encode() + b"\x04")  # whoever asks for more is left alone
-    text = b""
+    if not turns:
+        os.write(ours, answers.encode() + b"\x04")  # whoever asks for more is left alone
+    waiting = deque((words.encode(), keys.encode()) for words, keys in turns)
+    text, heard, keys = b"", 0, b""
     while True:
+        while keys and not select.select([ours], [], [], 1)[0]:
+            os.write(ours, keys)
         try:
             text += (more := os.read(ours, 4096))
         except OSError:  # the other end is closed
@@ -84,6 +95,10 @@ def lines_of(
             break
         if text.endswith(b"Password: "):  # what was typed before that is thrown away
             os.write(ours, f"{hidden}\n".encode())
+        while waiting and waiting[0][0] in text[heard:]:
+            words, keys = waiting.popleft()
+            heard = text.index(words, heard) + len(words)
+            os.write(ours, keys)
     process.wait()
     os.close(ours)
     return text.decode().replace("\r\n", "\n").rstrip("\n").split("\n")

@@ -1,13 +1,17 @@
 """The recipes for mail programs in docs/mail.md, each run with the program that it is for."""
 
+import grp
 import os
+import pwd
 import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.mail.servers import own_all
 from tests.simulator import World
 from tests.terminal import lines_of
 
@@ -127,3 +131,69 @@ def test_tagged_mails_in_mutt(world: World, home: Path, program: str) -> None:
     screen = "\n".join(lines_of(command, home, env={"TERM": "xterm", "LANG": "C.UTF-8"}))
     assert has_come(world), screen
     assert "received file 3 of seat" in screen
+
+
+AERC = """[you]
+source = maildir://{mail}
+default = INBOX
+from = You <you@example.org>
+"""
+
+
+@pytest.mark.needs("aerc")
+def test_aerc(world: World, home: Path) -> None:
+    """Its tab with what was said is closed by any key, after which it may be left."""
+    settings = home / ".config/aerc"
+    box = home / "mail/INBOX"
+    for folder in (settings, box / "cur", box / "new", box / "tmp"):
+        folder.mkdir(parents=True)
+    (box / "new/1").write_bytes((home / "turn.eml").read_bytes())
+    (settings / "accounts.conf").write_text(AERC.format(mail=home / "mail"))
+    (settings / "accounts.conf").chmod(0o600)
+    (settings / "binds.conf").write_text(f"{recipe('aerc')}q = :quit<Enter>\n")
+    turns = (("[pbem", ",p"), ("complete,", "\r"), ("[pbem", "q"))
+    env = {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_CONFIG_HOME": str(home / ".config")}
+    command = ["setsid", "--ctty", "--wait", "aerc"]  # it asks for the terminal of its session
+    screen = "\n".join(lines_of(command, home, columns=120, turns=turns, env=env))
+    assert has_come(world), screen
+
+
+SIEVE = """mail_location = maildir:{place}/mail
+log_path = /dev/stderr
+mail_uid = {user}
+mail_gid = {group}
+default_internal_user = {user}
+plugin {{
+  sieve_plugins = sieve_extprograms
+  sieve_extensions = +vnd.dovecot.pipe
+  sieve_pipe_bin_dir = {place}/bin
+}}
+"""
+
+
+@pytest.mark.needs("sieve-test")
+def test_sieve(world: World, home: Path) -> None:
+    """What it gives to a program is taken by ourselves: it runs none as root."""
+    user = pwd.getpwnam("nobody") if os.getuid() == 0 else pwd.getpwuid(os.getuid())
+    with TemporaryDirectory() as made:
+        place = Path(made)
+        (place / "bin").mkdir()
+        (place / "bin/pbem").write_text(
+            f'#!/bin/sh\ncat >{place}/mail/given; echo "$@" >{place}/mail/words\n'
+        )
+        (place / "bin/pbem").chmod(0o755)
+        (place / "mail").mkdir()
+        group = grp.getgrgid(user.pw_gid).gr_name
+        config = SIEVE.format(place=place, user=user.pw_name, group=group)
+        (place / "dovecot.conf").write_text(config)
+        (place / "filter").write_text(recipe("sieve"))
+        (place / "turn.eml").write_bytes((home / "turn.eml").read_bytes())
+        own_all(place)
+        files = [str(place / name) for name in ("dovecot.conf", "filter", "turn.eml")]
+        command = ["sieve-test", "-e", "-c", *files]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert "stored mail into mailbox 'INBOX'" in done.stderr, done.stderr
+        words = (place / "mail/words").read_text().split()
+        subprocess.run(["pbem", *words], input=(place / "mail/given").read_bytes(), check=True)
+    assert words == ["receive", "-"]
+    assert has_come(world)
