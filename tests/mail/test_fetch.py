@@ -16,7 +16,8 @@ import pytest
 from pbem.mail.trouble import SECONDS
 from pbem.store import machine
 from pbem.store.files import lock
-from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, cut_off
+from tests.mail.gates import cut_off
+from tests.mail.servers import ON_SERVERS, PASSWORD, Servers
 from tests.mail.test_notify import told
 from tests.simulator import Player, World, begin
 from tests.terminal import seen

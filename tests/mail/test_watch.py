@@ -11,7 +11,8 @@ from threading import Timer
 
 import pytest
 
-from tests.mail.servers import ON_SERVERS, PASSWORD, PATIENCE, Servers, gate
+from tests.mail.gates import gate
+from tests.mail.servers import ON_SERVERS, PASSWORD, PATIENCE, Servers
 from tests.mail.test_fetch import other, set_up
 from tests.simulator import Player, World, begin
 
