@@ -80,11 +80,18 @@ def draft(account: Account, secret: str, raw: bytes) -> str:
 def watch(account: Account, secret: str, mark: Mark, seconds: int) -> None:
     """Wait until a mail has come behind a mark (RFC 2177), but not longer than some seconds."""
     with _logged_in(account, secret) as client:
-        client.select_folder(account.inbox, readonly=True)
-        if not _behind(client, mark):  # one may have come before we listened
-            client.idle()
-            client.idle_check(timeout=seconds)
-            client.idle_done()
+        looked_at = mark.uid + 1
+        # a mail that comes while the server answers a search would be announced in that answer, and
+        # nobody hears it: between the last look at the folder and listening stands no command
+        while (
+            now := client.select_folder(account.inbox, readonly=True).get(b"UIDNEXT")
+        ) != looked_at:
+            if _behind(client, mark):
+                return
+            looked_at = now
+        client.idle()
+        client.idle_check(timeout=seconds)
+        client.idle_done()
 
 
 def _behind(client: "IMAPClient", mark: Mark) -> list[int]:

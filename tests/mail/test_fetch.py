@@ -4,11 +4,8 @@ import json
 import mailbox
 import os
 import random
-import signal
-import subprocess
 import sys
 from pathlib import Path
-from threading import Timer
 from time import monotonic
 
 import pytest
@@ -176,29 +173,6 @@ def test_a_mail_whose_game_is_busy_is_fetched_again(
     assert "pbem: error: " in capfd.readouterr().err
     assert reader.run("mail", "fetch") == 0
     assert "received file 2 of seat" in capfd.readouterr().out
-
-
-def test_watching_takes_a_file_when_its_mail_comes(world: World, servers: Servers) -> None:
-    author = world.players[world.next_seat]
-    reader = other(world, author)
-    command = [sys.executable, "-m", "pbem", "-C", str(reader.folder), "mail", "fetch", "--watch"]
-    env = {**os.environ, "PBEM_HOME": str(reader.home)}
-    pages = [str(path) for path in sys.path if path]
-    env["PYTHONPATH"] = os.pathsep.join(pages)
-    watching = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
-    assert watching.stdout is not None
-    last = Timer(60, watching.kill)
-    last.start()
-    assert watching.stdout.readline() == f"no new mail for {reader.seat}@example.org\n"
-    world.write()
-    assert author.run("mail", "send") == 0
-    for line in watching.stdout:
-        if "received file 2 of seat" in line:
-            break
-    watching.send_signal(signal.SIGINT)
-    assert watching.wait(20) == 130
-    last.cancel()
-    watching.stdout.close()
 
 
 def test_watching_ends_at_once_when_it_is_interrupted(

@@ -10,9 +10,12 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+from imapclient import IMAPClient
 
+from pbem.mail import imap
+from pbem.mail.account import Account
 from tests.mail.gates import gate
-from tests.mail.servers import ON_SERVERS, PASSWORD, PATIENCE, Servers
+from tests.mail.servers import HOST, ON_SERVERS, PASSWORD, PATIENCE, Servers
 from tests.mail.test_fetch import other, set_up
 from tests.simulator import Player, World, begin
 
@@ -60,6 +63,44 @@ def told(running: "subprocess.Popen[str]", words: str) -> str:
         if words in line:
             return said
     raise AssertionError(said)
+
+
+def test_watching_takes_a_file_when_its_mail_comes(world: World) -> None:
+    author = world.players[world.next_seat]
+    with watching(reader := other(world, author)) as running:
+        assert told(running, "no new mail") == f"no new mail for {reader.seat}@example.org\n"
+        world.write()
+        assert author.run("mail", "send") == 0
+        told(running, "received file 2 of seat")
+
+
+def test_a_mail_that_comes_while_the_box_is_searched_is_not_waited_for(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server announces it in its answer to the search, and not once more to who listens."""
+    address, search, searched = "late@example.org", IMAPClient.search, []
+
+    def arriving(client: IMAPClient, criteria: list[str]) -> list[int]:
+        found: list[int] = search(client, criteria)
+        if not searched:
+            servers.put(address, b"Subject: late\n\n")
+            client.noop()
+        searched.append(found)
+        return found
+
+    def listening(*_: object, **__: object) -> None:
+        raise AssertionError("it waits for a mail that is here")
+
+    account = Account(
+        address=address, imap=f"imaps://{HOST}:{servers.imaps}", authority=str(servers.authority)
+    )
+    servers.put(address, b"Subject: gone\n\n")
+    assert imap.test(account, PASSWORD) == 1
+    servers.box(address).clear()
+    monkeypatch.setattr(IMAPClient, "search", arriving)
+    monkeypatch.setattr(IMAPClient, "idle_check", listening)
+    imap.watch(account, PASSWORD, imap.Mark(), 60)
+    assert searched == [[], [2]]
 
 
 def test_watching_goes_on_when_the_server_comes_back(world: World, servers: Servers) -> None:
