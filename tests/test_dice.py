@@ -69,6 +69,14 @@ def test_a_label_is_used_once_in_a_file() -> None:
         dice.roll("5.2", "again")
 
 
+def test_dice_of_a_file_are_thrown_now_or_before() -> None:
+    assert not Dice(KEY).are_thrown
+    assert Dice(KEY, ("5.2 initiative",)).are_thrown
+    dice = Dice(KEY)
+    dice.roll("5.2", "initiative")
+    assert dice.are_thrown
+
+
 def test_a_file_has_so_many_rolls_and_no_more() -> None:
     dice = Dice(KEY, tuple(f"old {number}" for number in range(MOST_ROLLS - 2)))
     dice.roll("next to last")
