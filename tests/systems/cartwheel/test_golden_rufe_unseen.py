@@ -5,15 +5,19 @@ from typing import Any
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
+from pbem.systems.cartwheel.table.events_play import AnswerOpened
 from pbem.systems.cartwheel.table.events_turn import ControlPassed, FloatplaneEvacuated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
+    Answers,
     Build,
     CommitEleventh,
     March,
     Pass,
+    PlaceAce,
     Reply,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -322,4 +326,21 @@ def test_h6_6_5_a_rufe_that_left_its_port_is_flown_though_it_had_not_got_away(
     game.until(JAPANESE, "4.4")
     sweep = AirMission(kind="sweep", hex="0706", band="medium", escorts=("RUF-802",))
     assert "6.4b" in game.rules(sweep), "it is Flown"
+    assert audited(game)
+
+
+def test_h5_1_1_who_is_opened_at_a_port_shows_no_ace(loaded: dict[str, int]) -> None:
+    """RUF-802 evades by the card of its policy; its Ace is its owner's to know, and kept [E.2]."""
+    game = play("campaign", loaded | CALM | {"5.1 event": 5}, asked=False).until(JAPANESE, "5.2")
+    flees = Answers(clauses=(Clause(most=0, evade="all", evade_most=16),))
+    ashore = CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": "0705"}))
+    game.file(ashore, PlaceAce(unit="RUF-802"), flees).until(ALLIED, "4.4")
+    (*_, sealed) = game.match.seats[JAPANESE].items.values()
+    game.file(replace(bomb("B24-319"), target="port:0705"))
+    (opened,) = [e for e in game.events(AnswerOpened) if e.mission == "t1m1"]
+    assert dict(opened.evaders) == {"RUF-802": "port:0705"}
+    assert "ace" not in sealed["unit/RUF-802"]
+    plane = game.plane(JAPANESE, "RUF-802")
+    assert plane is not None
+    assert plane.ace
     assert audited(game)

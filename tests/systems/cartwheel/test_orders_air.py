@@ -167,11 +167,12 @@ def test_h8_9_8_where_none_is_asked_bases_alone_do_not_stand_in_a_file() -> None
     assert rules(UNASKED, sweep("1203")) == []
     returning = replace(sweep("1203"), returns=FrozenMap({"P38-9": "PM"}))
     assert rules(UNASKED, returning) == ["H9.1.3"]
+    assert rules(UNASKED, strike("1203")) == ["H8.9.8"]
 
 
 def test_h8_6_units_stand_in_the_order_where_the_enemy_has_stood_down() -> None:
     game = replace(GAME, stand_down=FrozenMap({JAPANESE: 9}))
-    assert rules(game, strike("1203")) == ["H9.1.3"], "two strikers announced, none named"
+    assert rules(game, strike("1203")) == ["H8.9.8"], "two strikers announced, none named"
     openly = replace(
         strike("1203", strikers=1), strikers=("B24-319",), mode="precision", target="base:RAB",
         steps=FrozenMap({"B24-319": 2}),

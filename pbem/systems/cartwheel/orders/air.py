@@ -156,6 +156,10 @@ def _wrongly_open(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     Where it asks for a reply they are sealed [H9.1.3]; the program chooses by what is public.
     """
     if is_open(sight.game, sight.side, sight.among(order)):
+        if order == laid_open(order):
+            what = "nothing can answer it, so that its units stand in the order"
+            yield refuse("H8.9.8", "", what, PROGRAM)
+            return
         raid = raid_of(sight.game, sight.side, order.id, order)
         for breach in lawful(sight.game, raid, sight.charts).breaches:
             yield refuse(breach.cited, "", f"{breach.unit or 'the raid'} cannot fly so", PROGRAM)

@@ -151,14 +151,14 @@ def _in_play(sight: Sight, unit: str) -> bool:
 
 
 def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
-    """The 11th is placed at Rabaul within its capacity, or in Truk [5.2c]."""
+    """The 11th is placed at Rabaul or in Truk, a Rufe at any base, within capacity [5.2c]."""
     for unit, base in order.bases.items():
         plane = sight.plane(unit)
         if plane is None or not sight.charts.air[unit].is_eleventh:
             yield refuse("5.2c", "bases", f"{unit[:40]} is not of the 11th")
         elif refusal := cannot_be_placed(sight, plane, base):
             yield refusal.about(unit, "bases", "Truk is always open to it: TRK")
-    for base in sorted({*order.bases.values()} & {*sight.charts.printed.eleventh}):
+    for base in sorted({*order.bases.values()} & {*sight.game.bases}):
         if is_over_full(placed(sight, order), sight.game, base, sight.charts):
             what = f"{sight.charts.base_name(base)} has no room for so many"
             yield refuse("5.2c", "bases", what, "leave some in Truk: TRK")
@@ -174,12 +174,21 @@ def _eleventh_parts(sight: Sight) -> Iterator[Part]:
     planes = [p for p in sight.planes() if sight.charts.air[p.id].is_eleventh]
     rufes = [p.id for p in planes if sight.charts.air[p.id].model.is_floatplane]
     bases = tuple(own_bases(sight.game, sight.side))
-    placings = ((p, base) for p in planes for base in bases if not cannot_be_placed(sight, p, base))
+    placings = (
+        (plane, base)
+        for plane in planes
+        for base in bases
+        if not any(_wrong_bases(sight, _committed(plane.id, base)))
+    )
     moorings = ((unit, hex_) for unit in rufes for hex_ in _ports(sight, unit))
     yield Part(key="bases", values=tuple(f'{plane.id} = "{base}"' for plane, base in placings))
     yield Part(key="ports", values=tuple(f'{unit} = "{hex_}"' for unit, hex_ in moorings))
     for key in ("steps", "disrupted"):
         yield Part(key=key, words="the program fills it in")
+
+
+def _committed(unit: str, base: str) -> CommitEleventh:
+    return CommitEleventh(commit=True, bases=FrozenMap({unit: base}))
 
 
 def _with_eleventh(sight: Sight, order: CommitEleventh) -> Sight:

@@ -196,9 +196,10 @@ def returned(private: Private, orders: tuple[Order, ...], game: Game, charts: Ch
 
 
 def arriving(private: Private, orders: tuple[Order, ...], game: Game, charts: Charts) -> Private:
-    """Air reinforcements get their bases [H15]: as ordered, else the first that has room."""
+    """Air reinforcements get their bases [H15.2]: first as ordered, then the first with room."""
     wanted = {u: b for order in orders if isinstance(order, Arrive) for u, b in order.units.items()}
-    for unit, bases in air_due(game, private.side, charts).items():
+    due = air_due(game, private.side, charts)
+    for unit, bases in sorted(due.items(), key=lambda one: one[0] not in wanted):
         fits = (base for base in bases if has_room(private, game, unit, base, charts))
         base = wanted.get(unit) or next(fits, home_of(unit, game, charts))
         steps = charts.air[unit].model.steps

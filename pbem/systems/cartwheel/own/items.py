@@ -2,8 +2,9 @@
 
 `<BASE>/chart` holds all that stands at a base. `<BASE>/counts` and `unit/<id>` follow from the
 charts; they are items of their own so that they can be opened alone. A Rufe at a port is on no
-chart: its unit item says where it is [6.3.6~]. A mission is sealed once, as items of its own; while
-it is still under way when its author writes again, the first of his charts carries it.
+chart: its unit item says where it is [6.3.6~], and the first of its owner's charts what nobody is
+told with that. A mission is sealed once, as items of its own; while it is still under way when its
+author writes again, the first of his charts carries it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -105,11 +106,11 @@ def charts_items(
     Each with the base to which it returns.
     """
     items = {POLICY: policy_text(private.policy), **answers(private, game, charts, away)}
-    flights = tuple(private.flights.items())
+    flights, moored = tuple(private.flights.items()), tuple(_moored(private))
     for place in places(game, private.side, charts):
         here = tuple(private.at(place))
-        items[f"{place}{CHART}"] = _chart(here, private.evacuate.get(place, ()), flights)
-        flights = ()
+        items[f"{place}{CHART}"] = _chart(here, private.evacuate.get(place, ()), flights, moored)
+        flights, moored = (), ()
         items[f"{place}{COUNTS}"] = _text(plain(counts(here, place, charts)))
     for unit in units(game, private.side, charts):
         items[f"{UNIT}{unit}"] = _unit(private.planes.get(unit))
@@ -145,12 +146,35 @@ _Flights = tuple[tuple[str, Flight], ...]
 
 
 @lru_cache(CHARTS_KEPT)  # every file seals every chart anew, and few of them have changed
-def _chart(here: tuple[Plane, ...], evacuate: tuple[str, ...], flights: _Flights) -> str:
+def _chart(
+    here: tuple[Plane, ...],
+    evacuate: tuple[str, ...],
+    flights: _Flights,
+    moored: tuple[Plane, ...],
+) -> str:
     rows = [
         {key: value for key, value in plain_of(plane).items() if key != "base"} for plane in here
     ]
-    carried = {"flights": [_carried(*one) for one in flights]} if flights else {}
+    carried: dict[str, Any] = {}
+    if flights:
+        carried["flights"] = [_carried(*one) for one in flights]
+    if moored:
+        carried["moored"] = [{"id": plane.id, **_untold(plane)} for plane in moored]
     return _text({"units": rows, "evacuate": list(evacuate), **carried})
+
+
+def _moored(private: Private) -> Iterator[Plane]:
+    """The Rufes at ports of which more is to be kept than their items tell."""
+    for plane in private.planes.values():
+        if plane.base.startswith(PORT) and _untold(plane):
+            yield plane
+
+
+def _untold(plane: Plane) -> dict[str, Any]:
+    """What nobody is told of a unit whose item is opened."""
+    return {
+        key: value for key, value in plain_of(plane).items() if key != "id" and key not in SHOWN
+    }
 
 
 def _carried(mission: str, flight: Flight) -> dict[str, Any]:
@@ -172,9 +196,7 @@ def plain_of(plane: Plane) -> dict[str, Any]:
 def _unit(plane: Plane | None) -> str:
     if plane is None:
         return _text({"base": NOWHERE})
-    all_ = plane.base.startswith(PORT)  # it is on no chart, and its item is never opened there
-    told = (one for one in plain_of(plane).items() if one[0] in SHOWN or (all_ and one[0] != "id"))
-    return _text(dict(told))
+    return _text({key: value for key, value in plain_of(plane).items() if key in SHOWN})
 
 
 def _text(table: Any) -> str:
@@ -190,6 +212,7 @@ class _Page(Value):
     units: tuple[Mapping[str, Any], ...] = ()
     evacuate: tuple[str, ...] = ()
     flights: tuple[Mapping[str, Any], ...] = ()
+    moored: tuple[Mapping[str, Any], ...] = ()
 
 
 FORM = "its author's program has not written this"
@@ -206,16 +229,25 @@ def _plane(table: Mapping[str, Any], base: str, where: str) -> Plane:
     return decode(Plane, {**table, "base": base}, code="item", where=where)
 
 
-_Chart = tuple[tuple[Plane, ...], tuple[str, ...], _Flights]
+class _Chart(Value):
+    """The units on a base's chart, its evacuation list, and what it carries."""
+
+    planes: tuple[Plane, ...]
+    evacuate: tuple[str, ...]
+    flights: _Flights
+    moored: tuple[Mapping[str, Any], ...]
 
 
 @lru_cache(CHARTS_KEPT)
 def _read_chart(base: str, content: str) -> _Chart:
-    """The units on a base's chart, its evacuation list, and missions that it carries."""
     where = f"{base}{CHART}"
     page = _read(_Page, content, where)
-    planes = tuple(_plane(one, base, where) for one in page.units)
-    return planes, page.evacuate, tuple(_flown_on(one, where) for one in page.flights)
+    return _Chart(
+        planes=tuple(_plane(one, base, where) for one in page.units),
+        evacuate=page.evacuate,
+        flights=tuple(_flown_on(one, where) for one in page.flights),
+        moored=page.moored,
+    )
 
 
 def read_items(side: str, items: Mapping[str, str], charts: Charts) -> Private:
@@ -227,17 +259,20 @@ def read_items(side: str, items: Mapping[str, str], charts: Charts) -> Private:
     planes: dict[str, Plane] = {}
     evacuate: dict[str, tuple[str, ...]] = {}
     flights: dict[str, Flight] = {}
+    untold: dict[str, Mapping[str, Any]] = {}
     sealed = {id_: text for id_, text in items.items() if not id_.startswith(RAID)}
     for id_, content in sealed.items():
         if id_.endswith(CHART):
             base = id_.removesuffix(CHART)
-            here, refuges, carried = _read_chart(base, content)
-            flights |= dict(carried)
-            planes |= {plane.id: plane for plane in here}
-            if refuges:
-                evacuate[base] = refuges
-        elif id_.startswith(UNIT) and PORT in content:
-            planes |= dict(_at_port(id_, content))
+            chart = _read_chart(base, content)
+            flights |= dict(chart.flights)
+            planes |= {plane.id: plane for plane in chart.planes}
+            untold |= {str(one.get("id", "")): one for one in chart.moored}
+            if chart.evacuate:
+                evacuate[base] = chart.evacuate
+    for id_, content in sealed.items():
+        if id_.startswith(UNIT) and PORT in content:
+            planes |= dict(_at_port(id_, content, untold.get(id_.removeprefix(UNIT), {})))
     return Private(
         side=side,
         planes=FrozenMap(planes),
@@ -277,15 +312,15 @@ def standing(items: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for id_, content in items.items():
         if id_.endswith(CHART):
             base = id_.removesuffix(CHART)
-            yield from ((plane.id, base) for plane in _read_chart(base, content)[0])
+            yield from ((plane.id, base) for plane in _read_chart(base, content).planes)
 
 
-def _at_port(id_: str, content: str) -> Iterator[tuple[str, Plane]]:
-    """A unit whose item names a port: it stands on no chart [6.3.6~]."""
+def _at_port(id_: str, content: str, untold: Mapping[str, Any]) -> Iterator[tuple[str, Plane]]:
+    """A unit whose item names a port: it stands on no chart [6.3.6~]; `untold` is the rest."""
     table = parse_item(content) or {}
     if str(table.get("base", "")).startswith(PORT):
         unit = id_.removeprefix(UNIT)
-        yield unit, _plane({**table, "id": unit}, table["base"], id_)
+        yield unit, _plane({**untold, **table, "id": unit}, table["base"], id_)
 
 
 def _flown_on(table: Mapping[str, Any], where: str) -> tuple[str, Flight]:
