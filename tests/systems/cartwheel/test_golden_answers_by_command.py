@@ -288,7 +288,8 @@ def test_gd10_who_failed_to_evade_was_hit_whatever_his_die_for_the_second_raid(
     report = assert_told(
         world, capsys, "9.5 evade t1m1 D3A-582: 10: SR 4, D3A-582 stays on the ground",
         "9.5 evade t1m2 D3A-582: 1: SR 4, D3A-582 evades",
-        "On the ground at Rabaul D3A-582 loses a step [H9.10.6].",
+        "On the ground at Rabaul D3A-582 loses a step [H9.10.6]. "
+        "D3A-582 evaded only after that: its die counts for nothing [H8.9.11].",
     )  # fmt: skip
     assert report.count("evades with D3A-582 from Rabaul [H8.9.9].") == 2
     sent(world)
