@@ -1,52 +1,40 @@
-"""Golden chains between two folders, by `send` and `receive` alone, with strikes (E.4.4, AA.3).
+"""Golden chains between folders by commands alone, a turn each: who writes what (E.4.4, AA.3).
 
-Whatever decides nothing is written by `receive`; every other file by `send` from orders in a file.
+Whatever decides nothing is written by `receive`; every other file by `send`, from orders added one
+by one. Those about answers in advance are in `test_golden_answers_by_command`.
 """
 
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from pbem.dice import Dice, Roll
-from pbem.engine import fold
-from pbem.engine.orders import Order, encode_order
-from pbem.frozen import replace
-from pbem.game.verify import verify_game
-from pbem.scan import scan
-from pbem.systems.cartwheel.table.orders import AirMission, CommitTF36, NavalMission, Pass
+from pbem.engine.orders import encode_order
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    CommitTF36,
+    NavalMission,
+    Pass,
+    Recon,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from pbem.turnfile import TurnFile, read
-from tests.simulator import World, begin
+from tests.simulator import World
+from tests.systems.cartwheel.bycommand import (
+    Faces,
+    assert_holds,
+    begun,
+    chain,
+    faces,
+    files,
+    opened,
+    owners,
+    sent,
+    told,
+    turn_of,
+)
 from tests.systems.cartwheel.test_golden_chains import ALLIES_FIRST, JAPAN_FIRST
 from tests.test_answer import alike, forced, last_of
 
-Faces = dict[int, dict[str, int]]
-"""Faces of dice by label, each set for the files from one number on."""
-
-
-@pytest.fixture
-def faces(monkeypatch: pytest.MonkeyPatch) -> Faces:
-    """The faces of this test's dice, to be written down before they are thrown.
-
-    They hold for files and not for the time of throwing, so that a chain can be judged again. All
-    other dice fall alike in every run, whatever the keys of its players.
-    """
-    known: Faces = {}
-
-    class LoadedDice(Dice):
-        def __init__(self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0) -> None:
-            steady = sha256(str(file).encode()).digest()
-            super().__init__(steady if key is not None else None, used, file=file)
-
-        def _throw(self, label: str, count: int, sides: int) -> Roll:
-            roll = super()._throw(label, count, sides)
-            shown = known[max(first for first in known if first <= self.file)]
-            return replace(roll, dice=(shown[label],)) if label in shown else roll
-
-    monkeypatch.setattr(fold, "Dice", LoadedDice)
-    return known
-
+__all__ = ["faces"]
 
 ON_BUIN = AirMission(
     kind="strike", hex="1405", band="high", strikers=("B24-372",), mode="precision",
@@ -68,59 +56,21 @@ SHIPS = tuple(
 OUT = Pass(rest=True)
 
 
-def sent(world: World, *orders: Order) -> None:
-    """The next seat's file from its orders, and all that `receive` writes after it."""
-    world.players[world.next_seat].send_by_command(*map(encode_order, orders))
-    world.exchange()
-
-
 def turn_two(
     place: Path, faces: Faces, opener: str, *, ashore: int, missions: int
 ) -> tuple[World, int]:
     """Turn 2 of Toenails at its first file, and that file's number; turn 1 holds no orders."""
     first = ALLIES_FIRST if opener == ALLIED else JAPAN_FIRST
     faces[0] = {"5.1 event": 7, "7.5 missions": 1, "11.1 ground initiative": first}
-    world = begin(place, "cartwheel/toenails", (JAPANESE, ALLIED))
+    world = begun(place, "toenails")
     while turn_of(world) == 1:
         sent(world)
-    start = world.players[JAPANESE].head + 1
+    start = len(files(world))
     faces[start] = {
         "7.4 initiative": ALLIES_FIRST, "7.5 missions": missions, "11.1 ground initiative": ashore,
     }  # fmt: skip
     assert world.next_seat == opener
     return world, start
-
-
-def turn_of(world: World) -> int:
-    """The turn of the next file, its author's seed open."""
-    with world.players[world.next_seat].session() as session:
-        now: int = session.final().fold.table.game.now
-        return now
-
-
-def files(world: World, first: int) -> list[TurnFile]:
-    """The files from one number on, alike in both folders."""
-    chains = [
-        [read(scan(path.read_bytes())) for path in sorted((player.folder / "chain").glob("*"))]
-        for player in world.players.values()
-    ]
-    assert chains[0] == chains[1]
-    return chains[0][first:]
-
-
-def chain(made: list[TurnFile]) -> str:
-    return " ".join(file.seat[0].upper() for file in made)
-
-
-def opened(file: TurnFile) -> list[str]:
-    """The answers to raids that a file opens."""
-    return [part.id for part in file.open if part.id.startswith("raid/")]
-
-
-def assert_holds(world: World) -> None:
-    for player in world.players.values():
-        with player.at_home():
-            verify_game(player.folder, lambda _: None)
 
 
 def test_gd1_three_strikes_in_a_run_and_one_of_each_side_after_it(
@@ -193,4 +143,59 @@ def test_gd3_the_sixth_file_is_written_by_receive_as_it_is_by_hand(
     assert made[5].order == ()
     assert opened(made[5]) == ["raid/1405/l0"]
     assert (world.next_seat, turn_of(world)) == (ALLIED, 3)
+    assert_holds(world)
+
+
+def test_gd7_who_waits_sees_where_the_enemy_looks_and_the_fourth_file_tells_what_his_own_found(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The counts are those of Japan's charts in s2, and who begins is diced for with t3 (E.4.6)."""
+    world, first = turn_two(tmp_path, faces, ALLIED, ashore=ALLIES_FIRST, missions=3)
+    faces[first] |= {"7.3 recon F5-8": 1, "7.3 recon DIN-6": 1}
+    sent(world, Recon(wait=True))
+    sent(world, Recon(unit="DIN-6", hex="1707", base="RUS"))
+    at_russells = "DIN-6 flies to 1707 (Russell Islands) and looks at Russell Islands"
+    assert at_russells in told(world.players[ALLIED], capsys)
+    sent(world, Recon(unit="F5-8", hex="1405", base="BUI"))
+    made = files(world, first)
+    assert chain(made) == "A J A J"
+    assert [[part.id for part in file.open] for file in made] == [
+        [], [], ["tf36/t2/no", "RUS/counts"], ["BUI/counts"],
+    ]  # fmt: skip
+    assert (made[3].open[0].seq, made[3].order) == (made[1].seq, ())
+    who_begins = ("7.4 initiative", "7.5 missions", "11.1 ground initiative")
+    for player in world.players.values():
+        found = told(player, capsys)
+        assert "Recon finds 1 fighter and 2 bombers at Russell Islands [7.3.4~]." in found
+        assert "Recon finds 3 fighters and 1 bomber at Buin/Kahili [7.3.4~]." in found
+        for label in who_begins:
+            assert owners(player, capsys, label)[label] == made[2].seq
+    while turn_of(world) == 2:
+        sent(world)
+    assert_holds(world)
+
+
+@pytest.mark.parametrize("die", [10, 1])
+def test_gd8_who_can_order_nothing_in_public_writes_no_file_ashore(
+    die: int, tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Allies are first ashore in 17.1 and land nothing; their recon unit did not fly (E.4.8).
+
+    Its die kept it on the ground, or would have let it fly. Japan's file alone closes the turn.
+    """
+    faces[0] = {
+        "5.1 event": 7, "7.5 missions": 1, "11.1 ground initiative": ALLIES_FIRST,
+        "7.3 recon F5-8": die,
+    }  # fmt: skip
+    world = begun(tmp_path, "bismarck-sea")
+    first = len(files(world))
+    while turn_of(world) == 1:
+        sent(world)
+    made = files(world, first)
+    assert chain(made) == "J A J A J A J"
+    allied = world.players[ALLIED]
+    over = told(allied, capsys, "report", "--turn", "1")
+    assert "ground initiative: 10 - 1 initiative = 9: The Allied player acts first [H11.1]" in over
+    assert "The Allied player can order nothing more this turn [E.4.8: not asked]." in over
+    assert (world.next_seat, turn_of(world)) == (ALLIED, 2)
     assert_holds(world)

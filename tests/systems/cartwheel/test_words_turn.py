@@ -371,6 +371,15 @@ CASES: list[tuple[Event, list[str]]] = [
         ],
     ),
     (
+        replace(
+            STATED, disrupted=(), reduced=("A6M-253", "G4M-702"), stayed=("A6M-253", "G4M-702")
+        ),
+        [
+            "On the ground at Rabaul A6M-253 and G4M-702 lose a step [H9.10.6].",
+            "A6M-253 and G4M-702 evaded only after that: their dice count for nothing [H8.9.11].",
+        ],
+    ),
+    (
         replace(STATED, disrupted=(), reduced=()),
         ["No air unit was hit on the ground at Rabaul [H9.10.6]."],
     ),

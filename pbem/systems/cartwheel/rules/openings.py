@@ -114,6 +114,7 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
     for hit, one in product(hits, due):
         game = on_ground_again(_struck(game, hit, one, charts), one, hit.unit)
+    stayed = tuple(sorted({hit.unit for hit in hits for one in due if hit.unit in one.fled}))
     for loss in losses:
         game = air_left(game, loss.unit, loss.steps, 0, False, charts)
     # who is saved is named, not seen: its steps may have come back in 14.1 since all saw them
@@ -126,7 +127,8 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
         game = eleventh_flown(game, order.number, charts)
     if order.kind == "moored":
         game = moored(game, side, order)
-    return game, (_event(side, order, hits, [loss.unit for loss in losses]),)
+    event = _event(side, order, hits, [loss.unit for loss in losses])
+    return game, (replace(event, stayed=stayed),)
 
 
 def _struck(game: Game, hit: Hit, due: Owed, charts: Charts) -> Game:

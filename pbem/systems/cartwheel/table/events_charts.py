@@ -193,7 +193,8 @@ class Tf36Left(Event):
 class Stated(Event):
     """A statement as its owner made it (E.6); `reduced`, `disrupted` and `lost` are unit ids.
 
-    The owner has drawn it into his charts already.
+    `stayed` are those hit that all have seen evade since, for nothing [H8.9.11]. The owner has
+    drawn it into his charts already.
     """
 
     rule: ClassVar[str] = "E.6"
@@ -207,6 +208,7 @@ class Stated(Event):
     saved: tuple[str, ...]
     number: int
     port: str = ""
+    stayed: tuple[str, ...] = ()
 
     def harmed(self) -> tuple[str, ...]:
         """The aircraft that a mission struck, or those that had to leave a base."""

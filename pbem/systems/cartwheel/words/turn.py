@@ -311,6 +311,10 @@ def _struck(event: facts.Stated, charts: Charts) -> Iterator[Line]:
         if names:
             words = f"{all_of(names)} {one if len(names) == 1 else several}"
             yield Line(text=f"On the ground at {where} {words} [H9.10.6].", kind="loss")
+    if event.stayed:
+        counts = verb(event.stayed, "its die counts", "their dice count")
+        words = f"{all_of(event.stayed)} evaded only after that: {counts} for nothing"
+        yield Line(text=f"{words} [H8.9.11].")
     if not (event.disrupted or event.reduced or event.lost):
         yield Line(text=f"No air unit was hit on the ground at {where} [H9.10.6].")
 
