@@ -239,6 +239,15 @@ def test_the_page_fits_and_is_for_everybody(
     assert opened.wanted == [page_file.as_uri()]
 
 
+def test_a_dark_page_is_printed_light(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file, scheme="dark")
+    colours = """() => [getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(document.body).color]"""
+    assert opened.page.evaluate(colours) == ["rgb(21, 24, 28)", "rgb(228, 226, 218)"]
+    opened.page.emulate_media(media="print")
+    assert opened.page.evaluate(colours) == ["rgb(253, 252, 248)", "rgb(31, 35, 40)"]
+
+
 def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
     path.write_text(render(orderpage.of_words(HOSTILE)), encoding="utf-8")
