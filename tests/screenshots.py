@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pbem.report.replay import render
+from tests.browsing import started
 from tests.retelling import played, retold
 
 FOLDER = Path(__file__).with_name("screenshots")
@@ -79,11 +80,9 @@ def scaled(scaler: Page, picture: bytes, by: int) -> tuple[bytes, list[int]]:
 def main() -> None:
     """Keep every picture."""
     FOLDER.mkdir(exist_ok=True)
-    with TemporaryDirectory() as place, sync_playwright() as made:
-        browser = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    with TemporaryDirectory() as place, started() as browser:
         for name, picture in taken(browser, Path(place)):
             (FOLDER / f"{name}.png").write_bytes(picture)
-        browser.close()
 
 
 if __name__ == "__main__":

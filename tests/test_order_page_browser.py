@@ -1,6 +1,5 @@
 """`pbem orders --html` in a real browser: orders are clicked together, saved, checked and sent."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser
 
 from pbem.report.choosing import render
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started
+from tests.orderclicks import SEATS, Opened, page_of
 from tests.orderpage import HOSTILE
 from tests.simulator import Player, World, begin
 
@@ -19,12 +18,6 @@ FILES = {"table/table": 2}
 WIDTHS = (360, 800, 1400)
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as one:
-        yield one
 
 
 @pytest.fixture(scope="module", params=SEATS)

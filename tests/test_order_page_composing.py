@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,16 +9,10 @@ from playwright.sync_api import Browser
 
 from pbem.game.forms import read_form
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started, until
+from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.simulator import Player, begin
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as one:
-        yield one
 
 
 POSITIONS = {

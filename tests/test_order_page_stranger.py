@@ -1,6 +1,5 @@
 """A stranger plays by clicks alone: no line of an orders file is ever before his eyes."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started, until
+from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.simulator import Player, begin
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -26,12 +25,6 @@ SHOWN = r"""() => {
     return found.join("\n");
 }"""
 """All text that has a box on the page."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as one:
-        yield one
 
 
 class Stranger:

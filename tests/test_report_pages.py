@@ -1,11 +1,10 @@
 """The pages of reports in a browser: the map near the top, for everybody, at every width."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.simulator import begin
 
@@ -28,15 +27,6 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     world.play(FILES)
     player = next(iter(world.players.values()))
     return max((player.folder / "reports").glob("turn-*.html"))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 def opened(browser: Browser, report: Path, width: int, scheme: str = "light") -> Page:
