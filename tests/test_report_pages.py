@@ -74,3 +74,15 @@ def test_the_map_can_be_read_and_be_seen_whole(browser: Browser, report: Path) -
     assert box is not None
     assert window is not None
     assert box["width"] <= window["width"]
+
+
+def test_a_phone_shows_all_of_the_map_first(browser: Browser, report: Path) -> None:
+    """Its upper corner alone would be empty water."""
+    page = opened(browser, report, 375)
+    if not page.locator(".laid .wide svg").count():
+        return
+    frame, board = page.locator(".laid .wide"), page.locator(".laid .wide svg").first
+    assert frame.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert frame.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    page.get_by_label("Large enough to read").check()
+    assert board.evaluate("(one) => one.clientWidth / one.viewBox.baseVal.width") >= 1
