@@ -141,9 +141,12 @@ def test_the_page_can_be_packed_for_delta_chat(world: World, tmp_path: Path) -> 
     player, packed = next(iter(world.players.values())), tmp_path / "game.xdc"
     assert player.run("replay", "--xdc", str(packed)) == 0
     with ZipFile(BytesIO(packed.read_bytes())) as archive:
-        assert archive.namelist() == ["manifest.toml", "index.html"]
+        assert archive.namelist() == ["manifest.toml", "icon.png", "index.html"]
+        icon = archive.read("icon.png")
         assert tomllib.loads(archive.read("manifest.toml").decode())["name"]
         assert archive.read("index.html").startswith(b"<!DOCTYPE html>")
+    assert icon.startswith(b"\x89PNG\r\n")
+    assert {int.from_bytes(icon[at : at + 4]) for at in (16, 20)} == {256}  # as wide as high
 
 
 def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:
