@@ -1,5 +1,6 @@
 """A stranger plays by clicks alone: no line of an orders file is ever before his eyes."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -160,7 +161,11 @@ def test_a_move_of_pacific_theater_is_sent_by_clicks_on_the_map(
     framed = anna.framed
     assert framed
     anna.place(framed[0])
-    anna.page.locator("details[data-kind=sail] button.offer").first.click()
+    sails = anna.page.locator("details[data-kind=sail] button.offer")
+    assert all(
+        re.match("to |standing by$|.* stays at ", label) for label in sails.all_inner_texts()
+    )
+    sails.first.click()
     anna.look()
     (told,) = anna.opened.listed()
     assert "sail" in told
