@@ -162,6 +162,46 @@ def test_the_shell_lines_say_nothing_good_of_a_file_that_was_changed(
     assert "the hash is the one on the page" not in said
 
 
+def test_what_is_crossed_out_opens_to_why(browser: Browser, page_file: Path) -> None:
+    """By keyboard too: of each loss that the map shows, the sentence that tells of it."""
+    opened, found = Opened(browser, page_file), 0
+    opened.by("m")
+    for _ in opened.ends("m"):
+        opened.page.keyboard.press("ArrowRight")
+        gone = opened.page.locator("#gone > [role=button]")
+        if gone.count():
+            name = (gone.first.get_attribute("aria-label") or "").removesuffix(" is gone: why?")
+            gone.first.focus()
+            opened.page.keyboard.press("Enter")
+            told = opened.page.locator("#proof-words > p").first.inner_text()
+            assert name.split(",")[0].split(" (")[0] in told, (name, told)
+            opened.page.keyboard.press("Escape")
+            found += 1
+    assert found
+    assert not opened.trouble
+
+
+def test_the_list_of_turns_leads_to_each_loss(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    for fold in opened.page.locator("#turns .fold").all():
+        fold.click()
+    losses = opened.page.locator("#turns .losses button")
+    told = losses.all_inner_texts()
+    assert len(told) == sum(
+        line[0] == "loss"
+        for moment in opened.data()["moments"]
+        for said in moment["said"]
+        for line in said[0]
+    )
+    for place in {0, len(told) // 2, len(told) - 1}:
+        losses.nth(place).click()
+        assert told[place] in opened.page.locator("#said .now.loss").all_inner_texts()
+        assert opened.page.evaluate("document.activeElement.textContent") == told[place]
+        opened.page.keyboard.press("Enter")
+        assert opened.page.inner_text("#proof-title") == "Why"
+        opened.page.keyboard.press("Escape")
+
+
 def test_only_what_has_dice_has_the_sign_of_a_die(browser: Browser, page_file: Path) -> None:
     opened = Opened(browser, page_file)
     moments: list[dict[str, Any]] = opened.data()["moments"]

@@ -105,16 +105,37 @@ find("turns").replaceChildren(...data.chapters.map((chapter, number) => {
   const words = [capital(chapter.title), ...chapter.headline.slice(0, 1)].join(": ");
   const button = made("button", words, { type: "button", "data-chapter": number });
   button.addEventListener("click", () => goToTurn(number));
-  item.append(button, ...further(chapter.headline.slice(1)));
+  item.append(button, ...folded(`${chapter.headline.length - 1} more`, "further", chapter.headline.slice(1).map((words) => made("li", words))));
+  item.append(...folded("losses", "further losses", lossesOf(chapter.turn)));
   return item;
 }));
 
-// The other sentences of a turn, folded; printed they stand open.
-function further(sentences) {
-  if (!sentences.length) return [];
-  const list = made("ul", undefined, { class: "further", hidden: "" });
-  list.append(...sentences.map((words) => made("li", words)));
-  const fold = made("button", `${sentences.length} more`, { type: "button", class: "fold", "aria-expanded": "false" });
+// The sentences of a turn that tell of losses, each a button that leads there.
+function lossesOf(turn) {
+  return events.flatMap((event, number) => (event.turn === turn ? lossesIn(data.moments[event.moment].said[event.part], number) : []));
+}
+
+function lossesIn(said, number) {
+  return (said ? said[0] : []).filter(([kind]) => kind === "loss").map(([, words]) => {
+    const item = made("li");
+    const button = made("button", words, { type: "button" });
+    button.addEventListener("click", () => {
+      go(number);
+      find("main").scrollIntoView();
+      const there = [...document.querySelectorAll("#said .now button")].find((one) => one.textContent === words);
+      there.focus();
+    });
+    item.append(button);
+    return item;
+  });
+}
+
+// What else there is of a turn, folded; printed it stands open.
+function folded(words, kind, items) {
+  if (!items.length) return [];
+  const list = made("ul", undefined, { class: kind, hidden: "" });
+  list.append(...items);
+  const fold = made("button", words, { type: "button", class: "fold", "aria-expanded": "false" });
   fold.addEventListener("click", () => {
     list.hidden = !list.hidden;
     fold.setAttribute("aria-expanded", !list.hidden);
@@ -124,12 +145,7 @@ function further(sentences) {
 
 for (const turn of find("plot").querySelectorAll("[data-chapter]")) {
   const number = Number(turn.dataset.chapter);
-  turn.addEventListener("click", () => goToTurn(number));
-  turn.addEventListener("keydown", (event) => {
-    if (!["Enter", " "].includes(event.key)) return;
-    event.preventDefault();
-    goToTurn(number);
-  });
+  onPress(turn, () => goToTurn(number));
   for (const [name, shown] of [["pointerenter", number], ["focus", number], ["pointerleave", null], ["blur", null]]) {
     turn.addEventListener(name, () => figure(shown ?? here));
   }
