@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from pbem.report.choosing import render
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of
+from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.orderpage import HOSTILE
 from tests.simulator import Player, World, begin
 
@@ -230,6 +230,43 @@ def test_the_page_fits_and_is_for_everybody(
     assert not serious, found
     assert opened.trouble == []
     assert opened.wanted == [page_file.as_uri()]
+
+
+def test_what_a_file_decides_is_told_without_saying_the_turn_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    opened = Opened(browser, page_of(world.players["japanese"], tmp_path))
+    assert opened.page.inner_text(".agenda") == (
+        "Your file decides: the set-up, Phase 11: Japanese planning; turn 1, Phase 1: Japanese "
+        "landing; Phase 3: Japanese moves; Phase 5: Japanese CAP attacks."
+    )
+
+
+@pytest.mark.parametrize("seat", ["japanese", "american"])
+def test_own_counters_are_large_enough_where_there_is_room(
+    seat: str, browser: Browser, tmp_path: Path
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    until(world, seat, "launch", tmp_path)
+    opened = Opened(browser, page_of(world.players[seat], tmp_path))
+    frame = opened.page.locator("#board").bounding_box()
+    ship = opened.page.locator(
+        f'.board [data-id="{"kaga" if seat == "japanese" else "hornet"}"] .card'
+    )
+    box = ship.bounding_box()
+    assert frame is not None
+    assert box is not None
+    assert box["width"] >= 24
+    assert frame["x"] <= box["x"] < box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
+def test_without_a_map_no_room_is_left_for_one(browser: Browser, tmp_path: Path) -> None:
+    world = begin(tmp_path, "table/table", SEATS["table/table"])
+    opened = Opened(browser, page_of(world.players[world.next_seat], tmp_path))
+    box = opened.page.locator("#offers").bounding_box()
+    assert box is not None
+    assert box["x"] < 40
 
 
 def test_a_dark_page_is_printed_light(browser: Browser, page_file: Path) -> None:
