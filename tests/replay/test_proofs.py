@@ -181,6 +181,30 @@ def test_what_is_crossed_out_opens_to_why(browser: Browser, page_file: Path) -> 
     assert not opened.trouble
 
 
+def test_in_a_small_window_a_loss_and_its_proof_are_seen_from_the_top(
+    browser: Browser, page_file: Path
+) -> None:
+    """As at a zoom of 200 %: neither lies behind the map, nor is it scrolled away."""
+    opened = Opened(browser, page_file, 700)
+    opened.page.set_viewport_size({"width": 700, "height": 400})
+    for fold in opened.page.locator("#turns .fold").all():
+        fold.evaluate("(one) => one.click()")
+    losses = opened.page.locator("#turns .losses button")
+    for place in {0, losses.count() // 2, losses.count() - 1}:
+        losses.nth(place).evaluate("(one) => one.click()")
+        sentence = opened.page.locator("#said button:focus").bounding_box()
+        above = opened.page.locator(".map").bounding_box()
+        assert sentence is not None
+        assert above is not None
+        assert above["y"] + above["height"] <= sentence["y"] + 1
+        assert sentence["y"] + min(sentence["height"], 20) <= 400
+        opened.page.keyboard.press("Enter")
+        title = opened.page.locator("#proof-title").bounding_box()
+        assert title is not None
+        assert title["y"] >= 0
+        opened.page.keyboard.press("Escape")
+
+
 def test_the_list_of_turns_leads_to_each_loss(browser: Browser, page_file: Path) -> None:
     opened = Opened(browser, page_file)
     for fold in opened.page.locator("#turns .fold").all():

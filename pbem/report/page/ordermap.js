@@ -231,7 +231,7 @@ find("save").addEventListener("click", () => {
   link.click();
   URL.revokeObjectURL(link.href);
   isKept = true;
-  tell(`Saved, where your browser puts downloads. Now type t where pbem turn is waiting, or: ${find("take").textContent}`);
+  tell("Saved, where your browser puts downloads. Go on with step 2.");
 });
 window.addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 

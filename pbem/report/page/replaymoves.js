@@ -123,7 +123,8 @@ function lossesIn(said, number) {
       go(number);
       find("main").scrollIntoView();
       const there = [...document.querySelectorAll("#said .now button")].find((one) => one.textContent === words);
-      there.focus();
+      there.focus({ preventScroll: true });
+      there.parentElement.scrollIntoView({ block: "nearest" });
     });
     item.append(button);
     return item;
