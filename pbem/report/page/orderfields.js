@@ -104,7 +104,7 @@ function oneValue(field, id, part, changed_) {
   const row = made("div", undefined, { class: "row" });
   const isNumber = /number/.test(field.looks);
   const input = made("input", undefined, {
-    id, autocomplete: "off", placeholder: usualOf(field), ...isNumber ? { inputmode: "numeric" } : {}, ...suggestions(field, id, part),
+    id, autocomplete: "off", placeholder: field.required ? "" : usualOf(field), ...isNumber ? { inputmode: "numeric" } : {}, ...suggestions(field, id, part),
   });
   const take = (ids) => {
     input.value = data.items[clicked(field, ids)][NAME];
