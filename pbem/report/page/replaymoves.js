@@ -100,13 +100,17 @@ function goToTurn(number) {
   find("main").scrollIntoView();
 }
 
+const isLoss = ([kind]) => kind === "loss";
+const losing = new Set(data.moments.filter(({ said }) => said.some(([lines]) => lines.some(isLoss))).map(({ t }) => t));
+
 find("turns").replaceChildren(...data.chapters.map((chapter, number) => {
   const item = made("li");
   const words = [capital(chapter.title), ...chapter.headline.slice(0, 1)].join(": ");
   const button = made("button", words, { type: "button", "data-chapter": number });
   button.addEventListener("click", () => goToTurn(number));
-  item.append(button, ...folded(`${chapter.headline.length - 1} more`, "further", chapter.headline.slice(1).map((words) => made("li", words))));
-  item.append(...folded("losses", "further losses", lossesOf(chapter.turn)));
+  const more = chapter.headline.slice(1).map((words) => made("li", words));
+  item.append(button, ...more.length ? folded(`${more.length} more`, "further", more) : []);
+  if (losing.has(chapter.turn)) item.append(...folded("losses", "further losses", [], () => lossesOf(chapter.turn)));
   return item;
 }));
 
@@ -116,7 +120,7 @@ function lossesOf(turn) {
 }
 
 function lossesIn(said, number) {
-  return (said ? said[0] : []).filter(([kind]) => kind === "loss").map(([, words]) => {
+  return (said ? said[0] : []).filter(isLoss).map(([, words]) => {
     const item = made("li");
     const button = made("button", words, { type: "button" });
     button.addEventListener("click", () => {
@@ -131,13 +135,14 @@ function lossesIn(said, number) {
   });
 }
 
-// What else there is of a turn, folded; printed it stands open.
-function folded(words, kind, items) {
-  if (!items.length) return [];
+// What else there is of a turn, folded; printed it stands open. Losses are many: they are laid out
+// when they are asked for.
+function folded(words, kind, items, later = () => []) {
   const list = made("ul", undefined, { class: kind, hidden: "" });
   list.append(...items);
   const fold = made("button", words, { type: "button", class: "fold", "aria-expanded": "false" });
   fold.addEventListener("click", () => {
+    if (!list.children.length) list.append(...later());
     list.hidden = !list.hidden;
     fold.setAttribute("aria-expanded", !list.hidden);
   });
