@@ -40,7 +40,7 @@ coverage: .venv/ready
 mutants: .venv/ready
 	$(BIN)/python -m benchmarks mutants
 
-# Those of the README and of pages in a browser, from recorded games; tests tell when they are no longer
+# Those of the README, of pages in a browser and the icon of packed games, from recorded games; tests tell when they are no longer
 # true. Look at what has changed.
 pictures: .venv/ready
 	$(BIN)/python -m tests.pictures

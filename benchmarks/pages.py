@@ -10,12 +10,11 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import sync_playwright
-
 from benchmarks.measure import Row, interleaved, ratio_row, table
 from pbem.game.story import retold
 from pbem.game.verify import verify_game
 from pbem.report.replay import render
+from tests.browsing import started
 from tests.simulator import begin
 
 SCENARIO, SEATS = "cartwheel/campaign", ("japanese", "allied")
@@ -64,15 +63,13 @@ window.painted = new Promise((done) => {
 
 def _first_picture(page: Path) -> float:
     """Seconds until the browser has painted the counters."""
-    with sync_playwright() as made:
-        browser = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    with started() as browser:
         opened = browser.new_page()
         opened.add_init_script(PAINTED)
         slow = opened.context.new_cdp_session(opened)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         opened.goto(page.as_uri())
         took: float = opened.evaluate("window.painted")
-        browser.close()
     return took
 
 

@@ -4,11 +4,14 @@ import gc
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 import tests.chance
+from tests.browsing import started
 from tests.chance import pytest_fixture_setup, pytest_runtest_protocol
 from tests.crashing import SHARED_MEMORY
 from tests.programs import pytest_runtest_setup, pytest_terminal_summary, without
@@ -73,3 +76,10 @@ def world(tmp_path: Path) -> World:
     made = begin(tmp_path, "pistols", ("red", "blue"))
     made.round()
     return made
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's browser, without a network."""
+    with started() as one:
+        yield one

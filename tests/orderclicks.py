@@ -1,11 +1,10 @@
 """The order page in a real browser, clicked as a player clicks it."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
 from pbem.narrow import write_pair, write_value
 from tests import orderpage
@@ -17,15 +16,6 @@ SEATS = {
     "pto/leyte": ("japanese", "allied"),
     "table/table": ("red", "blue"),
 }
-
-
-@contextmanager
-def started() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        one = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield one
-        one.close()
 
 
 class Opened:

@@ -8,9 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from pbem.engine.tabletop import Counter
+from pbem.report import svg
 from pbem.report.replay import render
+from tests.browsing import started
+from tests.pages import ROOT
 from tests.retelling import played, retold
 
 FOLDER = Path(__file__).with_name("screenshots")
@@ -20,6 +24,9 @@ EVENTS = 12
 WIDTHS = {360: 740, 800: 900, 1400: 800}
 """The widths of the window, with its heights."""
 SCHEMES = ("light", "dark")
+KEPT_ICON = ROOT / "pbem" / "report" / "page" / "icon.png"
+ICON = 256
+"""Its side: Webxdc wants 128 to 512."""
 SMALLER = 4
 """So much smaller pictures are kept."""
 CELL = 10
@@ -76,14 +83,31 @@ def scaled(scaler: Page, picture: bytes, by: int) -> tuple[bytes, list[int]]:
     return b64decode(small), light
 
 
+def icon(browser: Browser) -> bytes:
+    """The icon of a packed game: a counter on the water."""
+    card = svg.card(
+        Counter(
+            id="", place="", side="first", shape="carrier", pile="", label="CV", words="",
+            corners=("7", "6", "", ""),
+        )
+    )  # fmt: skip
+    opened = browser.new_page(viewport={"width": ICON, "height": ICON})
+    opened.set_content(
+        f"<style>body {{ margin: 0 }} {svg.STYLE}</style>"
+        f'<svg class="table" viewBox="0 0 56 56" width="{ICON}" height="{ICON}">'
+        '<rect class="water" width="56" height="56"/>'
+        f'<g class="counter first" transform="translate(8 8)">{card}</g></svg>'
+    )
+    return opened.screenshot()
+
+
 def main() -> None:
     """Keep every picture."""
     FOLDER.mkdir(exist_ok=True)
-    with TemporaryDirectory() as place, sync_playwright() as made:
-        browser = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    with TemporaryDirectory() as place, started() as browser:
+        KEPT_ICON.write_bytes(icon(browser))
         for name, picture in taken(browser, Path(place)):
             (FOLDER / f"{name}.png").write_bytes(picture)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """`pbem orders --html` in a real browser: orders are clicked together, saved, checked and sent."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser
 
 from pbem.report.choosing import render
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started
+from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.orderpage import HOSTILE
 from tests.simulator import Player, World, begin
 
@@ -19,12 +18,6 @@ FILES = {"table/table": 2}
 WIDTHS = (360, 800, 1400)
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as one:
-        yield one
 
 
 @pytest.fixture(scope="module", params=SEATS)
@@ -237,6 +230,52 @@ def test_the_page_fits_and_is_for_everybody(
     assert not serious, found
     assert opened.trouble == []
     assert opened.wanted == [page_file.as_uri()]
+
+
+def test_what_a_file_decides_is_told_without_saying_the_turn_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    opened = Opened(browser, page_of(world.players["japanese"], tmp_path))
+    assert opened.page.inner_text(".agenda") == (
+        "Your file decides: the set-up, Phase 11: Japanese planning; turn 1, Phase 1: Japanese "
+        "landing; Phase 3: Japanese moves; Phase 5: Japanese CAP attacks."
+    )
+
+
+@pytest.mark.parametrize("seat", ["japanese", "american"])
+def test_own_counters_are_large_enough_where_there_is_room(
+    seat: str, browser: Browser, tmp_path: Path
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    until(world, seat, "launch", tmp_path)
+    opened = Opened(browser, page_of(world.players[seat], tmp_path))
+    frame = opened.page.locator("#board").bounding_box()
+    ship = opened.page.locator(
+        f'.board [data-id="{"kaga" if seat == "japanese" else "hornet"}"] .card'
+    )
+    box = ship.bounding_box()
+    assert frame is not None
+    assert box is not None
+    assert box["width"] >= 24
+    assert frame["x"] <= box["x"] < box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
+def test_without_a_map_no_room_is_left_for_one(browser: Browser, tmp_path: Path) -> None:
+    world = begin(tmp_path, "table/table", SEATS["table/table"])
+    opened = Opened(browser, page_of(world.players[world.next_seat], tmp_path))
+    box = opened.page.locator("#offers").bounding_box()
+    assert box is not None
+    assert box["x"] < 40
+
+
+def test_a_dark_page_is_printed_light(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file, scheme="dark")
+    colours = """() => [getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(document.body).color]"""
+    assert opened.page.evaluate(colours) == ["rgb(21, 24, 28)", "rgb(228, 226, 218)"]
+    opened.page.emulate_media(media="print")
+    assert opened.page.evaluate(colours) == ["rgb(253, 252, 248)", "rgb(31, 35, 40)"]
 
 
 def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:

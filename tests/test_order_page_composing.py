@@ -2,24 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import tomli
 from playwright.sync_api import Browser
 
 from pbem.game.forms import read_form
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started, until
+from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.simulator import Player, begin
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as one:
-        yield one
 
 
 POSITIONS = {
@@ -115,6 +109,53 @@ def test_who_was_chosen_is_seen_and_can_be_taken_out_again(
     assert name in told
     assert f"Fighters: {escort}." in told
     assert taken(opened, player, tmp_path, capsys)
+
+
+def test_single_strikers_bomb_and_land_otherwise_by_clicks(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "cartwheel/toenails", SEATS["cartwheel/toenails"])
+    until(world, "allied", "air-mission", tmp_path)
+    player = world.players["allied"]
+    opened = Opened(browser, page_of(player, tmp_path))
+    part = opened.composer("air-mission")
+    part.locator(".more").evaluate("(one) => { one.open = true; }")
+    field = {key: part.locator(f".field[data-key={key}]") for key in ("strikers", "mode", "modes")}
+    names = ["SBD-132", "TBF-143"]
+    for name in names:
+        field["strikers"].get_by_role("button", name=name).click()
+    assert field["modes"].locator(".who button").all_inner_texts() == names
+    assert field["mode"].inner_text().endswith("regular: nothing else goes with it")
+    field["modes"].get_by_role("button", name="SBD-132").click()
+    field["modes"].get_by_role("button", name="dive").click()
+    assert field["modes"].locator(".chips button").all_inner_texts() == ["SBD-132: dive"]
+    part.locator(".field[data-key=band]").get_by_role("button", name="medium").click()
+    first_of_all(opened, "air-mission")
+    (order,) = tomli.loads(opened.text)["order"]
+    assert order["modes"] == {"SBD-132": "dive"}
+    assert taken(opened, player, tmp_path, capsys)
+
+
+def test_a_new_force_is_formed_and_sails_by_clicks(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/leyte", SEATS["pto/leyte"])
+    until(world, "allied", "form", tmp_path)
+    player = world.players["allied"]
+    opened = Opened(browser, page_of(player, tmp_path))
+    part = opened.composer("form")
+    for name in ("force-1", "force-2"):
+        part.locator(".field[data-key=ships] button").first.click()
+        part.get_by_role("button", name=f"{name} (new)").click()
+        part.locator(".add").click()
+    sailing = opened.composer("sail")
+    sailing.get_by_role("button", name="force-1 (new)").click()
+    sailing.get_by_role("group", name="standing by").get_by_role("button", name="yes").click()
+    sailing.locator(".add").click()
+    assert [one["tf"] for one in tomli.loads(opened.text)["order"]] == [
+        "force-1", "force-2", "force-1",
+    ]  # fmt: skip
+    assert "force-1 stays at" in taken(opened, player, tmp_path, capsys)
 
 
 def composed(opened: Opened) -> list[str]:

@@ -1,6 +1,6 @@
 """A stranger plays by clicks alone: no line of an orders file is ever before his eyes."""
 
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests import orderpage
-from tests.orderclicks import SEATS, Opened, page_of, started, until
+from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.simulator import Player, begin
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -26,12 +26,6 @@ SHOWN = r"""() => {
     return found.join("\n");
 }"""
 """All text that has a box on the page."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as one:
-        yield one
 
 
 class Stranger:
@@ -167,7 +161,11 @@ def test_a_move_of_pacific_theater_is_sent_by_clicks_on_the_map(
     framed = anna.framed
     assert framed
     anna.place(framed[0])
-    anna.page.locator("details[data-kind=sail] button.offer").first.click()
+    sails = anna.page.locator("details[data-kind=sail] button.offer")
+    assert all(
+        re.match("to |standing by$|.* stays at ", label) for label in sails.all_inner_texts()
+    )
+    sails.first.click()
     anna.look()
     (told,) = anna.opened.listed()
     assert "sail" in told

@@ -1,11 +1,10 @@
 """The pages of reports in a browser: the map near the top, for everybody, at every width."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.simulator import begin
 
@@ -28,15 +27,6 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     world.play(FILES)
     player = next(iter(world.players.values()))
     return max((player.folder / "reports").glob("turn-*.html"))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 def opened(browser: Browser, report: Path, width: int, scheme: str = "light") -> Page:
@@ -84,3 +74,15 @@ def test_the_map_can_be_read_and_be_seen_whole(browser: Browser, report: Path) -
     assert box is not None
     assert window is not None
     assert box["width"] <= window["width"]
+
+
+def test_a_phone_shows_all_of_the_map_first(browser: Browser, report: Path) -> None:
+    """Its upper corner alone would be empty water."""
+    page = opened(browser, report, 375)
+    if not page.locator(".laid .wide svg").count():
+        return
+    frame, board = page.locator(".laid .wide"), page.locator(".laid .wide svg").first
+    assert frame.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert frame.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    page.get_by_label("Large enough to read").check()
+    assert board.evaluate("(one) => one.clientWidth / one.viewBox.baseVal.width") >= 1

@@ -1,6 +1,6 @@
 """What a seat may order here and now, from the rows of its game, for a page to be clicked on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ def to_choose(session: Session, text: str, name: str, commands: Commands) -> Cho
     return Choosing(
         title=f"Orders of {session.seat}: {what}",
         seat=session.seat,
-        agenda=tuple(asked(session, fold, session.seat)),
+        agenda=tuple(_turns_once(asked(session, fold, session.seat))),
         sorts=tuple(row.sort(titles, _when(session, row), by_kind) for row in timed),
         why=FrozenMap(dict(pair for row in rows for pair in row.why())),
         laid=laid_for(session),
@@ -71,6 +71,15 @@ def to_choose(session: Session, text: str, name: str, commands: Commands) -> Cho
         paste=commands.paste,
         then=commands.then,
     )
+
+
+def _turns_once(agenda: Iterable[str]) -> Iterator[str]:
+    """What the file decides, without the turn where it is that of the words before."""
+    before = ""
+    for words in agenda:
+        turn, comma, what = words.partition(", ")
+        yield what if comma and turn == before else words
+        before = turn
 
 
 def _rows(session: Session, words: Called) -> Iterator[Row]:

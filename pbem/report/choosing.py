@@ -29,6 +29,10 @@ Shape = Literal["one", "list", "table", "lists", "raw"]
 SCRIPTS = ("orders.js", "orderfields.js", "ordercompose.js", "ordermap.js")
 """The parts of the page's one script: orders and their text, orders put together, kinds and map."""
 
+NOTHING = (
+    "Nothing has to be decided in this file: save or send it as it is, or order what stands here."
+)
+
 
 class Item(Value):
     """A value of a key: the TOML that stands for it, its printed name, the ids that it names."""
@@ -172,7 +176,7 @@ def render(page: Choosing) -> str:
         seat=_text(page.seat),
         style=legend.STYLE + _asset("orders.css"),
         legend=_legend(page),
-        agenda=_text(f"Your file decides: {'; '.join(page.agenda)}." if page.agenda else ""),
+        agenda=_text(f"Your file decides: {'; '.join(page.agenda)}." if page.agenda else NOTHING),
         board=svg.element(page.laid, title=f"The table of {page.seat}") if page.laid else "",
         take=_text(page.take),
         paste=_text(page.paste),

@@ -69,7 +69,7 @@ li.breach::before { content: "!\\00a0"; }
 .laid { width: min(94vw, 90rem); margin-left: calc(50% - min(47vw, 45rem)); }
 .laid .wide { max-height: 80vh; overflow: auto; border: 1px solid var(--rule); }
 .laid .wide svg { display: block; margin: 0 auto; }
-.laid:has(.all:checked) .wide svg { width: 100%; height: auto; max-height: 79vh; }
+.laid .narrow { display: none; }
 pre.map { font: .8rem/1.25 ui-monospace, Consolas, monospace; }
 .map .water { color: var(--water); }
 .map .land { color: var(--land); }
@@ -98,12 +98,18 @@ dt { color: var(--faint); font-size: .9rem; line-height: 1.6; }
 dd { margin: 0; }
 dt:target, dt:target + dd { background: var(--shade); }
 a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: .15em; }
+@media (min-width: 40.01rem) {
+  .laid:has(.size:checked) .wide svg { width: 100%; height: auto; max-height: 79vh; }
+}
 @media (max-width: 40rem) {
   body { padding: 1rem .8rem 3rem; }
   table { font-size: .82rem; }
   th, td { padding-right: .5rem; }
   tbody th { white-space: normal; }
   table.spare tr > :last-child { display: none; }
+  .laid:has(.size:not(:checked)) .wide svg { width: 100%; height: auto; max-height: 79vh; }
+  .laid .narrow { display: inline; }
+  .laid .broad { display: none; }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --faint: #444; --rule: #999; --shade: #fff;
@@ -192,7 +198,9 @@ def _display(display: Display) -> str:
     )
     return (
         f'<h2>The map</h2>\n<div class="laid">\n<style>{legend.STYLE}</style>\n'
-        '<p class="bar"><label><input type="checkbox" class="all"> All of it</label></p>\n'
+        '<p class="bar"><label><input type="checkbox" class="size"> '
+        '<span class="broad">All of it</span><span class="narrow">Large enough to read</span>'
+        "</label></p>\n"
         f"{_wide(drawn, board.title)}\n"
         f"{legend.folded(board, display.key, has_moves=False)}\n"
         "<p>The whole game on this map, to step through: <code>pbem replay --html game.html</code>"

@@ -151,7 +151,9 @@ def _filled(type_: Any, values: Sequence[str]) -> str:
     words = ", ".join(values[:MOST_VALUES])
     if len(values) > MOST_VALUES:
         words += f" and {len(values) - MOST_VALUES} more"
-    return f"{shape_words(type_)} of: {words}" if get_origin(type_) in (tuple, list) else words
+    origin = get_origin(type_)
+    is_bare = origin is FrozenMap and not any(" = " in value for value in values)
+    return f"{shape_words(type_)} of: {words}" if origin in (tuple, list) or is_bare else words
 
 
 def _values(value: Any) -> Iterator[str]:

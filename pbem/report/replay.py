@@ -129,14 +129,15 @@ def render(replay: Replay) -> str:
 
 
 def packed(title: str, page: str) -> bytes:
-    """The page as a Webxdc file, which Delta Chat opens in a chat: two files in a zip."""
+    """The page as a Webxdc file, which Delta Chat opens in a chat: a zip with name and icon."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, text in (
-            ("manifest.toml", f"name = {write_value(title)}\n"),
-            ("index.html", page),
+        for name, raw in (
+            ("manifest.toml", f"name = {write_value(title)}\n".encode()),
+            ("icon.png", files("pbem.report").joinpath("page", "icon.png").read_bytes()),
+            ("index.html", page.encode()),
         ):
-            archive.writestr(ZipInfo(name, EPOCH), text.encode(), ZIP_DEFLATED)
+            archive.writestr(ZipInfo(name, EPOCH), raw, ZIP_DEFLATED)
     return packed.getvalue()
 
 

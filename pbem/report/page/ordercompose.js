@@ -192,6 +192,20 @@ const tomlOf = (value) => value.map((item) => data.items[item][TOML]).join(", ")
 
 let active = null; // the composer that what is clicked on the map is for
 
+const isNew = (item) => !data.items[item][IDS].some(isThing);
+
+// Names under a key of things that the other orders bring, and where they have the free one, the next.
+function newNames(field, listed) {
+  const brought = chosen.flatMap((order) => order.cells).filter(([key]) => key === field.key).flatMap((cell) => cell[2]).filter(isNew);
+  const free = listed.map(([item]) => item).find(isNew);
+  const found = new Set(brought);
+  for (let number = 2; free !== undefined && found.has(free) && found.size <= brought.length; number += 1) {
+    const name = data.items[free][NAME].replace(/\d+$/, number);
+    found.add(itemOf(toml(name), name, [name]));
+  }
+  return [...found].filter((item) => item !== free).map((item) => [item]);
+}
+
 function facet(choice, field, changed_) {
   const part = made("div", undefined, { class: "field", role: "group", "aria-label": field.title, "data-key": field.key });
   part.append(made("span", field.title, { class: "name" }));
@@ -202,7 +216,7 @@ function facet(choice, field, changed_) {
   const put = (value) => {
     const mine = choice.picked.get(field.key) || [];
     const isIn = choice.isSet(field) ? mine.includes(value[0]) : isSame(mine, value);
-    const name = labelOf(value);
+    const name = `${labelOf(value)}${field.open && isNew(value[0]) ? " (new)" : ""}`;
     list.append(button(name, { "aria-pressed": isIn, "data-toml": tomlOf(value) }, () => {
       choice.toggle(field, value);
       changed_();
@@ -212,7 +226,8 @@ function facet(choice, field, changed_) {
   };
   const refresh = () => {
     const mine = choice.picked.get(field.key) || [];
-    const values = choice.values(field);
+    const listed = choice.values(field);
+    const values = field.open ? [...listed, ...newNames(field, listed)] : listed;
     const only = choice.only(field);
     list.replaceChildren();
     if (mine.length && !choice.isSet(field)) put(mine);
@@ -263,7 +278,7 @@ function composer(sort, isOpen, ids) {
     goOn: () => { active = me; me.refresh(); },
     refresh: () => {
       drawWay([]);
-      for (const one of facets) one.refresh();
+      for (const one of [...facets, ...controls]) if (one.refresh) one.refresh();
       const lacking = lacks();
       adding.setAttribute("aria-disabled", lacking.length > 0);
       said.textContent = lacking.length ? `Still to choose: ${and(lacking)}.` : choice.words(extra()) || "It can be added.";
@@ -276,7 +291,8 @@ function composer(sort, isOpen, ids) {
   const fill = () => {
     if (facets.length || controls.length || !part.open) return;
     facets = choice.leads.map((field) => facet(choice, field, me.goOn));
-    controls = choice.free.map((field) => control(field, () => me.refresh(), choice.first(field)));
+    const who = () => choice.sets.flatMap((field) => choice.picked.get(field.key));
+    controls = choice.free.map((field) => control(field, () => me.refresh(), choice.first(field), who));
     const must = controls.filter((one) => one.field.required || !choice.leads.length);
     const more = made("details", undefined, { class: "more" });
     more.append(made("summary", "More, if you like"), ...controls.filter((one) => !must.includes(one)).map((one) => one.part));

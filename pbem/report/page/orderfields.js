@@ -25,14 +25,15 @@ const split = (words) => words.split(",").map((one) => one.trim()).filter(Boolea
 let fieldCount = 0;
 
 // A control for a key: `{ part, cell(isAsked), clear() }`; asked, it leaves what is typed where it is.
-function control(field, changed_, first = []) {
+// `first` is what stands there in a legal order, `who` gives those who are chosen in this one.
+function control(field, changed_, first = [], who = () => []) {
   fieldCount += 1;
   const id = `field-${fieldCount}`;
   const part = made("div", undefined, { class: "field", "data-key": field.key });
   const many = { list: "one or several", table: "for each by name" }[field.shape];
   const said = [many, field.words].filter(Boolean).join("; ");
   part.append(made("label", field.title, { for: id }), ...(said ? [made("span", said, { class: "faint" })] : []));
-  const made_ = { one: oneValue, list: manyValues, table: pairs, lists: lines, raw: records }[field.shape](field, id, part, changed_, first);
+  const made_ = { one: oneValue, list: manyValues, table: pairs, lists: lines, raw: records }[field.shape](field, id, part, changed_, field.shape === "table" ? who : first);
   return { part, field, ...made_ };
 }
 
@@ -103,7 +104,7 @@ function oneValue(field, id, part, changed_) {
   const row = made("div", undefined, { class: "row" });
   const isNumber = /number/.test(field.looks);
   const input = made("input", undefined, {
-    id, autocomplete: "off", placeholder: usualOf(field), ...isNumber ? { inputmode: "numeric" } : {}, ...suggestions(field, id, part),
+    id, autocomplete: "off", placeholder: field.required ? "" : usualOf(field), ...isNumber ? { inputmode: "numeric" } : {}, ...suggestions(field, id, part),
   });
   const take = (ids) => {
     input.value = data.items[clicked(field, ids)][NAME];
@@ -168,7 +169,10 @@ function onEnter(input, action) {
   });
 }
 
-function pairs(field, id, part, changed_) {
+// Pairs of a table: whoever is chosen in the order, and what is known to fit, are clicked.
+function pairs(field, id, part, changed_, who) {
+  const people = made("div", undefined, { class: "options who" });
+  part.append(people);
   const row = made("div", undefined, { class: "row" });
   const isWhole = field.items.some((item) => / = /.test(data.items[item][TOML]));
   const input = made("input", undefined, {
@@ -184,27 +188,39 @@ function pairs(field, id, part, changed_) {
     input.value = "";
     value.value = "";
   };
+  const put = (into, name) => {
+    into.value = name;
+    if (who().length && input.value.trim() && value.value.trim()) add();
+  };
   onEnter(input, add);
   onEnter(value, add);
   row.append(input, ...isWhole ? [] : [value], button("Add", { "aria-label": `Add to ${field.title}` }, add));
-  row.append(...picker((ids) => {
-    const item = data.items[clicked(field, ids)];
-    (input.value && !isWhole ? value : input).value = item[NAME];
-  }));
+  row.append(...picker((ids) => put(input.value && !isWhole ? value : input, data.items[clicked(field, ids)][NAME])));
   part.insertBefore(row, part.querySelector(".chips"));
   values(field, part, (item) => {
+    const name = data.items[item][NAME];
     if (isWhole) held.put(item);
-    else if (field.inner === "list") value.value += `${value.value ? ", " : ""}${data.items[item][NAME]}`;
-    else (input.value ? value : input).value = data.items[item][NAME];
+    else if (field.inner === "list") value.value += `${value.value ? ", " : ""}${name}`;
+    else put(input.value || who().length ? value : input, name);
   });
-  return { cell: (isAsked) => { if (!isAsked) add(); return held.cell(); }, clear: () => { input.value = ""; held.clear(); } };
+  const refresh = () => {
+    const names = isWhole ? [] : who().map((item) => data.items[item][NAME]);
+    if (names.join() === [...people.children].map((one) => one.textContent).join()) return;
+    people.replaceChildren(...names.map((name) => button(name, {}, () => put(input, name))));
+  };
+  return {
+    cell: (isAsked) => { if (!isAsked) add(); return held.cell(); },
+    clear: () => { input.value = ""; value.value = ""; held.clear(); },
+    refresh,
+  };
 }
 
 function pair(field, name, value) {
   const [, before, after] = /^(.*?)\s*[:=]\s*(.*)$/.exec(name) || [0, name, value];
-  const key = data.items[typed({ ...field, looks: "" }, before)];
+  const all = { looks: "", items: [...field.items, ...anything.items] };
+  const key = data.items[typed(all, before)];
   const id = key[IDS].find((one) => toml(one) === key[TOML]) ?? key[IDS][0] ?? before;
-  const word = (one) => (/^-?\d+$/.test(one) && field.inner === "one" ? one : data.items[typed(anything, one)][TOML]);
+  const word = (one) => (/^-?\d+$/.test(one) && field.inner === "one" ? one : data.items[typed(all, one)][TOML]);
   const written = field.inner === "list" ? `[${split(after).map(word).join(", ")}]` : word(after);
   const bare = /^[A-Za-z0-9_-]+$/.test(id) ? id : toml(id);
   return itemOf(`${bare} = ${written}`, `${key[NAME]}: ${after}`, [id, after]);

@@ -56,6 +56,7 @@ function showKinds() {
 
 const HINT = find("hint").textContent;
 const SMALLEST = 8; // twentieths of a counter's own size
+const READABLE = 18; // likewise: letters can be read from so large on
 const SVG = "http://www.w3.org/2000/svg";
 const drawing = document.querySelector(".board svg");
 
@@ -180,18 +181,32 @@ if (drawing) {
   document.body.classList.add("without-map");
 }
 
-// All of the board where there is room for it, unless its counters would be too small to be hit.
+// All of the board where there is room for it; as high as there is room where its letters would be
+// too small else, and larger yet if its counters would be too small to be hit.
 function fitBoard() {
   const { width, height } = drawing.viewBox.baseVal;
   const room = find("board");
   const most = parseFloat(getComputedStyle(room).maxHeight) || innerHeight;
-  const whole = Math.min(100, Math.floor(most / (room.clientWidth * height / width) * 100));
-  const least = Math.ceil(SMALLEST / (room.clientWidth / width) * 5);
+  const high = Math.floor(most / (room.clientWidth * height / width) * 100);
+  const sized = (twentieths) => Math.ceil(twentieths / (room.clientWidth / width) * 5);
   const resize = () => { drawing.style.width = `${find("size").value}%`; };
-  find("size").value = Math.min(400, Math.max(whole, least));
+  find("size").value = Math.min(400, Math.max(Math.min(100, high), Math.min(high, sized(READABLE)), sized(SMALLEST)));
   find("size").addEventListener("input", resize);
   resize();
+  lookAtOwn(room);
 }
+
+// Brings the middle of the counters that something can be ordered about into view.
+function lookAtOwn(room) {
+  const ids = new Set(data.sorts.filter((sort) => !sort.standing).flatMap((sort) => [...(sort.offers || []).flatMap((offer) => offer.cells.flatMap((cell) => cell[2])), ...sort.fields.flatMap((field) => field.items)])
+    .flatMap((item) => data.items[item][IDS]));
+  const boxes = [...drawing.querySelectorAll("[data-id]")].filter((one) => ids.has(one.dataset.id)).map((one) => one.getBoundingClientRect());
+  if (!boxes.length) return;
+  const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+  const [frame, x, y] = [room.getBoundingClientRect(), mean((box) => box.left), mean((box) => box.top)];
+  room.scrollTo({ left: x - frame.left - room.clientWidth / 2, top: y - frame.top - room.clientHeight / 2, behavior: "instant" });
+}
+
 find("all").addEventListener("click", () => { filter(null, ""); find("about").focus(); });
 find("about").addEventListener("input", showKinds);
 
@@ -216,7 +231,7 @@ find("save").addEventListener("click", () => {
   link.click();
   URL.revokeObjectURL(link.href);
   isKept = true;
-  tell(`Saved, where your browser puts downloads. Now type t where pbem turn is waiting, or: ${find("take").textContent}`);
+  tell("Saved, where your browser puts downloads. Go on with step 2.");
 });
 window.addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 

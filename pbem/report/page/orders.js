@@ -253,8 +253,9 @@ function labels(sort, offer) {
 // Whether all that is offered of a kind has the same two keys.
 const isAlike = (sort) => sort.keys.length === 2 && sort.offers.every((offer) => offer.cells.length === 2);
 
-function valueOf(kind, [key, , items], isPlain) {
-  const [words, name] = [namesOf(items), titleOf(kind, key)];
+function valueOf(kind, [key, shape, items], isPlain) {
+  const isWay = shape === "list" && items.length && !joins(kind).includes(key) && items.every((item) => data.items[item][IDS].some((id) => data.places[id]));
+  const [words, name] = [namesOf(items), isWay ? "to" : titleOf(kind, key)];
   const value = data.items[items[0]];
   if (value && value[TOML] === "true") return name;
   if (value && value[TOML] === "false") return `not ${name}`;

@@ -100,22 +100,49 @@ function goToTurn(number) {
   find("main").scrollIntoView();
 }
 
+const isLoss = ([kind]) => kind === "loss";
+const losing = new Set(data.moments.filter(({ said }) => said.some(([lines]) => lines.some(isLoss))).map(({ t }) => t));
+
 find("turns").replaceChildren(...data.chapters.map((chapter, number) => {
   const item = made("li");
   const words = [capital(chapter.title), ...chapter.headline.slice(0, 1)].join(": ");
   const button = made("button", words, { type: "button", "data-chapter": number });
   button.addEventListener("click", () => goToTurn(number));
-  item.append(button, ...further(chapter.headline.slice(1)));
+  const more = chapter.headline.slice(1).map((words) => made("li", words));
+  item.append(button, ...more.length ? folded(`${more.length} more`, "further", more) : []);
+  if (losing.has(chapter.turn)) item.append(...folded("losses", "further losses", [], () => lossesOf(chapter.turn)));
   return item;
 }));
 
-// The other sentences of a turn, folded; printed they stand open.
-function further(sentences) {
-  if (!sentences.length) return [];
-  const list = made("ul", undefined, { class: "further", hidden: "" });
-  list.append(...sentences.map((words) => made("li", words)));
-  const fold = made("button", `${sentences.length} more`, { type: "button", class: "fold", "aria-expanded": "false" });
+// The sentences of a turn that tell of losses, each a button that leads there.
+function lossesOf(turn) {
+  return events.flatMap((event, number) => (event.turn === turn ? lossesIn(data.moments[event.moment].said[event.part], number) : []));
+}
+
+function lossesIn(said, number) {
+  return (said ? said[0] : []).filter(isLoss).map(([, words]) => {
+    const item = made("li");
+    const button = made("button", words, { type: "button" });
+    button.addEventListener("click", () => {
+      go(number);
+      find("main").scrollIntoView();
+      const there = [...document.querySelectorAll("#said .now button")].find((one) => one.textContent === words);
+      there.focus({ preventScroll: true });
+      there.parentElement.scrollIntoView({ block: "nearest" });
+    });
+    item.append(button);
+    return item;
+  });
+}
+
+// What else there is of a turn, folded; printed it stands open. Losses are many: they are laid out
+// when they are asked for.
+function folded(words, kind, items, later = () => []) {
+  const list = made("ul", undefined, { class: kind, hidden: "" });
+  list.append(...items);
+  const fold = made("button", words, { type: "button", class: "fold", "aria-expanded": "false" });
   fold.addEventListener("click", () => {
+    if (!list.children.length) list.append(...later());
     list.hidden = !list.hidden;
     fold.setAttribute("aria-expanded", !list.hidden);
   });
@@ -124,12 +151,7 @@ function further(sentences) {
 
 for (const turn of find("plot").querySelectorAll("[data-chapter]")) {
   const number = Number(turn.dataset.chapter);
-  turn.addEventListener("click", () => goToTurn(number));
-  turn.addEventListener("keydown", (event) => {
-    if (!["Enter", " "].includes(event.key)) return;
-    event.preventDefault();
-    goToTurn(number);
-  });
+  onPress(turn, () => goToTurn(number));
   for (const [name, shown] of [["pointerenter", number], ["focus", number], ["pointerleave", null], ["blur", null]]) {
     turn.addEventListener(name, () => figure(shown ?? here));
   }

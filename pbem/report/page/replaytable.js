@@ -52,9 +52,9 @@ function paint(before, isForward) {
     if (shape === next) next = next.nextElementSibling;
     else find("counters").insertBefore(shape, next); // to insert what is there already would end its movement
   }
-  find("gone").replaceChildren(...gone.filter((row) => row[6] < SHOWN).map(ghost));
   changes.push(...gone);
   callAll();
+  find("gone").replaceChildren(...gone.filter((row) => row[6] < SHOWN).map(ghost));
 }
 
 const MARK = { class: "mark", x: -2, y: -2, width: 44, height: 44, rx: 8 };
@@ -107,10 +107,18 @@ function badge(many) {
   return one;
 }
 
-// What has gone stays to be seen where it lay, crossed out, until the next picture.
+// What has gone stays to be seen where it lay, crossed out, until the next picture. Where a sentence
+// of the moment tells of it, it opens to that.
 function ghost(row) {
   const one = drawn("g", { "data-id": data.ids[row[0]] });
   one.style.transform = spot(row);
+  const why = data.moments[at].said.flatMap(([lines, rolls]) => lines.map(([kind, words]) => ({ kind, words, rolls })))
+    .filter(({ kind, words }) => kind !== "score" && namedIn(words).some((other) => other[0] === row[0]));
+  const first = why.find(({ kind }) => kind === "loss") || why[0];
+  if (first) {
+    for (const [name, value] of Object.entries({ tabindex: 0, role: "button", "aria-label": `${named(row[1])} is gone: why?` })) one.setAttribute(name, value);
+    onPress(one, () => prove(first.words, first.rolls));
+  }
   one.append(copied(row[1]), drawn("path", { class: "cross", d: "M4 4L36 36M36 4L4 36" }));
   return one;
 }
@@ -192,6 +200,16 @@ function figures(face) {
   const texts = [...faces[face].querySelectorAll("text[data-corner]")];
   const words = texts.map((one) => [said[one.dataset.corner], one.textContent]).filter(([name]) => name);
   return words.length ? [made("div", words.map(([name, value]) => `${name} ${value}`).join(", "), { class: "faint" })] : [];
+}
+
+// What a button does that is drawn, by mouse and keys.
+function onPress(shape, action) {
+  shape.addEventListener("click", action);
+  shape.addEventListener("keydown", (event) => {
+    if (!["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    action();
+  });
 }
 
 find("counters").addEventListener("click", (event) => {

@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.own.basing import exists, relocating
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.readiness import cannot_scramble, not_ready
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.rules.r06_havens import place_of
+from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
@@ -110,10 +110,11 @@ def mission_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="target", values=tuple(targets))
     yield Part(key="band")
     yield Part(key="mode", values=tuple(sorted(modes)), words=f"by band: {', '.join(bands)}")
-    yield Part(key="modes", words="of single strikers")
-    yield Part(key="targets", words="of single strikers")
-    yield Part(key="cargo", words=" or ".join(map(repr, cargoes(sight))))
-    yield Part(key="returns", words="a base by unit, its own if left out")
+    yield Part(key="modes", values=tuple(sorted(modes)), words="of single strikers")
+    yield Part(key="targets", values=tuple(targets), words="of single strikers")
+    yield Part(key="cargo", values=cargoes(sight))
+    bases = tuple(own_bases(sight.game, sight.side))
+    yield Part(key="returns", values=bases, words="a base by unit, its own if left out")
     yield Part(key="ace", values=_ids(plane for plane in sight.planes() if plane.ace))
     for key in ("id", "escort_count", "striker_count", "transport_count", "steps"):
         yield Part(key=key, words="the program fills it in")

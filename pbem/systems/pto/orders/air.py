@@ -6,7 +6,7 @@ from pbem.counting import count
 from pbem.engine.kinds import Part
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
-from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.book.kinds import SHIP_KINDS, other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.combat.aims import meant_by
@@ -116,7 +116,14 @@ def _strike_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="tf", values=tuple(tf.id for tf in found), words="at sea it must be named")
     escorts = tuple(id_ for id_ in units if fires(sight.game, sight.charts, sight.game.air[id_]))
     yield Part(key="escorts", values=escorts, words="each unit flies once")
-    yield Part(key="ships", words='unit = "ship": it goes at that ship; ship or type = 2: two do')
+    there = {tf.id for tf in found}
+    ships = tuple(ship.id for ship in sight.game.ships.values() if ship.tf in there)
+    yield Part(key="aim", values=(*SHIP_KINDS, *ships), words="in this order")
+    yield Part(
+        key="ships",
+        values=ships,
+        words='unit = "ship": it goes at that ship; ship or type = 2: two do',
+    )
 
 
 def strike_needs(sight: Sight, order: Strike) -> Iterator[Offensive]:

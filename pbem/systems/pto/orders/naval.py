@@ -120,6 +120,8 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
     elif order.standby:
         stays = doing(order.tf, "stays", "stay")
         yield f"{stays} at {mention(there)} and {stands} by [P3.1.6]"
+    elif not order.load and not order.land:
+        yield f"{doing(order.tf, 'stays', 'stay')} at {mention(there)} [PH5.1]"
     if order.path and order.strike is False:
         yield f"The aircraft of {mention(order.tf)} do not strike back on the way [F.6.5]"
 

@@ -2,50 +2,23 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from pbem.engine.sheets import Line
 from pbem.engine.tabletop import Board, Counter, Key, Place, Sample
 from pbem.report.plot import Column
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said, render
 from pbem.report.rulepage import Text
-from tests.replaypage import FILES, SEATS, WIDTHS, Opened
-from tests.simulator import World, begin
+from tests.replaypage import FILES, WIDTHS, Opened
+from tests.simulator import World
 
 HOSTILE = "</script><script>alert(1)</script><img src=http://127.0.0.1:9/x onerror=alert(2)>\u202e"
-
-
-@pytest.fixture(scope="module", params=SEATS)
-def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
-    """A game of each system, some thirty files of it."""
-    made = begin(tmp_path_factory.mktemp("replay"), request.param, SEATS[request.param])
-    made.play(FILES)
-    return made
-
-
-@pytest.fixture(scope="module")
-def page_file(world: World, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page, as the first player writes it."""
-    path = tmp_path_factory.mktemp("page") / "replay.html"
-    player = next(iter(world.players.values()))
-    assert player.run("replay", "--html", str(path)) == 0
-    return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -168,9 +141,12 @@ def test_the_page_can_be_packed_for_delta_chat(world: World, tmp_path: Path) -> 
     player, packed = next(iter(world.players.values())), tmp_path / "game.xdc"
     assert player.run("replay", "--xdc", str(packed)) == 0
     with ZipFile(BytesIO(packed.read_bytes())) as archive:
-        assert archive.namelist() == ["manifest.toml", "index.html"]
+        assert archive.namelist() == ["manifest.toml", "icon.png", "index.html"]
+        icon = archive.read("icon.png")
         assert tomllib.loads(archive.read("manifest.toml").decode())["name"]
         assert archive.read("index.html").startswith(b"<!DOCTYPE html>")
+    assert icon.startswith(b"\x89PNG\r\n")
+    assert {int.from_bytes(icon[at : at + 4]) for at in (16, 20)} == {256}  # as wide as high
 
 
 def test_hostile_words_stay_words(browser: Browser, tmp_path: Path) -> None:

@@ -1,39 +1,17 @@
 """The map of `pbem replay --html`: it can be read, it moves, and what changes is seen."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.replaypage import FILES, SEATS, WIDTHS, Opened
-from tests.simulator import begin
+from tests.replaypage import WIDTHS, Opened
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 READABLE = 9
 """Pixels of a letter that can be read."""
-
-
-@pytest.fixture(scope="module", params=SEATS)
-def page_file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a game of each system, some thirty files of it."""
-    place = tmp_path_factory.mktemp("map")
-    world = begin(place, request.param, SEATS[request.param])
-    world.play(FILES)
-    path = place / "replay.html"
-    assert next(iter(world.players.values())).run("replay", "--html", str(path)) == 0
-    return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 MARKS = """() => {

@@ -9,45 +9,19 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from pbem.frozen import Value
 from pbem.report.blocks import rules_cited
 from pbem.report.rulepage import texts_of
 from pbem.store.shelf import rule_texts
-from tests.replaypage import FILES, SEATS, Opened
+from tests.replaypage import Opened
 from tests.simulator import World, begin
 
 HOSTILE = "</script><script>alert(1)</script><img src=http://127.0.0.1:9/x onerror=alert(2)>"
 
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
-
-
-@pytest.fixture(scope="module", params=SEATS)
-def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
-    """A game of each system, some thirty files of it."""
-    made = begin(tmp_path_factory.mktemp("replay"), request.param, SEATS[request.param])
-    made.play(FILES)
-    return made
-
-
-@pytest.fixture(scope="module")
-def page_file(world: World, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page, as the first player writes it."""
-    path = tmp_path_factory.mktemp("page") / "replay.html"
-    player = next(iter(world.players.values()))
-    assert player.run("replay", "--html", str(path)) == 0
-    return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's browser, without a network."""
-    with sync_playwright() as made:
-        started = made.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 KINDS = ("loss", "roll", "fact", "note")
@@ -186,6 +160,70 @@ def test_the_shell_lines_say_nothing_good_of_a_file_that_was_changed(
     ).stdout
     assert said.count("Good") == 2
     assert "the hash is the one on the page" not in said
+
+
+def test_what_is_crossed_out_opens_to_why(browser: Browser, page_file: Path) -> None:
+    """By keyboard too: of each loss that the map shows, the sentence that tells of it."""
+    opened, found = Opened(browser, page_file), 0
+    opened.by("m")
+    for _ in opened.ends("m"):
+        opened.page.keyboard.press("ArrowRight")
+        gone = opened.page.locator("#gone > [role=button]")
+        if gone.count():
+            name = (gone.first.get_attribute("aria-label") or "").removesuffix(" is gone: why?")
+            gone.first.focus()
+            opened.page.keyboard.press("Enter")
+            told = opened.page.locator("#proof-words > p").first.inner_text()
+            assert name.split(",")[0].split(" (")[0] in told, (name, told)
+            opened.page.keyboard.press("Escape")
+            found += 1
+    assert found
+    assert not opened.trouble
+
+
+def test_in_a_small_window_a_loss_and_its_proof_are_seen_from_the_top(
+    browser: Browser, page_file: Path
+) -> None:
+    """As at a zoom of 200 %: neither lies behind the map, nor is it scrolled away."""
+    opened = Opened(browser, page_file, 700)
+    opened.page.set_viewport_size({"width": 700, "height": 400})
+    for fold in opened.page.locator("#turns .fold").all():
+        fold.evaluate("(one) => one.click()")
+    losses = opened.page.locator("#turns .losses button")
+    for place in {0, losses.count() // 2, losses.count() - 1}:
+        losses.nth(place).evaluate("(one) => one.click()")
+        sentence = opened.page.locator("#said button:focus").bounding_box()
+        above = opened.page.locator(".map").bounding_box()
+        assert sentence is not None
+        assert above is not None
+        assert above["y"] + above["height"] <= sentence["y"] + 1
+        assert sentence["y"] + min(sentence["height"], 20) <= 400
+        opened.page.keyboard.press("Enter")
+        title = opened.page.locator("#proof-title").bounding_box()
+        assert title is not None
+        assert title["y"] >= 0
+        opened.page.keyboard.press("Escape")
+
+
+def test_the_list_of_turns_leads_to_each_loss(browser: Browser, page_file: Path) -> None:
+    opened = Opened(browser, page_file)
+    for fold in opened.page.locator("#turns .fold").all():
+        fold.click()
+    losses = opened.page.locator("#turns .losses button")
+    told = losses.all_inner_texts()
+    assert len(told) == sum(
+        line[0] == "loss"
+        for moment in opened.data()["moments"]
+        for said in moment["said"]
+        for line in said[0]
+    )
+    for place in {0, len(told) // 2, len(told) - 1}:
+        losses.nth(place).click()
+        assert told[place] in opened.page.locator("#said .now.loss").all_inner_texts()
+        assert opened.page.evaluate("document.activeElement.textContent") == told[place]
+        opened.page.keyboard.press("Enter")
+        assert opened.page.inner_text("#proof-title") == "Why"
+        opened.page.keyboard.press("Escape")
 
 
 def test_only_what_has_dice_has_the_sign_of_a_die(browser: Browser, page_file: Path) -> None:
