@@ -1,11 +1,11 @@
 """Events: typed facts that a step of the rules reports."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import ClassVar
 
 from pbem.dice import Roll
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import FrozenMap, Value, fields
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
@@ -111,3 +111,17 @@ __all__ = [
     "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Referred",
     "Roll", "Ruled", "Score", "events_of",
 ]  # fmt: skip
+
+
+def rolls_in(value: object) -> Iterator[Roll]:
+    """Every roll that an event holds, however deep."""
+    if isinstance(value, Roll):
+        yield value
+    elif isinstance(value, Value):
+        for field in fields(type(value)):
+            yield from rolls_in(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        yield from rolls_in(tuple(value.values()))
+    elif isinstance(value, Iterable) and not isinstance(value, str):
+        for one in value:
+            yield from rolls_in(one)

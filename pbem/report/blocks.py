@@ -20,6 +20,7 @@ from pbem.engine.events import (
     Referred,
     Ruled,
     Score,
+    rolls_in,
 )
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import Speller
@@ -226,7 +227,27 @@ def score_words(score: Score, system: GameSystem[Any, Any]) -> str:
 
 def _told(events: Iterable[Event], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
     for alike in runs(events):
-        yield from words_of(alike, system, charts)
+        labels = {roll.label for roll in rolls_in(alike)}
+        for line in words_of(alike, system, charts):
+            yield replace(line, text=_called(line.text, labels, system, charts))
+
+
+def _called(text: str, labels: Collection[str], system: GameSystem[Any, Any], charts: Any) -> str:
+    """A sentence headed by the label of a roll, with what that is called instead.
+
+    The rule of the label is cited at its end, where no other is.
+    """
+    label, colon, rest = text.partition(":")
+    if not colon or label not in labels:
+        return text
+    cited = "" if text.rstrip(".").endswith("]") else f" [{label.partition(' ')[0]}]"
+    return f"{headed(label, system, charts)}:{rest}{cited}"
+
+
+def headed(label: str, system: GameSystem[Any, Any], charts: Any) -> str:
+    """What a roll is called at the head of a sentence."""
+    title = system.roll_title(label, charts)
+    return f"{title[:1].upper()}{title[1:]}"
 
 
 def runs(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
