@@ -92,7 +92,7 @@ def _answer_lines(event: Event, charts: Charts) -> Iterator[Line]:
             words = f"{side(event.side)} has answered the {_aim(event, charts)} in advance"
             ups = _takes_off(event, charts) or "nobody takes off"
             kind = next(one for one in charts.answers.classes if one.id == event.raid_class)
-            against = f"class {kind.id}, {class_name(kind)}"
+            against = class_name(kind)
             yield Line(text=f"{words} ({against}): {ups} [H8.9.9].")
         case told.AnswerBreached():
             words = f"{event.unit} is named against the rules by the answer to {event.mission}"
