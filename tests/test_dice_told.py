@@ -66,3 +66,14 @@ NEEDS = {
     r"AA fire at ": r", needs \d+ or more: .* \[9\.9\]$",
 }
 """What lines that begin so must have."""
+
+
+def test_a_statement_is_told_under_a_heading_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, _ = reports("Bismarck Sea", tmp_path, capsys)
+    stated = [lines.index(line) for line in lines if line.startswith("- On the ground at ")]
+    assert stated
+    before = {next(line for line in lines[at::-1] if not line.startswith("- ")) for at in stated}
+    assert "Ground operations, second side" not in before
+    assert "Statements" in before

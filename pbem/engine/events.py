@@ -26,10 +26,12 @@ class Event(Value):
     """Base of all events; subclasses hold ids, numbers and rolls only.
 
     `to` is `ALL` or the name of the one seat that may read it; it has no default, so that no
-    event is public by oversight. `rule` is the id of the rule that the event reports.
+    event is public by oversight. `rule` is the id of the rule that the event reports. `aside` is
+    the heading of a step in which nothing else happened; empty for the step's own.
     """
 
     rule: ClassVar[str] = ""
+    aside: ClassVar[str] = ""
     to: str
 
     def blows(self) -> Iterable[Blow]:

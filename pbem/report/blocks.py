@@ -195,10 +195,20 @@ def told(
     for (turn, title), in_turn in groupby(seen, key=when):
         yield Heading(text=f"{title[:1].upper()}{title[1:]}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
-            lines = tuple(_scored(in_step, system, charts))
+            happened = tuple(in_step)
+            lines = tuple(_scored(happened, system, charts))
             if lines:
-                yield Heading(text=system.step_title(turn, step), level=3)
+                events = tuple(one.event for one in happened)
+                yield Heading(text=step_heading(events, system, turn, step), level=3)
                 yield Lines(lines=lines)
+
+
+def step_heading(
+    events: Iterable[Event], system: GameSystem[Any, Any], turn: int, step: str
+) -> str:
+    """What stands above a step's events: its title, or what they are where nothing else was."""
+    kinds = {event.aside for event in events}
+    return (kinds.pop() if len(kinds) == 1 else "") or system.step_title(turn, step)
 
 
 def _scored(

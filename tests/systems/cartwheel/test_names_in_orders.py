@@ -94,3 +94,13 @@ def test_hints_to_a_new_order_say_nothing_twice_and_speak_of_no_file(
     _, said = added(player, capsys, "ace", "unit=A6M-201")
     assert "take it out" not in said
     assert "nothing was added" in said
+
+
+def test_explain_names_the_places_of_hexes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = world(tmp_path, "bismarck-sea").players["japanese"]
+    assert player.run("orders", "--explain", "recon") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "0706, Port Moresby (0707), 0708" in said.replace("Wau (0706)", "0706")
+    assert 'hex: "0707" (Port Moresby); base: - or "PM"' in said

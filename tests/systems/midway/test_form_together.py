@@ -1,4 +1,4 @@
-"""The examples of a short form are legal together, and a fault that another order makes names it."""
+"""The examples of a short form are legal together; a fault of two orders names the other."""
 
 import re
 from pathlib import Path

@@ -202,6 +202,7 @@ class Stated(Event):
     """
 
     rule: ClassVar[str] = "E.6"
+    aside: ClassVar[str] = "Statements"
     side: str
     kind: str
     place: str
