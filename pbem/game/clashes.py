@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pbem.engine.names import places
+from pbem.engine.kinds import TAKE_IT_OUT
+from pbem.engine.names import LEGAL, places
 from pbem.errors import Problem
 from pbem.frozen import replace
 
@@ -34,10 +35,13 @@ def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple
         return next((number for number in tried if problem.what not in without(number)), 0)
 
     found = ((problem, in_the_way(problem)) for problem in problems)
-    return tuple(
-        replace(one, hint=f"order {n} leaves no room for it: take one of the two out") if n else one
-        for one, n in found
-    )
+    return tuple(replace(one, hint=_hint(one.hint, n)) if n else one for one, n in found)
+
+
+def _hint(hint: str, number: int) -> str:
+    """What to do about an order and the one before it; other advice than to take it out stays."""
+    stays = hint and LEGAL not in hint and TAKE_IT_OUT not in hint
+    return f"order {number} leaves no room for it: {hint if stays else 'take one of the two out'}"
 
 
 def _number(problem: Problem) -> int:
