@@ -77,3 +77,16 @@ def test_a_statement_is_told_under_a_heading_of_its_own(
     before = {next(line for line in lines[at::-1] if not line.startswith("- ")) for at in stated}
     assert "Ground operations, second side" not in before
     assert "Statements" in before
+
+
+def test_cartwheel_says_nothing_twice_and_what_a_sunk_ship_is_worth(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, _ = reports("Bismarck Sea", tmp_path, capsys)
+    sunk = [line for line in lines if re.match(r"- \S+ is sunk", line)]
+    assert sunk
+    assert all(re.search(r" is sunk \(\+\d+ VP Allied\) \[", line) for line in sunk)
+    ways = [line for line in lines if " by 1104 1004 0905 to 0805 " in line]
+    assert len(ways) == len(set(ways)) == 1
+    assert sum("passes, as in all the rest" in line for line in lines) == 0
+    assert any(line.startswith("Both sides pass, as in all the rest") for line in lines)

@@ -125,7 +125,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
         happened.UnitHit(
             to=ALL, unit="MARU1", side=JAPANESE, kind="naval", lost=1, steps=0, disrupted=True
         ),
-        ["MARU1 is sunk [H0.6]."],
+        ["MARU1 is sunk (+1 VP Allied) [H0.6]."],
     ),
     (
         happened.CargoLost(to=ALL, ship="US-T1", supply=1, steps=FrozenMap({"41-162": 2})),

@@ -44,7 +44,7 @@ def test_h10_a_voyage_with_cargo_and_a_battle() -> None:
         ("fact", "MARU1 loads 38D-228 and 2 supply units [H10.3.1]."),
         (
             "fact",
-            "Transport: IJN-CLT1 and MARU1 sail from 1203 (Rabaul) by 1303 to 1302 [H10.3].",
+            "IJN-CLT1 and MARU1 come to 1302 [H10.3].",
         ),
         ("note", "Enemy warships are there: the group stops [H10.3]."),
         ("fact", "Surface combat in 1302, round 1 [H10.4]."),

@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.table.events_charts import (
     OnAlert,
     ReconFlew,
 )
+from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.table.under_way import Flier
 from pbem.systems.cartwheel.words.dice import harm_words, rolled, to_harm
 from pbem.systems.cartwheel.words.names import (
@@ -24,6 +25,7 @@ from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
     place_name,
+    points,
     short_place,
     side,
     target_name,
@@ -164,10 +166,10 @@ def _dropped(event: told.Dropped, charts: Charts) -> Iterator[Line]:
 # --- casualties ----------------------------------------------------------------------------------
 
 
-def _loss_lines(event: Event, _: Charts) -> Iterator[Line]:
+def _loss_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.UnitHit():
-            yield _hit(event)
+            yield _hit(event, charts)
         case told.CargoLost():
             lost = [f"{count(n, 'step')} of {unit}" for unit, n in event.steps.items() if n]
             lost += [count(event.supply, "supply unit")] if event.supply else []
@@ -175,9 +177,14 @@ def _loss_lines(event: Event, _: Charts) -> Iterator[Line]:
                 yield Line(text=f"{event.ship} loses {all_of(lost)} [H9.10.8].", kind="loss")
 
 
-def _hit(event: told.UnitHit) -> Line:
+def _hit(event: told.UnitHit, charts: Charts) -> Line:
+    """What harm came to a unit; a ship that sinks with what it is worth [H16.1]."""
     if not event.steps:
         words = "is sunk" if event.kind == "naval" else "is eliminated"
+        if event.kind == "naval":
+            each = charts.points.naval.get(charts.naval[event.unit].type, 0)
+            enemy = ADJECTIVES[other(event.side)]
+            words += f" (+{points(each * event.lost)} {enemy})" if each else ""
     elif event.lost:
         words = f"loses {count(event.lost, 'step')}"
         words += " and is disrupted" if event.disrupted else ""

@@ -168,6 +168,17 @@ def _passed(event: told.Passed) -> Line:
     return Line(text=f"{words}: pass {event.passes} in a row [4.4c].")
 
 
+def together(events: tuple[Event, ...], _: Charts) -> tuple[Line, ...]:
+    """Passes of both sides one after another, of sides that have passed out, in one line [H8.3]."""
+    passes = [event for event in events if isinstance(event, told.Passed)]
+    if len(passes) < len(events) or any(event.why != "out" for event in passes):
+        return ()
+    if len({event.side for event in passes}) == 1:
+        return ()
+    words = "Both sides pass, as in all the rest of the phase [H8.3]"
+    return (Line(text=f"{words}: {passes[-1].passes} passes in a row [4.4c]."),)
+
+
 def _pass_announced(event: told.PassAnnounced) -> Line:
     words = f"will pass {at_next(event.times, 'his')}"
     if event.rest:

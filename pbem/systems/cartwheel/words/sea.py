@@ -51,16 +51,13 @@ def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
     for ship, items in event.loaded.items():
         if items:
             yield Line(text=f"{ship} loads {cargo_words(items)} [H10.3.1].")
-    who, first = all_of(event.ships), place_name(event.path[0], charts)
-    purpose = event.purpose.capitalize()
+    who, last = all_of(event.ships), place_name(event.path[-1], charts)
     if len(event.path) == 1:
         does = verb(event.ships, "stays", "stay")
-        yield Line(text=f"{purpose}: {who} {does} in {first} [H10.1].")
+        yield Line(text=f"{who} {does} in {last} [H10.1].")
         return
-    way = f" by {' '.join(event.path[1:-1])}" if len(event.path) > 2 else ""
-    last = place_name(event.path[-1], charts)
-    does = verb(event.ships, "sails", "sail")
-    yield Line(text=f"{purpose}: {who} {does} from {first}{way} to {last} [H10.3].")
+    does = verb(event.ships, "comes", "come")
+    yield Line(text=f"{who} {does} to {last} [H10.3].")
     if event.stopped:
         yield Line(text="Enemy warships are there: the group stops [H10.3].", kind="note")
 
