@@ -216,7 +216,8 @@ def answers(one: Occasion, order: Answers) -> Iterator[str]:
         against = f"{what} on {all_of(where)}"
         goes = _goes(clause, one) if clause.most else "nobody goes up"
         many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
-        flees = f"; {many} evade at most" if _evades(clause) else ""
+        does = "evades" if clause.evade_most == 1 else "evade"
+        flees = f"; {many} {does} at most" if _evades(clause) else ""
         yield f"Clause {number}, {against}: {goes}{flees}."
 
 
