@@ -16,9 +16,10 @@ def meant(word: str, known: Iterable[str]) -> tuple[str, ...]:
     spelled = {one.casefold(): one for one in known}
     wanted = word[:80].casefold()
     begun = sorted(one for one in spelled if len(wanted) > 1 and one.startswith(wanted))
+    swapped = [one for one in spelled if wanted.isalpha() and sorted(one) == sorted(wanted)]
     alike = get_close_matches(wanted, spelled, n=len(spelled) or 1, cutoff=0.7)
     alike.sort(key=lambda one: sorted(one) != sorted(wanted))
-    return tuple(spelled[one] for one in dict.fromkeys((*begun, *alike)))[:MOST]
+    return tuple(spelled[one] for one in dict.fromkeys((*begun, *swapped, *alike)))[:MOST]
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:

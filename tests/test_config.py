@@ -49,7 +49,7 @@ def test_all_are_told_with_their_meaning_and_where_each_comes_from(
     monkeypatch.setenv("NO_COLOR", "1")
     said(capsys, "dates", "words")
     said(capsys, "colours", "always")
-    assert said(capsys).splitlines() == [
+    assert said(capsys).replace("\n    ", " ").splitlines() == [
         f"your settings, in {home}/config.toml:",
         "editor = nano",
         "  opens your orders; a command with its options, such as code --wait",
@@ -252,7 +252,7 @@ def test_dates_have_the_form_that_is_set(
     waiting.run("config", "dates", form)
     capsys.readouterr()
     assert waiting.run(command) == 0
-    assert re.search(rf"YOU owe file 2.* since {date}\b", capsys.readouterr().out)
+    assert re.search(rf"YOU owe file 2.*\n?.* since {date}\b", capsys.readouterr().out)
 
 
 def test_data_for_scripts_keep_their_form(

@@ -60,8 +60,8 @@ def test_the_lines_of_a_game_are_typed_as_they_are_printed(place: Path) -> None:
     typed(place, f"pbem -C {game} receive {mailed}")
 
     written = typed(place, copied(typed(place, f"pbem -C {game} status"), "begin with: "))
+    typed(place, f"pbem -C {game} orders --add set counter=VP 'value=\"1\"'")
     checked = typed(place, copied(written, "edit it, then: "))
-    assert any("it is legal" in line for line in checked)
     sent = re.sub(r" \([0-9,]+ bytes\)$", "", copied(checked, "wrote "))
     status = typed(place, f"pbem -C {game} status")
     assert copied(status, "if you have not yet: ") == sent

@@ -1,6 +1,7 @@
 """Many games on one machine: `pbem games`, and files that find their game by themselves."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,7 +58,8 @@ def test_every_game_is_on_one_screen_ones_own_turns_first(
     midway, pistols, duel = three
     lines = said(midway, capsys, "games").splitlines()
     assert lines[0] == "3 games; 1 waits for you"
-    assert lines[1].startswith("YOU owe file 2 of Midway: A Terrible Resolve (midway-0700) since 2")
+    assert re.match(r"    since 2\d+-.*; you are japanese$", lines[2])
+    assert lines[1] == "YOU owe file 2 of Midway: A Terrible Resolve (midway-0700)"
     assert f"    pbem -C {midway.folder} turn" in lines
     places = [
         next(number for number, line in enumerate(lines) if words in line)
@@ -84,7 +86,7 @@ def test_a_table_is_called_by_the_game_on_it(
     world = begin(tmp_path, "table/table", ("axis", "allies"), {"game": "Fire in the Sky"})
     (player,) = at_one_home(world.players[world.next_seat])
     for words, wanted in (
-        (("games",), " file 2 of Fire in the Sky (table) since "),
+        (("games",), " file 2 of Fire in the Sky (table)\n    since "),
         (("-C", str(player.folder), "status"), "Fire in the Sky, scenario table: you are "),
         (("-C", str(player.folder), "show"), "Fire in the Sky: turn 1\n"),
         (("-C", str(player.folder), "report"), "Fire in the Sky: turn 1\n"),
@@ -121,7 +123,7 @@ def test_a_game_that_cannot_be_read_hides_no_other(
     (pistols.folder / "seat.toml").write_text("seat = 3")
     lines = said(midway, capsys, "games").splitlines()
     assert lines[0] == "3 games; 1 waits for you"
-    assert f"cannot be read: pbem -C {pistols.folder} status" in lines
+    assert lines[lines.index("cannot be read:") + 1] == f"    pbem -C {pistols.folder} status"
     found = json.loads(said(midway, capsys, "games", "--json"))
     assert [set(one) for one in found if one["trouble"]] == [{"folder", "trouble"}]
 
@@ -247,3 +249,21 @@ def test_what_is_mailed_bears_the_name_of_its_game_and_is_taken_under_it(
     mail.unlink()
     assert blue.run("verify") == 0  # and makes good what is derived
     assert mail.exists()
+
+
+def test_in_a_pipe_lists_keep_to_80_columns_but_for_commands(
+    three: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ("games", "config"):
+        lines = said(three[0], capsys, words).splitlines()
+        long = [line for line in lines if len(line) > 80]
+        assert [line for line in long if "pbem -C" not in line and "config.toml" not in line] == []
+
+
+def test_outside_of_a_game_the_list_of_games_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert pbem.cli.run(["turn"]) == 1
+    assert "'pbem games' lists yours" in capsys.readouterr().err

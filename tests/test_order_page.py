@@ -291,7 +291,7 @@ def test_a_saved_file_becomes_the_draft_and_the_one_before_is_kept(
     assert player.run("orders", "--take", str(saved)) == 0
     said = capsys.readouterr().out
     assert "Akagi has Akagi-TB 5 SP on deck" in said
-    assert said.endswith(f"it stands in {draft}; go on with: pbem -C {player.folder} send\n")
+    assert said.endswith(f"it stands in {draft}; go on with: pbem -C {player.folder} turn\n")
     assert draft.read_text() == PLAN
     assert stat.S_IMODE(draft.stat().st_mode) == 0o600
     assert player.run("orders", "--add", "plan", "carrier=hiryu") == 0

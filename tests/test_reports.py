@@ -101,3 +101,19 @@ def situation_of(player: Player, turn: int) -> str:
     with player.session() as session:
         words = plain.render(turn_report(session, turn))
     return words.partition("The situation\n")[2].partition("\nnext:")[0].partition("\nRules c")[0]
+
+
+def test_a_report_lists_only_rules_that_none_before_has_cited(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "cartwheel/bismarck-sea", ("japanese", "allied"))
+    while newest(world.players["allied"]) < 3:
+        world.round()
+    listed: list[str] = []
+    for turn in (1, 2, 3):
+        capsys.readouterr()
+        assert world.players["allied"].run("report", "--turn", str(turn)) == 0
+        _, _, cited = capsys.readouterr().out.partition("Rules cited\n-----------\n")
+        listed += [line.partition(":")[0] for line in cited.split("\n") if line]
+    assert listed
+    assert len(set(listed)) == len(listed)

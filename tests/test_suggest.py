@@ -158,7 +158,7 @@ def test_nothing_is_suggested_beside_the_names_that_a_hint_lists() -> None:
     """Whoever wrote BUI where a hex is wanted would only be refused again."""
     assert hint_for("Buin", "write its number: 1405") == "write its number: 1405"
     assert hint_for("Buin", "it can at: 1304, 1405") == "it can at: 1304, 1405"
-    assert hint_for("tf-3", "these are: TF-38") == "did you mean TF-38? these are: TF-38"
+    assert hint_for("tf-3", "these are: TF-38") == "did you mean TF-38?"
     assert hint_for("tf-3", "these are: TF-38 …").startswith("did you mean TF-36 or TF-38?")
     assert hint_for("Buin", "name a base") == "did you mean BUI? name a base"
 

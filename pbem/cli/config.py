@@ -1,10 +1,12 @@
 """`pbem config`: the player's settings, told, made and taken away."""
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.fit import PIPED, fitted
 from pbem.cli.output import complain, done, say
 from pbem.errors import Refused
 from pbem.report.clean import harmless
@@ -62,7 +64,7 @@ def _tell_all() -> int:
     for name, setting in SETTINGS.items():
         value, source = _value(name, found)
         say(f"{name} = {harmless(value) or '(none)'}")
-        say(f"  {setting.meaning}")
+        say(fitted(f"  {setting.meaning}", sys.stdout, PIPED))
         say(f"  {source}")
     return complain(Refused(*found.problems)) if found.problems else 0
 

@@ -313,7 +313,7 @@ def _add(words: Sequence[str], ahead: bool, folder: str | None) -> None:
 
 def what_then(ahead: bool, folder: str | None) -> str:
     """The command that comes after a draft that is legal."""
-    return pbem_here(folder, *(("orders", "--ahead", "--show") if ahead else ("send",)))
+    return pbem_here(folder, *(("orders", "--ahead", "--show") if ahead else ("turn",)))
 
 
 def _undo(ahead: bool, folder: str | None) -> None:

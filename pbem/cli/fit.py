@@ -12,18 +12,25 @@ _BLANK, _KEPT = " ", "\x00"
 NARROWEST = 20
 
 
-def fitted(text: str, stream: TextIO) -> str:
-    """The text as `stream` shows it: as it is, unless that is a terminal too narrow for it."""
+PIPED = 80
+"""Columns of lists for people that go into a pipe."""
+
+
+def fitted(text: str, stream: TextIO, piped: int = 0) -> str:
+    """The text as `stream` shows it: as it is, unless that is a terminal too narrow for it.
+
+    In a pipe it is `piped` columns wide, if that is given.
+    """
     try:
-        columns = os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
+        columns = os.get_terminal_size(stream.fileno()).columns if stream.isatty() else piped
     except (OSError, ValueError):
-        columns = 0
+        columns = piped
     return "\n".join(_broken(text, columns)) if columns >= NARROWEST else text
 
 
 def _broken(text: str, columns: int) -> Iterator[str]:
     for line in text.split("\n"):
-        if len(line) <= columns:
+        if len(line) <= columns or line.lstrip(_BLANK).startswith("pbem "):
             yield line
             continue
         held = _WHOLE.sub(lambda found: found[0].replace(_BLANK, _KEPT), line)

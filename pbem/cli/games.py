@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.cli import glance
+from pbem.cli.fit import PIPED
 from pbem.counting import count
 from pbem.shell import in_folder, pbem
 from pbem.store import roster
@@ -24,7 +25,7 @@ def tell_games(*, as_json: bool) -> bool:
     whole = [(path, summary) for path, summary in found if summary is not None]
     if len(whole) < len(found):
         return False
-    glance.put(words_of(whole, [], as_json=as_json))
+    glance.put(words_of(whole, [], as_json=as_json), piped=0 if as_json else PIPED)
     return True
 
 
@@ -44,7 +45,8 @@ def words_of(
     lines = [f"{count(len(games) + len(unread), 'game')}; {mine or 'none'} {wait} for you"]
     for path, summary in ordered:
         lines += _lines(path, summary)
-    lines += [f"cannot be read: {pbem(path, 'status')}" for path, _ in unread]
+    for path, _ in unread:
+        lines += ["cannot be read:", f"    {pbem(path, 'status')}"]
     return "\n".join(lines)
 
 
@@ -67,13 +69,14 @@ def _lines(path: str, summary: "Summary") -> Iterator[str]:
     file, since = summary["head"] + 1, glance.dated(glance.since(path, summary))
     match _rank(summary):
         case 0:
-            yield f"YOU owe file {file} of {title} since {since}"
+            yield f"YOU owe file {file} of {title}"
         case 1:
-            yield f"{summary['next']} owes file {file} of {title} since {since}"
+            yield f"{summary['next']} owes file {file} of {title}"
         case _:
             yield f"it is over: {title}, {summary['result']}"
     if summary["next"]:
-        yield f"    you are {summary['seat']}; {summary['turn_title']}, {summary['step']}"
+        yield f"    since {since}; you are {summary['seat']}"
+        yield f"    {summary['turn_title']}, {summary['step']}"
         yield from ((f"    {summary['headline']}",) if summary["headline"] else ())
     yield from (f"    {words}" for words in glance.delays(path, summary))
     yield f"    {next_command(path, summary)}"

@@ -87,13 +87,13 @@ def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] =
         put("\n".join(_lines(summary, dated(since(path, summary)), _boxes(path, summary), path)))
 
 
-def put(text: str) -> None:
-    """A text on standard output, harmless and fitted to a terminal."""
+def put(text: str, *, piped: int = 0) -> None:
+    """A text on standard output, harmless and fitted to a terminal; `piped` wide in a pipe."""
     words = _harmless(text)
-    if sys.stdout.isatty():
+    if piped or sys.stdout.isatty():
         from pbem.cli.fit import fitted
 
-        words = fitted(words, sys.stdout)
+        words = fitted(words, sys.stdout, piped)
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
 
@@ -272,7 +272,7 @@ def _owed(facts: "Summary", since: str, path: str) -> list[str]:
     if not facts["joins"] and not facts["over"]:
         begun = f"orders-{number:04d}.toml"
         if os.path.exists(os.path.join(path, begun)):
-            lines.append(f"your orders so far are in {begun}; send them with: {pbem(path, 'send')}")
+            lines.append(f"your orders so far are in {begun}; go on with: {pbem(path, 'turn')}")
         elif not facts["empty"]:
-            lines.append(f"begin with: {pbem(path, 'orders')}")
+            lines.append(f"begin with: {pbem(path, 'turn')}")
     return lines

@@ -41,6 +41,7 @@ def _number_or_name(
 @game_option
 def report(turn: int | str | None, as_html: bool, folder: str | None) -> None:
     """What happened in a turn, in order, with every roll, its target and its rule."""
+    from pbem.game.cited import cited_before
     from pbem.game.reports import page_path, turn_report
 
     session = look_at_game(folder)
@@ -48,7 +49,8 @@ def report(turn: int | str | None, as_html: bool, folder: str | None) -> None:
     if as_html:
         say(str(page_path(session, wanted)))
     else:
-        print_report(turn_report(session, wanted, width()))
+        known = cited_before(session, wanted)
+        print_report(turn_report(session, wanted, width(), known_rules=known))
 
 
 def _known_turn(session: "Session", turn: int | str | None) -> int:
@@ -206,10 +208,12 @@ def _turns(session: "Session", wanted: int | str | None, end: int | str | None) 
 
 
 def _retell(session: "Session", first: int, until: int) -> None:
+    from pbem.game.cited import cited_before
     from pbem.game.reports import turn_report
 
     for turn in range(first, until + 1):
-        print_report(turn_report(session, turn, width()))
+        known = cited_before(session, turn)
+        print_report(turn_report(session, turn, width(), known_rules=known))
         say()
 
 

@@ -7,6 +7,7 @@ import click
 
 from pbem.cli import glance
 from pbem.cli.complete import a_folder
+from pbem.cli.fit import PIPED
 from pbem.cli.output import Unheard
 from pbem.errors import PbemError
 
@@ -53,7 +54,7 @@ def games(as_json: bool) -> None:
 
     found, unread = all_games()
     try:
-        glance.put(words_of(found, unread, as_json=as_json))
+        glance.put(words_of(found, unread, as_json=as_json), piped=0 if as_json else PIPED)
     except OSError as error:
         raise Unheard(error) from error
 

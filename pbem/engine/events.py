@@ -1,11 +1,11 @@
 """Events: typed facts that a step of the rules reports."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import ClassVar
 
 from pbem.dice import Roll
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import FrozenMap, Value, fields
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
@@ -26,10 +26,12 @@ class Event(Value):
     """Base of all events; subclasses hold ids, numbers and rolls only.
 
     `to` is `ALL` or the name of the one seat that may read it; it has no default, so that no
-    event is public by oversight. `rule` is the id of the rule that the event reports.
+    event is public by oversight. `rule` is the id of the rule that the event reports. `aside` is
+    the heading of a step in which nothing else happened; empty for the step's own.
     """
 
     rule: ClassVar[str] = ""
+    aside: ClassVar[str] = ""
     to: str
 
     def blows(self) -> Iterable[Blow]:
@@ -111,3 +113,17 @@ __all__ = [
     "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Referred",
     "Roll", "Ruled", "Score", "events_of",
 ]  # fmt: skip
+
+
+def rolls_in(value: object) -> Iterator[Roll]:
+    """Every roll that an event holds, however deep."""
+    if isinstance(value, Roll):
+        yield value
+    elif isinstance(value, Value):
+        for field in fields(type(value)):
+            yield from rolls_in(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        yield from rolls_in(tuple(value.values()))
+    elif isinstance(value, Iterable) and not isinstance(value, str):
+        for one in value:
+            yield from rolls_in(one)

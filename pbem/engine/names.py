@@ -7,7 +7,7 @@ from typing import Any
 from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.errors import Problem
 from pbem.frozen import Value, names, replace
-from pbem.suggest import did_you_mean
+from pbem.suggest import did_you_mean, meant
 
 _PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
 MOST = 40
@@ -43,7 +43,8 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 
     A name that an airbase and its hex bear means the one in the first reading, the other in the
     second; what means one thing alone means it in each. Either part of `Buin/Kahili` is a name.
-    An id comes before the name of another thing, but Lae, whose id is `LAE`, and its hex share one.
+    An id comes before the name of another thing, but Lae, whose id is `LAE`, and its hex share one;
+    the code of a base, such as `PM`, means in the second reading the hex that bears its name.
     """
     named: dict[str, dict[str, None]] = {}
     spelled: dict[str, dict[str, None]] = {}
@@ -54,6 +55,9 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
     others = {
         word: ids for word, ids in spelled.items() if not ids.keys() & named.get(word, {}).keys()
     }
+    for id_, name in called.items():
+        numbers = {one: None for one in named[name.casefold()] if one.isdigit()}
+        others.get(id_.casefold(), {}).update(numbers)
     meant = {word: tuple(ids) for word, ids in {**named, **others}.items()}
     meant = {**_without_hyphens(meant), **meant}
     most = max(map(len, meant.values()), default=0)
@@ -139,7 +143,7 @@ def _named(
     problem: Problem, tables: Sequence[Any], known: Mapping[str, None], called: Mapping[str, str]
 ) -> Problem:
     place = _PLACE.match(problem.where)
-    if place is None or problem.hint.startswith("did you mean"):
+    if place is None or "did you mean" in problem.hint:
         return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
@@ -148,9 +152,10 @@ def _named(
             printed = dict.fromkeys(called[one] for one in ids if one in called)
             if word.casefold() in {name.casefold() for name in printed}:
                 return problem
-            meant = did_you_mean(word, ids) or did_you_mean(word, printed)
-            rest = "" if problem.hint == TAKE_IT_OUT else f" {problem.hint}"
-            return replace(problem, hint=f"{meant}{rest}") if meant else problem
+            hint = did_you_mean(word, ids) or did_you_mean(word, printed)
+            told = set(ids) <= set(meant(word, ids))
+            rest = "" if told or problem.hint == TAKE_IT_OUT else f" {problem.hint}"
+            return replace(problem, hint=f"{hint}{rest}") if hint else problem
     return problem
 
 

@@ -53,7 +53,7 @@ def system_of(path: Path) -> str:
 def _genesis(path: Path) -> GenesisPart:
     folder = Folder(path)
     if not is_game(path):
-        hint = "go to a game's folder, or name it with -C DIR"
+        hint = "go to a game's folder, or name it with -C DIR: 'pbem games' lists yours"
         raise refuse("folder", "this is no game folder", where=str(path), hint=hint)
     names = folder.names("chain")[:1]
     raw = folder.find("chain", *names[0]) if names else None

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.dice import Roll
-from pbem.engine.events import Event
+from pbem.engine.events import Event, rolls_in
 from pbem.engine.ledger import Rules
 from pbem.engine.sheets import Line
-from pbem.frozen import Value, fields
+from pbem.frozen import Value
 from pbem.report.blocks import runs, words_of
 
 
@@ -158,17 +158,3 @@ def sentences(events: Iterable[Event], rules: Rules[Any]) -> Iterator[tuple[str,
         for roll in rolls:
             bare = f"{roll.label}: {' '.join(map(str, roll.dice))}"
             yield roll.label, named.get(roll.label) or (bare if named else next(iter(of_all), bare))
-
-
-def rolls_in(value: object) -> Iterator[Roll]:
-    """Every roll that an event holds, however deep."""
-    if isinstance(value, Roll):
-        yield value
-    elif isinstance(value, Value):
-        for field in fields(type(value)):
-            yield from rolls_in(getattr(value, field.name))
-    elif isinstance(value, Mapping):
-        yield from rolls_in(tuple(value.values()))
-    elif isinstance(value, Iterable) and not isinstance(value, str):
-        for one in value:
-            yield from rolls_in(one)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.counting import count
+from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value, replace
 from pbem.game.forms import as_tables, begun_form, form_path, placed, read_form
@@ -44,13 +45,23 @@ def with_new(session: Session, text: str, name: str, orders: Sequence[Mapping[st
     return New(draft=draft, orders=draft.orders[known:], standing=standing, wrong=wrong)
 
 
+_LEFT_OUT = "nothing was added: name another, or leave it out"
+
+
 def by_kind(new: New) -> tuple[Problem, ...]:
-    """What is wrong with new orders, each called by its kind: it has no line yet."""
+    """What is wrong with new orders, each called by its kind: it has no line yet to take out."""
 
     def kind(place: re.Match[str]) -> str:
         return str(new.draft.orders[int(place[1]) - 1]["type"])[:40]
 
-    return tuple(replace(one, where=_PLACE.sub(kind, one.where)) for one in new.wrong)
+    return tuple(
+        replace(
+            one,
+            where=_PLACE.sub(kind, one.where),
+            hint=_LEFT_OUT if one.hint == TAKE_IT_OUT else one.hint,
+        )
+        for one in new.wrong
+    )
 
 
 _PLACE = re.compile(r"^order (\d+)")

@@ -90,7 +90,8 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     if hidden:
         yield f"Sealed until the rules open it: {_counted(hidden)}."
     for type_, number in sorted(part.items()):
-        keys = [key for key in session.rules.system.orders[type_].public or () if key != "id"]
+        kind = session.rules.system.orders[type_]
+        keys = [kind.called.get(key, key) for key in kind.public or () if key != "id"]
         what = ", ".join(keys).replace("_", " ") or "that it is there"
         yield f"Of {_counted({type_: number})} everybody reads only: {what}."
     if shown := given - hidden - part:
@@ -102,10 +103,10 @@ def _by_type(orders: Iterable[Order]) -> Counter[str]:
 
 
 def _counted(types: Mapping[str, int]) -> str:
-    """`1 'phase' order`, `1 'roll' and 2 'set' orders`."""
-    *most, (last, number) = sorted(types.items())
-    before = ", ".join(f"{many} '{type_}'" for type_, many in most)
-    counted = count(number, f"'{last}' order")
+    """`1 phase order`, `1 roll and 2 air mission orders`."""
+    *most, (last, number) = sorted((type_.replace("-", " "), n) for type_, n in types.items())
+    before = ", ".join(f"{many} {type_}" for type_, many in most)
+    counted = count(number, f"{last} order")
     return f"{before} and {counted}" if before else counted
 
 

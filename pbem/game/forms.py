@@ -27,7 +27,7 @@ WIDTH = 96
 TAKE_AWAY = (
     "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it."
 )
-NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem send' sends it as it is."
+NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem turn' sends it as it is."
 SPARED = (
     "# Short: 'pbem orders --full -o -' prints all, 'pbem orders --explain KIND' what is legal."
 )

@@ -1,6 +1,6 @@
 """The reports of a game: built from the logbook, written beside the chain as text and page."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from itertools import dropwhile, islice
@@ -48,11 +48,14 @@ USUAL = 80
 """Columns of a map in a report that is kept."""
 
 
-def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
+def turn_report(
+    session: Session, turn: int, width: int = USUAL, *, known_rules: Collection[str] = ()
+) -> Report:
     """The report of one turn: what happened in order, the situation, who is next.
 
     What this seat's own next seed opens is told too, for it decides with it; the others read it
-    when that file comes. The map in it is at most `width` columns wide.
+    when that file comes. The map in it is at most `width` columns wide. Titles are given of all
+    rules that it cites but those that its reader knows.
     """
     rules = session.rules
     log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
@@ -74,7 +77,11 @@ def turn_report(session: Session, turn: int, width: int = USUAL) -> Report:
         _who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, game),
         subtitle=_subtitle(log),
-        titles=rule_titles(rules.system.name),
+        titles={
+            rule: title
+            for rule, title in rule_titles(rules.system.name).items()
+            if rule not in known_rules
+        },
         names=rules.system.names(game, rules.charts),
     )
 

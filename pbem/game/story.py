@@ -19,7 +19,7 @@ from pbem.game.causes import Blows, sentences, told_with_causes
 from pbem.game.eyes import Eyes
 from pbem.game.session import Session
 from pbem.game.verify import adjudicate
-from pbem.report.blocks import called, rules_cited, runs, words_of
+from pbem.report.blocks import called, headed, rules_cited, runs, step_heading, words_of
 from pbem.report.plot import Column
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said
 from pbem.report.rulepage import Text, texts_of
@@ -222,7 +222,7 @@ def _moments(
         scene = act.scene
         yield Moment(
             turn=scene.turn,
-            step=system.step_title(scene.turn, scene.step),
+            step=step_heading(act.events, system, scene.turn, scene.step),
             file=act.seq,
             said=tuple(_said(rules, act, spell, blows)),
             counters=tabletop.counters(scene.game, act.private, charts) if tabletop else (),
@@ -255,8 +255,7 @@ def _headed(rules: Rules[Any], act: Act, text: str) -> str:
     label, colon, rest = text.partition(":")
     if not colon or label not in act.known:
         return text
-    title = rules.system.roll_title(label, rules.charts)
-    return f"{title[:1].upper()}{title[1:]}:{rest}"
+    return f"{headed(label, rules.system, rules.charts)}:{rest}"
 
 
 def _with_words(rules: Rules[Any], acts: Sequence[Act], casts: Sequence[Cast]) -> tuple[Cast, ...]:

@@ -38,6 +38,7 @@ from pbem.game.annexes import (
     sealing,
 )
 from pbem.game.backup import check_heard
+from pbem.game.clashes import blamed
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
 from pbem.scan import MOST_BYTES, scan, tail
@@ -120,7 +121,11 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
                 read.add(left[0])
         if len(read) == known:
             break
-    return draft, problems
+
+    def judge(orders: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
+        return check_draft(session, replace(draft, orders=tuple(orders)))
+
+    return draft, blamed(problems, draft.orders, judge)
 
 
 def _read_by(

@@ -20,6 +20,7 @@ from pbem.engine.events import (
     Referred,
     Ruled,
     Score,
+    rolls_in,
 )
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import Speller
@@ -194,10 +195,20 @@ def told(
     for (turn, title), in_turn in groupby(seen, key=when):
         yield Heading(text=f"{title[:1].upper()}{title[1:]}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
-            lines = tuple(_scored(in_step, system, charts))
+            happened = tuple(in_step)
+            lines = tuple(_scored(happened, system, charts))
             if lines:
-                yield Heading(text=system.step_title(turn, step), level=3)
+                events = tuple(one.event for one in happened)
+                yield Heading(text=step_heading(events, system, turn, step), level=3)
                 yield Lines(lines=lines)
+
+
+def step_heading(
+    events: Iterable[Event], system: GameSystem[Any, Any], turn: int, step: str
+) -> str:
+    """What stands above a step's events: its title, or what they are where nothing else was."""
+    kinds = {event.aside for event in events}
+    return (kinds.pop() if len(kinds) == 1 else "") or system.step_title(turn, step)
 
 
 def _scored(
@@ -226,7 +237,27 @@ def score_words(score: Score, system: GameSystem[Any, Any]) -> str:
 
 def _told(events: Iterable[Event], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
     for alike in runs(events):
-        yield from words_of(alike, system, charts)
+        labels = {roll.label for roll in rolls_in(alike)}
+        for line in words_of(alike, system, charts):
+            yield replace(line, text=_called(line.text, labels, system, charts))
+
+
+def _called(text: str, labels: Collection[str], system: GameSystem[Any, Any], charts: Any) -> str:
+    """A sentence headed by the label of a roll, with what that is called instead.
+
+    The rule of the label is cited at its end, where no other is.
+    """
+    label, colon, rest = text.partition(":")
+    if not colon or label not in labels:
+        return text
+    cited = "" if text.rstrip(".").endswith("]") else f" [{label.partition(' ')[0]}]"
+    return f"{headed(label, system, charts)}:{rest}{cited}"
+
+
+def headed(label: str, system: GameSystem[Any, Any], charts: Any) -> str:
+    """What a roll is called at the head of a sentence."""
+    title = system.roll_title(label, charts)
+    return f"{title[:1].upper()}{title[1:]}"
 
 
 def runs(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:

@@ -93,7 +93,7 @@ def order_page(
         heads = ("key", "what may stand there", "left out")
         blocks += (Heading(text="Keys"), Table(sheet=Sheet(title="", heads=heads, rows=rows)))
     if legal.options is not None:
-        blocks += _listed(legal.options, legal.needed, system.spoken)
+        blocks += _listed(legal, legal.options, system.spoken)
     return build(f"{order.type}, an order of {system.title}", blocks, names=legal.names)
 
 
@@ -140,8 +140,9 @@ def _key_rows(order: type[Order], legal: Here, spoken: Mapping[str, str]) -> Ite
 
 
 def _named(value: str, names: Mapping[str, str]) -> str:
-    """A value, mentioned if it is a code that has a name: one in capitals."""
-    return mention(value) if value in names and value.isupper() else value
+    """A value, mentioned if it is a code that has a name: one in capitals, or a number."""
+    is_code = value in names and (value.isupper() or value.isdigit())
+    return mention(value) if is_code else value
 
 
 def _filled(type_: Any, values: Sequence[str]) -> str:
@@ -192,9 +193,7 @@ def _default(order: type[Order], key: str) -> str:
 # --- what is legal -------------------------------------------------------------------------------
 
 
-def _listed(
-    options: Sequence[Order], needed: Sequence[Iterable[Order]], spoken: Mapping[str, str]
-) -> Iterator[Block]:
+def _listed(legal: Here, options: Sequence[Order], spoken: Mapping[str, str]) -> Iterator[Block]:
     """The legal orders one by one, as the lines that make them."""
     if not options:
         yield Paragraph(text="None is legal here and now.")
@@ -204,13 +203,13 @@ def _listed(
     if not heads:
         yield Paragraph(text="It is legal here and now.")
         return
-    besides = ["; ".join(_in_words(order, spoken) for order in orders) for orders in needed]
+    besides = ["; ".join(_in_words(order, spoken) for order in one) for one in legal.needed]
     pairs = () if any(besides) else tuple(filter(None, (_pair(table, heads) for table in tables)))
     if len(pairs) == len(tables):
         heads, cells = (*heads, "one of")[:2], _by_first(pairs)
     else:
         cells = [
-            tuple(write_value(table[key]) if key in table else "-" for key in heads)
+            tuple(_told(table[key], legal.names) if key in table else "-" for key in heads)
             for table in tables
         ]
         if any(besides):
@@ -224,6 +223,12 @@ def _listed(
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
     if len(cells) > MOST_LISTED:
         yield Paragraph(text=f"And {len(cells) - MOST_LISTED} more.")
+
+
+def _told(value: Any, names: Mapping[str, str]) -> str:
+    """A value as it is written, a number with the name of what it means: `"0707" (Wau)`."""
+    name = names.get(value, value) if isinstance(value, str) and value.isdigit() else value
+    return write_value(value) if name == value else f"{write_value(value)} ({name})"
 
 
 def _pair(table: Mapping[str, Any], heads: Sequence[str]) -> tuple[str, str] | None:

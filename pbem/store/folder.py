@@ -283,7 +283,7 @@ class Folder(Value, kw_only=False):
         """`seat.toml`: which seat and key this folder plays."""
         path = self.path / "seat.toml"
         if not path.is_file():
-            hint = "go to a game's folder, or name it with -C DIR"
+            hint = "go to a game's folder, or name it with -C DIR: 'pbem games' lists yours"
             raise refuse("folder", "this is no game folder", where=str(self.path), hint=hint)
         try:
             about = tomli.loads(read_bounded(path, MOST_SEAT).decode("utf-8"))

@@ -44,6 +44,7 @@ from pbem.systems.cartwheel.words.dice import roll_title
 from pbem.systems.cartwheel.words.headline import headline
 from pbem.systems.cartwheel.words.names import names, points
 from pbem.systems.cartwheel.words.overview import overview
+from pbem.systems.cartwheel.words.play import together
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
@@ -152,6 +153,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     point_words=lambda half: points(half).removesuffix(" VP"),
     step_title=step_title,
     roll_title=roll_title,
+    together=together,
     turn_title=lambda game, turn, _, charts: charts.turn_name(game.terms.track, turn),
     hidden=HIDDEN,
     secretive=lambda _: True,

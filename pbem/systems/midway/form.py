@@ -4,12 +4,13 @@ Later phases of a file are shown as they will stand if the earlier ones are left
 orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.check import check
 from pbem.systems.midway.form_situation import situation
 from pbem.systems.midway.form_standing import meanings, standing_section
 from pbem.systems.midway.left import left_alone
@@ -52,10 +53,11 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     phases = tuple(map(_section, sights(view, charts)))
     decided = tuple(section for section in phases if section.examples)
     idle = tuple(section.title for section in phases if not section.examples)
-    more = (_more(section) for section in decided)
+    brief = tuple(_together(view, decided, charts))
+    more = (_more(*both) for both in zip(decided, brief, strict=True))
     return (
         situation(view, charts, idle),
-        *map(_brief, decided),
+        *brief,
         standing_section(view),
         *(section for section in more if section.examples),
         meanings(view),
@@ -74,22 +76,21 @@ def _section(sight: Sight) -> Section:
     )
 
 
-def _first(section: Section) -> tuple[Order, ...]:
-    """The first example of each kind of order."""
-    found: dict[str, Order] = {}
-    for order in section.examples:
-        found.setdefault(order.type, order)
-    return tuple(found.values())
+def _together(view: View[Game], decided: Iterable[Section], charts: Charts) -> Iterator[Section]:
+    """Phases with an example of each kind of order, of which all can be given in one file."""
+    given: list[Order] = []
+    for section in decided:
+        found: dict[str, Order] = {}
+        for order in section.examples:
+            if order.type not in found and not any(check(view, (*given, order), charts)):
+                found[order.type] = order
+                given.append(order)
+        yield replace(section, examples=tuple(found.values()))
 
 
-def _brief(section: Section) -> Section:
-    return replace(section, examples=_first(section))
-
-
-def _more(section: Section) -> Section:
-    first = _first(section)
-    rest = tuple(order for order in section.examples if order not in first)
-    title = f"More examples for {section.title.partition(': ')[2]}"
+def _more(section: Section, brief: Section) -> Section:
+    rest = tuple(order for order in section.examples if order not in brief.examples)
+    title = f"Other examples for {section.title.partition(': ')[2]}, each in the place of another"
     return Spare(title=title, rule=section.rule, choices=(), examples=rest)
 
 
@@ -127,7 +128,6 @@ def _landing_examples(sight: Sight) -> Iterator[Order]:
         if waiting and not bar_to_land(sight.game, carrier, sight.charts):
             landed = filled(waiting, sight.charts.landing)
             yield Land(carrier=carrier.id, squadrons=ids_of(landed))
-            return
 
 
 # --- moving [M3] ----------------------------------------------------------------------------------
@@ -155,9 +155,12 @@ def _moving_examples(sight: Sight) -> Iterator[Order]:
     for box in ("moving", "ready", "home", "cap"):
         own = sight.own(box)
         if own and (box != "moving" or not must_search(sight.game, sight.side) or _searches(sight)):
-            yield Move(squadrons=ids_of(own), to=NEXT[box])
+            some = own if _searches(sight) else own[:-1]
+            yield from (
+                Move(squadrons=ids_of(go), to=NEXT[box]) for go in dict.fromkeys((some, own)) if go
+            )
         if own and box != "cap":
-            yield Stay(squadrons=ids_of(own))
+            yield from (Stay(squadrons=ids_of(stay)) for stay in dict.fromkeys((own[-1:], own)))
     if _forms_groups(sight):
         going = from_box(sight.going, "moving")
         yield SearchGroups(groups=dealt(ids_of(going), sight.charts.limits.search_groups))
@@ -199,6 +202,7 @@ def _cap_examples(sight: Sight) -> Iterator[Order]:
     cap = sight.own("cap")
     if cap:
         yield CapAttack(squadrons=ids_of(cap))
+        yield from (CapAttack(squadrons=(squadron.id,)) for squadron in cap if len(cap) > 1)
         yield CapAttack()
 
 

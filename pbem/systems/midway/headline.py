@@ -7,7 +7,7 @@ from pbem.engine.events import Event, Happening
 from pbem.frozen import FrozenMap
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.state import SIDES, Game, other, strength
+from pbem.systems.midway.state import SIDES, Game, strength
 from pbem.systems.midway.victory import points, worth
 from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
 
@@ -21,7 +21,7 @@ def headline(
     said += tuple(_search(told)) or tuple(_launches(told))
     if game is not None:
         said += tuple(_coming(game))
-    return (*said, *_score(told, game, charts)) if said and game is not None else said
+    return (*said, *_score(happenings, game, charts)) if said else said
 
 
 def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -153,25 +153,16 @@ def _coming(game: Game) -> Iterator[str]:
         yield f"Now {', '.join(parts)}."
 
 
-def _score(told: Iterable[Event], game: Game, charts: Charts) -> Iterator[str]:
-    """The score, and what it was before where the events tell [MH28]."""
-    after, before = points(game, charts), _before(told, game, charts)
+def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
+    """The score, and what it was before the first event that changed it [MH28].
+
+    Of a turn that is over, whose state is not known, only where an event has changed it.
+    """
+    scores = [one.score for one in happenings if one.score is not None]
+    if not scores and game is None:
+        return
+    after = scores[-1].now if game is None else points(game, charts)
     now = ", ".join(f"{SIDE_NAMES[side]} {after[side]}" for side in SIDES)
-    was = f" (before: {before[SIDES[0]]} and {before[SIDES[1]]})" if before else ""
-    yield f"Points: {now}{was if before != after else ', as before'}."
-
-
-def _before(told: Iterable[Event], game: Game, charts: Charts) -> Mapping[str, int] | None:
-    """The score before the events; None if hits beyond the last circle hide it [M15.1]."""
-    damage: dict[str, int] = {}
-    for event in told:
-        if isinstance(event, happened.RepairTried):
-            damage.setdefault(event.carrier, event.damage + event.repaired)
-        elif isinstance(event, happened.Damaged) and event.carrier not in damage:
-            if event.damage == charts.sunk:
-                return None
-            damage[event.carrier] = event.damage - event.hits
-    scores = dict.fromkeys(SIDES, 0)
-    for carrier in game.carriers.values():
-        scores[other(carrier.side)] += worth(damage.get(carrier.id, carrier.damage), charts)
-    return FrozenMap(scores)
+    before = [scores[0].now[side] - scores[0].gained.get(side, 0) for side in SIDES if scores]
+    was = f" (before: {before[0]} and {before[1]})" if before else ", as before"
+    yield f"Points: {now}{was}."

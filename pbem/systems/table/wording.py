@@ -20,8 +20,10 @@ def _lines(event: Event) -> Iterator[Line]:
         case happened.Passed():
             yield Line(text=f"{event.seat} orders nothing [T9].")
         case happened.RollOrdered():
-            labels = ", ".join(event.labels)
-            yield Line(text=f'{event.seat} rolls {event.dice} for "{event.about}": {labels}.')
+            numbers = ", ".join(label.rpartition(" ")[2] for label in event.labels)
+            which = f"roll{'s' if len(event.labels) > 1 else ''} {numbers}"
+            words = f'{event.seat} rolls {event.dice} for "{event.about}"'
+            yield Line(text=f"{words} ({which}) [T1].")
         case happened.Rolled():
             yield from _rolled(event)
         case happened.Said():

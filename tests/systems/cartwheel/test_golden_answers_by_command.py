@@ -41,7 +41,7 @@ ON_KIRIWINA = AirMission(
 )
 ASKED = Asked(hexes=("1203",))
 UP = Reply(mission="t1m1", interceptors=FrozenMap({"A6M-201": "RAB"}))
-IS_UP = "9.4 scramble t1m1 A6M-201: 1: SR 6, A6M-201 is up at high"
+IS_UP = "A6M-201 scrambles against t1m1: 1, needs 6 (SR) or less: A6M-201 is up at high"
 TURNED_BACK = {
     "9.4 scramble t1m1 A6M-201": 1, "9.7 fire t1m1 r1 A6M-201>B24-319": 7,
     "9.7 fire t1m1 r1 B24-319>A6M-201": 1,
@@ -134,7 +134,7 @@ def test_gd4_a_strike_that_is_answered_in_advance_costs_its_order_alone(
     assert [part.id for part in made[1].open] == ["raid/1203/l0", "unit/A6M-201"]
     assert_told(
         world, capsys, "1 striker, units named openly [H8.9.8]",
-        "has answered the strike on Rabaul (t1m1) in advance (class l0, strike of 1-2", IS_UP,
+        "has answered the strike on Rabaul (t1m1) in advance (strike of 1-2", IS_UP,
         "B24-319 jettisons its bombs",
     )  # fmt: skip
     assert {*owners(world.players[ALLIED], capsys, "9.").values()} == {made[0].seq}
@@ -181,12 +181,13 @@ def test_gd5_of_two_whom_both_answers_name_one_is_up_against_the_first_and_one_m
     ]  # fmt: skip
     both = "scrambles A6M-201 from Rabaul, A6M-251 from Rabaul"
     report = assert_told(
-        world, capsys, IS_UP, "9.4 scramble t1m1 A6M-251: 10: SR 6, A6M-251 stays on the ground",
+        world, capsys, IS_UP,
+        "A6M-251 scrambles against t1m1: 10, needs 6 (SR) or less: A6M-251 stays on the ground",
         "A6M-201 at Rabaul cannot take off any more: it has flown this turn [H9.4.5].",
-        "9.4 scramble t1m2 A6M-251: 1: SR 6, A6M-251 is up at high",
+        "A6M-251 scrambles against t1m2: 1, needs 6 (SR) or less: A6M-251 is up at high",
     )  # fmt: skip
     assert report.count(both) == 2
-    assert "9.4 scramble t1m2 A6M-201" not in report
+    assert "A6M-201 scrambles against t1m2" not in report
     assert "against the rules" not in report
     assert_holds(world)
 
@@ -223,7 +224,7 @@ def test_gd6_a_unit_that_its_own_item_shows_flown_stays_and_the_referee_tells_of
         world, capsys, "scrambles A6M-201 from Rabaul",
         "A6M-201 is named against the rules by the answer to t1m1, and stays where it is [6.4b].",
     )  # fmt: skip
-    assert "9.4 scramble" not in report
+    assert "scrambles against" not in report
     for player in world.players.values():
         assert player.run("verify") == 0
     assert allied.run("audit") == 0
@@ -262,9 +263,10 @@ def test_gd9_who_rises_by_an_answer_was_not_hit_by_a_raid_whose_victims_are_not_
         ["mission/t1m1"], ["raid/1304/l0", "unit/A6M-201"],
     ]  # fmt: skip
     report = assert_told(
-        world, capsys, "9.10 ground t1m1 RAB #1: 10: ground strike at Rabaul, a unit loses a step",
+        world, capsys, "Ground strike 1 at Rabaul: 10, needs 7 or more: a unit loses a step",
         "A6M-201 at Rabaul stood by when t1m1 struck it, and cannot be hit [H8.9.11].",
-        "9.4 scramble t1m2 A6M-201: 1 + 1 distance = 2: SR 6, A6M-201 is up at high",
+        "A6M-201 scrambles against t1m2: 1 + 1 distance = 2, needs 6 (SR) or less: "
+        "A6M-201 is up at high",
         "On the ground at Rabaul A6M-251 loses a step [H9.10.6].",
     )  # fmt: skip
     assert "A6M-201 loses a step" not in report
@@ -286,8 +288,9 @@ def test_gd10_who_failed_to_evade_was_hit_whatever_his_die_for_the_second_raid(
     assert chain(made) == "A J"
     assert [part.id for part in made[1].open] == ["raid/1203/l0", "unit/D3A-582"]
     report = assert_told(
-        world, capsys, "9.5 evade t1m1 D3A-582: 10: SR 4, D3A-582 stays on the ground",
-        "9.5 evade t1m2 D3A-582: 1: SR 4, D3A-582 evades",
+        world, capsys,
+        "D3A-582 tries to evade t1m1: 10, needs 4 (SR) or less: D3A-582 stays on the ground",
+        "D3A-582 tries to evade t1m2: 1, needs 4 (SR) or less: D3A-582 evades",
         "On the ground at Rabaul D3A-582 loses a step [H9.10.6]. "
         "D3A-582 evaded only after that: its die counts for nothing [H8.9.11].",
     )  # fmt: skip

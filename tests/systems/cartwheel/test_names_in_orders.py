@@ -65,3 +65,42 @@ def test_explain_lists_a_row_for_each_unit_or_base_with_all_that_it_may_have(
     begun = [line.split()[0] for line in listed[4:] if line and not line.startswith(" ")]
     assert len(begun) == len(set(begun))
     assert 10 < len(begun) < 40
+
+
+def added(player: Player, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """What `orders --add` says of an order, in one line."""
+    status = player.run("orders", "--add", *words)
+    said = capsys.readouterr()
+    return status, " ".join((said.err if status else said.out).split())
+
+
+def test_the_code_of_a_base_is_its_hex_where_a_hex_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = world(tmp_path, "bismarck-sea").players["japanese"]
+    status, said = added(player, capsys, "recon", "unit=DIN-6", "hex=PM")
+    assert status == 0, said
+    assert "0707 (Port Moresby)" in said
+
+
+def test_hints_to_a_new_order_say_nothing_twice_and_speak_of_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = world(tmp_path, "bismarck-sea").players["japanese"]
+    _, said = added(player, capsys, "recon", "unit=DIN-7", "hex=0707")
+    assert said.endswith("hint: did you mean DIN-6?")
+    _, said = added(player, capsys, "recon", "unit=DIN-6", "hex=Lea")
+    assert "hint: did you mean LAE?" in said
+    _, said = added(player, capsys, "ace", "unit=A6M-201")
+    assert "take it out" not in said
+    assert "nothing was added" in said
+
+
+def test_explain_names_the_places_of_hexes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = world(tmp_path, "bismarck-sea").players["japanese"]
+    assert player.run("orders", "--explain", "recon") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "0706, Port Moresby (0707), 0708" in said.replace("Wau (0706)", "0706")
+    assert 'hex: "0707" (Port Moresby); base: - or "PM"' in said

@@ -28,7 +28,8 @@ def at(private: Private, base: str) -> list[str]:
 @pytest.mark.parametrize("disrupted", [False, True])
 def test_amb12_a_recon_unit_that_fails_goes_to_the_flown_half(disrupted: bool) -> None:
     charts = own("japanese", DIN_6={"disrupted": disrupted})
-    charts = told(charts, GAME, ReconFlew(to=ALL, rolls=(), flies=(), grounded=("DIN-6", "F5-8")))
+    flown = ReconFlew(to=ALL, rolls=(), flies=(), grounded=("DIN-6", "F5-8"), most=7)
+    charts = told(charts, GAME, flown)
     dinah = plane(charts, "DIN-6")
     assert (dinah.base, dinah.half, dinah.disrupted) == ("RAB", "flown", disrupted)
 

@@ -44,7 +44,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             to=ALL, mission=M, unit="G4M-702", base="RAB", evade=True, sr=4, margin=1,
             score=score("9.5 evade t1m1 G4M-702", 2, low=1), airborne=True, band=1,
         ),
-        ["9.5 evade t1m1 G4M-702: 2 + 1 low = 3: SR 4, G4M-702 evades"],
+        ["9.5 evade t1m1 G4M-702: 2 + 1 low = 3, needs 4 (SR) or less: G4M-702 evades"],
     ),
     (
         happened.ScrambleVoided(to=ALL, mission=M, unit="A6M-201", base="RAB", cited="H9.4.5"),
@@ -100,8 +100,8 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             harm=Harm(steps=1, disrupts=True), victim="MARU1",
         ),
         [
-            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12: torpedo on MARU1, MARU1:"
-            " 1 step lost, then disrupted"
+            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12, needs 10 or more: torpedo on"
+            " MARU1: 1 step lost, then disrupted"
         ],
     ),
     (
@@ -125,7 +125,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
         happened.UnitHit(
             to=ALL, unit="MARU1", side=JAPANESE, kind="naval", lost=1, steps=0, disrupted=True
         ),
-        ["MARU1 is sunk [H0.6]."],
+        ["MARU1 is sunk (+1 VP Allied) [H0.6]."],
     ),
     (
         happened.CargoLost(to=ALL, ship="US-T1", supply=1, steps=FrozenMap({"41-162": 2})),
@@ -138,7 +138,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             rolls=(roll("9.10 ground t1m1 WEW #1", 7), roll("9.10 pick t1m1 WEW #1", 100, 100)),
         ),
         [
-            "9.10 ground t1m1 WEW #1: 7 + 2 mode = 9: ground strike at Wewak, a unit loses a"
+            "9.10 ground t1m1 WEW #1: 7 + 2 mode = 9, needs 7 or more: a unit loses a"
             " step, pick 100",
             "The Japanese player states who was hit in his next file [H9.10.6].",
         ],
@@ -151,9 +151,9 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
     ),
     (
         ReconFlew(
-            to=ALL, rolls=(roll("7.3 recon DIN-6", 8),), flies=(), grounded=("DIN-6",)
+            to=ALL, rolls=(roll("7.3 recon DIN-6", 8),), flies=(), grounded=("DIN-6",), most=7
         ),
-        ["7.3 recon DIN-6: 8: DIN-6 stays on the ground"],
+        ["7.3 recon DIN-6: 8, needs 7 or less: DIN-6 stays on the ground"],
     ),
 ]  # fmt: skip
 

@@ -44,17 +44,19 @@ def test_h10_a_voyage_with_cargo_and_a_battle() -> None:
         ("fact", "MARU1 loads 38D-228 and 2 supply units [H10.3.1]."),
         (
             "fact",
-            "Transport: IJN-CLT1 and MARU1 sail from 1203 (Rabaul) by 1303 to 1302 [H10.3].",
+            "IJN-CLT1 and MARU1 come to 1302 [H10.3].",
         ),
         ("note", "Enemy warships are there: the group stops [H10.3]."),
         ("fact", "Surface combat in 1302, round 1 [H10.4]."),
         (
             "roll",
-            "10.4 fire t1m1 r1 IJN-CLT1: 6 + 4 AF - 4 DF + 1 torpedoes = 7: at US-CA1, disrupted",
+            "10.4 fire t1m1 r1 IJN-CLT1: 6 + 4 AF - 4 DF + 1 torpedoes = 7, "
+            "needs 7 or more: at US-CA1, disrupted",
         ),
         (
             "roll",
-            "10.4 fire t1m1 r1 US-CA1: 4 + 4 AF - 3 DF - 2 firer disrupted = 3: "
+            "10.4 fire t1m1 r1 US-CA1: 4 + 4 AF - 3 DF - 2 firer disrupted = 3, "
+            "needs 7 or more: "
             "at IJN-CLT1, no effect",
         ),
         (
@@ -73,14 +75,18 @@ def test_h10_7_bombardments() -> None:
         ("fact", "Bombardment of the troops at 1606 (Munda) [H10.7]."),
         (
             "roll",
-            "10.7 bombard t1m1 US-CA1: 9 + 4 AF + 1 CF - 2 bombardment = 12: GAR-MUN disrupted",
+            "10.7 bombard t1m1 US-CA1: 9 + 4 AF + 1 CF - 2 bombardment = 12, "
+            "needs 10 or more: GAR-MUN disrupted",
         ),
     ]
     order = replace(order, target="base:MUN")
     _, events = sailed(game, order, {"10.7 bombard t1m1 US-CA1": 2})
     assert spoken(events)[1:] == [
         ("fact", "Bombardment of the airbase at Munda [H10.7]."),
-        ("roll", "10.7 bombard t1m1 US-CA1: 2 + 4 AF - 2 bombardment = 4: no hits"),
+        (
+            "roll",
+            "10.7 bombard t1m1 US-CA1: 2 + 4 AF - 2 bombardment = 4, needs 9 or more: no hits",
+        ),
     ]
 
 
@@ -91,7 +97,11 @@ def test_h10_6_the_submarine() -> None:
     _, events = sailed(game, order, {"10.6 submarine": 10, "10.6 escort": 8})
     assert spoken(events) == [
         ("fact", "SS1 attacks US-T1 in 1908 (San Cristobal) [H10.6]."),
-        ("roll", "10.6 submarine: 10 + 3 AF - 2 DF = 11: US-T1: 1 step lost, then disrupted"),
+        (
+            "roll",
+            "10.6 submarine: 10 + 3 AF - 2 DF = 11, needs 7 or more: "
+            "US-T1: 1 step lost, then disrupted",
+        ),
         ("roll", "10.6 escort: 8, 8 or more sinks it: SS1 sunk [H10.6]."),
     ]
 
@@ -140,7 +150,8 @@ def test_h11_1_the_ground_initiative() -> None:
     assert spoken(events) == [
         (
             "roll",
-            "11.1 ground initiative: 5 + 1 initiative = 6: The Allied player acts first [H11.1]",
+            "11.1 ground initiative: 5 + 1 initiative = 6, needs 6 or more for the Allies: "
+            "The Allied player acts first [H11.1]",
         ),
     ]
 

@@ -66,7 +66,7 @@ CASES: list[tuple[Event, list[str]]] = [
             to=ALL, roll=die("5.1 event", 3), row="volcano", works=False,
             again=(die("5.1 event #2", 9),),
         ),
-        ["5.1 event: 3", "5.1 event #2: 9", "Volcano: no effect [5.1, H5.1]."],
+        ["5.1 event: 3", "5.1 event #2: 9, needs 3 or less", "Volcano: no effect [5.1, H5.1]."],
     ),
     (
         happened.EleventhDecided(to=ALL, commit=True, ports=FrozenMap({"RUF-802": "1405"})),

@@ -143,7 +143,7 @@ def test_m1_who_may_land_and_who_may_not() -> None:
         "Hiryu: may land whole squadrons of up to 20 SP [M1.2].",
         "If nothing is ordered: Akagi lands Hiryu-F and Akagi-DB [M1.4].",
     )
-    assert section.examples == (Land(carrier="akagi", squadrons=("Akagi-DB", "Hiryu-F")),)
+    assert section.examples[0] == Land(carrier="akagi", squadrons=("Akagi-DB", "Hiryu-F"))
     assert idle(table(), "japanese", "3/1").endswith("nothing to decide in: Japanese landing.")
 
 
@@ -160,9 +160,9 @@ def test_m3_every_box_that_can_be_left() -> None:
     )
     assert section.examples == (
         Move(squadrons=("VB-6",), to="attacking"),
+        Stay(squadrons=("VT-6",)),
         Stay(squadrons=("VB-6",)),
         Move(squadrons=("VT-6",), to="waiting"),
-        Stay(squadrons=("VT-6",)),
         Move(squadrons=("VF-6",), to="waiting"),
     )
     assert idle(table(), "american", "3/4").endswith("nothing to decide in: American moves.")
@@ -197,7 +197,12 @@ def test_m5_the_rings_and_the_enemy() -> None:
     )
     held = "Those that a cap-attack does not name hold; one without squadrons holds all [M5.1]."
     assert held in section.choices
-    assert section.examples == (CapAttack(squadrons=("VF-3", "VF-6")), CapAttack())
+    assert section.examples == (
+        CapAttack(squadrons=("VF-3", "VF-6")),
+        CapAttack(squadrons=("VF-3",)),
+        CapAttack(squadrons=("VF-6",)),
+        CapAttack(),
+    )
     assert idle(table(), "american", "3/6").endswith("nothing to decide in: American CAP attacks.")
 
 

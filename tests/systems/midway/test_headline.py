@@ -1,18 +1,25 @@
 """What happened in a few lines: ships, aircraft, who comes next, and the score."""
 
-from pbem.engine.events import ALL, Event, Happening
+from pbem.engine.events import ALL, Event, Happening, Score
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.headline import headline
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.state import SIDES, Game
+from pbem.systems.midway.victory import points
 from tests.systems.midway.selfplay import idle, match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, put, sink, table
 from tests.systems.midway.test_wording import roll
 
 
-def told(*events: Event, game: Game | None = None) -> tuple[str, ...]:
-    happenings = tuple(Happening(turn=3, step="7", event=event) for event in events)
-    return headline(happenings, game, CHARTS)
+def told(
+    *events: Event, game: Game | None = None, gained: tuple[int, int] = (0, 0)
+) -> tuple[str, ...]:
+    """The headline of events of which the last has brought each side so many points."""
+    happenings = [Happening(turn=3, step="7", event=event) for event in events]
+    if game is not None and any(gained):
+        score = Score(gained=FrozenMap(zip(SIDES, gained, strict=True)), now=points(game, CHARTS))
+        happenings[-1] = replace(happenings[-1], score=score)
+    return headline(tuple(happenings), game, CHARTS)
 
 
 def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
@@ -23,12 +30,12 @@ def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
         happened.Crippled(to=ALL, carrier="kaga"),
     )
     game = put(hurt(sink(table(), "soryu"), kaga=8), "ready", "Akagi-DB", "VB-6")
-    assert told(*events, game=game) == (
+    assert told(*events, game=game, gained=(0, 20)) == (
         "The Japanese carrier Soryu is SUNK (15 points); Kaga is crippled, damage 8 of 10"
         " (11 points).",
         "Now 5 SP of Japanese bombers are Ready to Attack, 5 SP of American bombers are Ready to"
         " Attack.",
-        "Points: Japanese 0, American 26.",
+        "Points: Japanese 0, American 26 (before: 0 and 6).",
     )
     assert len(told(*events)) == 1
 
@@ -40,7 +47,7 @@ def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
         happened.Ditched(to=ALL, squadrons=("Kaga-F",), no_carrier=False),
         happened.Damaged(to=ALL, carrier="hornet", hits=2, damage=3),
     )
-    assert told(*events, game=hurt(table(), hornet=3)) == (
+    assert told(*events, game=hurt(table(), hornet=3), gained=(2, 0)) == (
         "Hornet is hit, damage 3 of 10 (3 points).",
         "The Japanese side loses 1 squadron for want of a deck, the American side loses 4 SP of"
         " aircraft to CAP.",

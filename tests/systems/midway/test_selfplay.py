@@ -87,9 +87,9 @@ def test_a_whole_game_is_told_and_shown() -> None:
     )
     text = plain.render(report)
     assert "Turn 1\n------\n\nPhase 1: Japanese landing\n" in text
-    assert "    M7.2 AA " in text
+    assert "    AA fire of " in text
     assert max(map(len, console.render(report, width=60, colour=False).split("\n"))) <= 60
-    assert '<a href="#rule-M7.2">M7.2</a> AA' in html.render(report)
+    assert '<a href="#rule-M7.2">M7.2</a>' in html.render(report)
 
 
 def points(started: Match) -> tuple[int, int]:

@@ -76,9 +76,9 @@ def test_t1_dice_come_from_both_players_seeds(world: World) -> None:
     three = throw(key, "T1 roll 2.2", count=3, sides=10)
     for player in world.players.values():
         text = report(player)
-        assert f"T1 roll 2.1: {two[0]} {two[1]} (d6)" in text
+        assert f"Roll 2.1: {two[0]} {two[1]} (d6) [T1]" in text
         assert f'2d6 = {sum(two)}, for "attack on Lae".' in text
-        assert "T1 roll 2.2: " + " | ".join(map(str, three)) in text
+        assert "Roll 2.2: " + " | ".join(map(str, three)) in text
         with player.session() as session:
             assert [(one.seq, one.witness, one.roll.label) for one in rolls(session)] == [
                 (2, 3, "T1 roll 2.1"),

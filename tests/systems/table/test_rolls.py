@@ -114,10 +114,10 @@ def test_t1_the_throws_of_a_file_are_numbered_through() -> None:
         ("raid", (13,)),
     ]
     assert words(after) == [
-        'japan rolls 2d6+1 for "attack on Lae": T1 roll 7.1.',
-        'japan rolls 3x2d6 for "flak": T1 roll 7.2.',
+        'japan rolls 2d6+1 for "attack on Lae" (roll 7.1) [T1].',
+        'japan rolls 3x2d6 for "flak" (roll 7.2) [T1].',
         "japan says: Go.",
-        'japan rolls 1d20+2d6-1 for "raid": T1 roll 7.3, T1 roll 7.4.',
+        'japan rolls 1d20+2d6-1 for "raid" (rolls 7.3, 7.4) [T1].',
         "T1 roll 7.1: 4 2 (d6)",
         '2d6+1: 6+1 = 7, for "attack on Lae".',
         "T1 roll 7.2: 3 5 | 1 1 | 6 6 (d6)",

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.orders import Answers, Asked
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words import ordered
-from pbem.systems.cartwheel.words.names import all_of, class_name
+from pbem.systems.cartwheel.words.names import all_of, class_name, class_words
 
 NOBODY = "nobody, whatever comes"
 """Who answers raids on a hex that nobody reaches or guards."""
@@ -63,7 +63,7 @@ def who_goes(
     now = situation(charts or sight.own, sight.game, sight.charts)
     alike: dict[str, list[str]] = {}
     for hex_ in hexes:
-        found = _by_class(answers_on(policy, now, hex_))
+        found = _by_class(answers_on(policy, now, hex_), sight.charts)
         alike.setdefault(found, []).append(sight.charts.full_name(hex_))
     nowhere = alike.pop(NOBODY, [])
     yield from (f"{all_of(places)}: {told}." for told, places in alike.items())
@@ -71,14 +71,14 @@ def who_goes(
         yield f"{all_of(nowhere)}: {NOBODY}."
 
 
-def _by_class(answers: Mapping[str, Answer]) -> str:
-    """`l0 l1: nobody; h0 h1: A6M-201 up`: what answers each class of raids on a hex."""
+def _by_class(answers: Mapping[str, Answer], charts: Charts) -> str:
+    """`sweeps: nobody; strikes: A6M-201 up`: what answers each class of raids on a hex."""
     alike: dict[str, list[str]] = {}
     for class_, one in answers.items():
         alike.setdefault(_in_words(one), []).append(class_)
     if len(alike) == 1:
         return f"{next(iter(alike))}, whatever comes"
-    return "; ".join(f"{' '.join(classes)}: {words}" for words, classes in alike.items())
+    return "; ".join(f"{class_words(of, charts)}: {words}" for words, of in alike.items())
 
 
 def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
@@ -107,7 +107,7 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     yield from ordered.answers(sight, order)
     if sight.private is not None:
         told = raided_hexes(sight)[:MOST_TOLD]
-        yield f"Who goes up, by class of raid: {classes_told(sight.charts)} [H8.9.2]:"
+        yield "Who goes up [H8.9.2]:"
         yield from who_goes(sight, order.clauses, told, placed(sight, order))
 
 

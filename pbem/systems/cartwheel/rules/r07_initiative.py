@@ -109,7 +109,9 @@ def recon_dice(game: Game, side: str, charts: Charts, dice: Dice) -> Told:
     rolls = {u: dice.roll("7.3", "recon", u, sides=charts.dice.sides) for u in thrown}
     flies = tuple(u for u in able if u not in rolls or rolls[u].dice[0] <= most)
     grounded = tuple(unit for unit in able if unit not in flies)
-    event = ReconFlew(to=ALL, rolls=tuple(rolls.values()), flies=flies, grounded=grounded)
+    event = ReconFlew(
+        to=ALL, rolls=tuple(rolls.values()), flies=flies, grounded=grounded, most=most
+    )
     turn, before = game.turn, (*game.turn.flew, *game.turn.grounded)
     assert not {*before} & {*able}, "a side's recon dice are thrown once"
     turn = replace(turn, flew=(*turn.flew, *flies), grounded=(*turn.grounded, *grounded))

@@ -16,12 +16,16 @@ Role = Literal["escort", "striker", "transport", "interceptor", "evader"]
 
 
 class ReconFlew(Event):
-    """Dice of recon units [7.3.2~]: who may fly, and who goes to the Flown half of its base."""
+    """Dice of recon units [7.3.2~]: who may fly, and who goes to the Flown half of its base.
+
+    `most` is the highest die with which a unit flies.
+    """
 
     rule: ClassVar[str] = "7.3.2~"
     rolls: tuple[Roll, ...]
     flies: tuple[str, ...]
     grounded: tuple[str, ...]
+    most: int
 
 
 def evacuee(base: str, number: int) -> str:
@@ -198,6 +202,7 @@ class Stated(Event):
     """
 
     rule: ClassVar[str] = "E.6"
+    aside: ClassVar[str] = "Statements"
     side: str
     kind: str
     place: str

@@ -28,6 +28,8 @@ class CommitEleventh(Order):
     called: ClassVar[Mapping[str, str]] = {
         "commit": "it is committed",
         "ports": "Rufes to ports",
+        "steps": "their steps",
+        "disrupted": "who of them is disrupted",
         "bases": "where the others go",
     }
     commit: bool
@@ -197,6 +199,9 @@ class AirMission(Order):
         "hex": "where to",
         "band": "altitude",
         "escorts": "fighters",
+        "escort_count": "how many fighters",
+        "striker_count": "how many strikers",
+        "transport_count": "how many transports",
         "target=base": "the base",
         "target=ground": "the troops at",
         "target=naval": "the ship",

@@ -32,7 +32,14 @@ from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.open_items import TF36
 from pbem.systems.cartwheel.table.state import Game, Ship
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, verb
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    class_words,
+    place_name,
+    points,
+    verb,
+)
 from pbem.systems.cartwheel.words.play import mission_name
 
 NOTHING = "nothing but standing orders; without any: pbem send --empty"
@@ -75,7 +82,8 @@ def _opened(decision: Decision, charts: Charts) -> Iterator[str]:
         elif kind == "raid":
             hex_, _, class_ = name.partition("/")
             where = place_name(hex_, charts)
-            yield f"the answer in advance to {class_} on {where}, which it opens [H8.9.9]"
+            raids = class_words((class_,), charts)
+            yield f"the answer in advance to {raids} on {where}, which it opens [H8.9.9]"
         elif kind == "unit":
             yield f"the item of {name}, which it opens [H8.9.9]"
         else:

@@ -17,13 +17,15 @@ from pbem.systems.cartwheel.table.events_charts import (
     OnAlert,
     ReconFlew,
 )
+from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.table.under_way import Flier
-from pbem.systems.cartwheel.words.dice import harm_words, rolled
+from pbem.systems.cartwheel.words.dice import harm_words, rolled, to_harm
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
     base_name,
     place_name,
+    points,
     short_place,
     side,
     target_name,
@@ -48,7 +50,7 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
             verb = "evades" if event.evade else "is up"
             height = "" if event.evade or not event.airborne else f" at {BANDS[event.band - 1]}"
             fate = f"{verb}{height}" if event.airborne else "stays on the ground"
-            yield rolled(event.score, f"SR {event.sr}, {event.unit} {fate}")
+            yield rolled(event.score, f"{event.unit} {fate}", f"needs {event.sr} (SR) or less")
         case told.ScrambleVoided():
             where = base_name(event.base, charts)
             words = f"{event.unit} at {where} cannot take off any more{because(event.cited)}"
@@ -94,9 +96,10 @@ def _combat_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.BreakTried():
             needed = charts.air_combat.through
             fate = f"gets past {event.escort}" if event.through else f"must fight {event.escort}"
-            yield rolled(event.score, f"{needed} or more gets through, {event.unit} {fate}")
+            yield rolled(event.score, f"{event.unit} {fate}", f"needs {needed} or more")
         case told.Fired():
-            yield rolled(event.score, f"{event.target} {harm_words(event.harm)}")
+            needs = to_harm(charts.air_combat.results)
+            yield rolled(event.score, f"{event.target} {harm_words(event.harm)}", needs)
         case told.RoundOver():
             yield from _round(event)
 
@@ -120,19 +123,23 @@ def _round(event: told.RoundOver) -> Iterator[Line]:
 def _target_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.FlakFired():
-            yield rolled(event.score, f"{event.unit} {harm_words(event.harm)}")
+            needs = to_harm(charts.flak.results)
+            yield rolled(event.score, f"{event.unit} {harm_words(event.harm)}", needs)
         case told.TargetGone():
             aim = target_name(event.target, charts)
             yield Line(text=f"{event.unit} finds {aim} gone: its bombs fall anywhere [H9.6].")
         case told.Bombed():
             where = f"{event.mode} on {target_name(event.target, charts)}"
-            yield rolled(event.score, f"{where}, {count(event.hits, 'hit')}")
+            needs = to_harm(charts.bombing.base)
+            yield rolled(event.score, f"{where}, {count(event.hits, 'hit')}", needs)
         case told.Strafed():
             yield Line(text=f"{event.unit} strafes {base_name(event.base, charts)} [H9.10.1].")
         case told.UnitBombed():
-            victim = event.victim or "nobody"
+            at_sea = event.target.partition(":")[0] == "naval"
+            needs = to_harm(charts.bombing.naval if at_sea else charts.bombing.ground)
             where = f"{event.mode} on {target_name(event.target, charts)}"
-            yield rolled(event.score, f"{where}, {victim}: {harm_words(event.harm)}")
+            where += "" if at_sea else f", {event.victim or 'nobody'}"
+            yield rolled(event.score, f"{where}: {harm_words(event.harm)}", needs)
         case told.PortHit():
             shut = ", and is closed" if event.closed else ""
             where = place_name(event.hex, charts)
@@ -159,10 +166,10 @@ def _dropped(event: told.Dropped, charts: Charts) -> Iterator[Line]:
 # --- casualties ----------------------------------------------------------------------------------
 
 
-def _loss_lines(event: Event, _: Charts) -> Iterator[Line]:
+def _loss_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.UnitHit():
-            yield _hit(event)
+            yield _hit(event, charts)
         case told.CargoLost():
             lost = [f"{count(n, 'step')} of {unit}" for unit, n in event.steps.items() if n]
             lost += [count(event.supply, "supply unit")] if event.supply else []
@@ -170,9 +177,14 @@ def _loss_lines(event: Event, _: Charts) -> Iterator[Line]:
                 yield Line(text=f"{event.ship} loses {all_of(lost)} [H9.10.8].", kind="loss")
 
 
-def _hit(event: told.UnitHit) -> Line:
+def _hit(event: told.UnitHit, charts: Charts) -> Line:
+    """What harm came to a unit; a ship that sinks with what it is worth [H16.1]."""
     if not event.steps:
         words = "is sunk" if event.kind == "naval" else "is eliminated"
+        if event.kind == "naval":
+            each = charts.points.naval.get(charts.naval[event.unit].type, 0)
+            enemy = ADJECTIVES[other(event.side)]
+            words += f" (+{points(each * event.lost)} {enemy})" if each else ""
     elif event.lost:
         words = f"loses {count(event.lost, 'step')}"
         words += " and is disrupted" if event.disrupted else ""
@@ -190,7 +202,8 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
             for roll in event.rolls:
                 unit = roll.label.rpartition(" ")[2]
                 fate = "may fly" if unit in event.flies else "stays on the ground"
-                yield Line(text=f"{roll.label}: {roll.dice[0]}: {unit} {fate}", kind="roll")
+                words = f"needs {event.most} or less: {unit} {fate}"
+                yield Line(text=f"{roll.label}: {roll.dice[0]}, {words}", kind="roll")
             if event.flies and not event.rolls:
                 yield Line(text=f"Recon may be flown by {all_of(event.flies)} [7.3.2~].")
         case OnAlert():
@@ -204,14 +217,13 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 
 def _struck(event: BaseStruck, charts: Charts) -> Iterator[Line]:
-    where = base_name(event.base, charts)
     thrown = [roll for roll in event.rolls if roll.sides != charts.dice.pick]
     words = {"": "no effect", "D": "a unit is disrupted", "step": "a unit loses a step"}
     strikes = zip(thrown, event.drms, event.effects, event.picks, strict=True)
     for roll, drm, effect, pick in strikes:
         terms = FrozenMap({"mode": drm} if drm else {})
         found = f"{words[effect]}, pick {pick}" if effect else words[effect]
-        yield rolled(Score(roll=roll, terms=terms), f"ground strike at {where}, {found}")
+        yield rolled(Score(roll=roll, terms=terms), found, to_harm(charts.bombing.strike))
     if any(event.effects):
         yield Line(text=f"{side(event.owner)} states who was hit in his next file [H9.10.6].")
 

@@ -5,8 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from pbem.counting import count
 from pbem.dice import Roll
+from pbem.engine.bookfiles import Table
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.tables import Hits, Loss
+from pbem.systems.cartwheel.rules.casualties import harm_of
 from pbem.systems.cartwheel.table.events_air import Harm, Score
 from pbem.systems.cartwheel.words.names import base_name, place_name
 
@@ -30,9 +33,20 @@ def modified(roll: Roll, drm: int) -> str:
     return f"{roll.dice[0]} {signed(drm)} = {roll.dice[0] + drm}"
 
 
-def rolled(score: Score, result: str) -> Line:
-    """A roll's label, its sum, and what came of it."""
-    return Line(text=f"{score.roll.label}: {sum_of(score)}: {result}", kind="roll")
+def rolled(score: Score, result: str, needs: str = "") -> Line:
+    """A roll's label, its sum, what it needed, and what came of it."""
+    target = f", {needs}" if needs else ""
+    return Line(text=f"{score.roll.label}: {sum_of(score)}{target}: {result}", kind="roll")
+
+
+def to_harm(table: Table[Loss] | Table[Hits]) -> str:
+    """The lowest total of a table that does any harm: `needs 7 or more`."""
+    harmless = (
+        row.high or 0
+        for row in table.rows
+        if not (row.hits if isinstance(row, Hits) else harm_of(row))
+    )
+    return f"needs {max(harmless) + 1} or more"
 
 
 def by_position(dice: Sequence[int]) -> str:

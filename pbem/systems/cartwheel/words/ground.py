@@ -20,7 +20,8 @@ def _move_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.GroundInitiativeRolled():
             words = f"{side(event.first)} acts first [H11.1]"
-            yield rolled(event.score, words)
+            needs = f"needs {charts.marching.allied_first} or more for the Allies"
+            yield rolled(event.score, words, needs)
         case told.Marched():
             yield from _marched(event, charts)
         case told.Landed():

@@ -1,6 +1,6 @@
 """Names of things in reports: sides, places, bases, counts and points."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.systems.cartwheel.book.charts import Charts
@@ -32,6 +32,30 @@ def class_name(one: RaidClass) -> str:
     """`strike of 1-2, 2-8 escorts`: a class of raids in words [H8.9.2]."""
     many = f"{one.kind} of {one.units[0]}-{one.units[1]}"
     return f"{many}, {one.escorts[0]}-{one.escorts[1]} escorts" if one.kind == "strike" else many
+
+
+def class_words(ids: Collection[str], charts: Charts) -> str:
+    """`strikes of 3-8 and sweeps`: classes of raids in few words, as far as they belong together.
+
+    An escort is told where others of that size are not among them, all of a kind by the kind alone.
+    """
+    classes = charts.answers.classes
+    named: list[str] = []
+    for kind in dict.fromkeys(one.kind for one in classes):
+        of_kind = [one for one in classes if one.kind == kind]
+        if all(one.id in ids for one in of_kind):
+            named.append(f"{kind}s")
+            continue
+        for units in dict.fromkeys(one.units for one in of_kind):
+            of_size = [one for one in of_kind if one.units == units]
+            there = [one for one in of_size if one.id in ids]
+            size = f"{kind}s of {units[0]}-{units[1]}"
+            if there == of_size:
+                named.append(size)
+            else:
+                escorts = (f"{one.escorts[0]}-{one.escorts[1]} escorts" for one in there)
+                named += [f"{size} with {many}" for many in escorts]
+    return all_of(named)
 
 
 def aircraft(fighters: int, bombers: int) -> str:

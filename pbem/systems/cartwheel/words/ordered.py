@@ -41,6 +41,7 @@ from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
     base_name,
+    class_words,
     place_name,
     points,
     verb,
@@ -211,10 +212,12 @@ def answers(one: Occasion, order: Answers) -> Iterator[str]:
     yield f"Enemy raids are answered by your policy of {many} from this file on [H8.9.4]."
     for number, clause in enumerate(order.clauses, 1):
         where = [place_name(hex_, one.charts) for hex_ in clause.hexes] or ["every hex"]
-        against = f"{all_of(clause.classes or ['every class'])} on {all_of(where)}"
+        what = class_words(clause.classes, one.charts) if clause.classes else "every raid"
+        against = f"{what} on {all_of(where)}"
         goes = _goes(clause, one) if clause.most else "nobody goes up"
         many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
-        flees = f"; {many} evade at most" if _evades(clause) else ""
+        does = "evades" if clause.evade_most == 1 else "evade"
+        flees = f"; {many} {does} at most" if _evades(clause) else ""
         yield f"Clause {number}, {against}: {goes}{flees}."
 
 

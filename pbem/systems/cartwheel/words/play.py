@@ -92,7 +92,7 @@ def _answer_lines(event: Event, charts: Charts) -> Iterator[Line]:
             words = f"{side(event.side)} has answered the {_aim(event, charts)} in advance"
             ups = _takes_off(event, charts) or "nobody takes off"
             kind = next(one for one in charts.answers.classes if one.id == event.raid_class)
-            against = f"class {kind.id}, {class_name(kind)}"
+            against = class_name(kind)
             yield Line(text=f"{words} ({against}): {ups} [H8.9.9].")
         case told.AnswerBreached():
             words = f"{event.unit} is named against the rules by the answer to {event.mission}"
@@ -166,6 +166,17 @@ def _passed(event: told.Passed) -> Line:
     }
     words = f"{side(event.side)} passes{why[event.why]}"
     return Line(text=f"{words}: pass {event.passes} in a row [4.4c].")
+
+
+def together(events: tuple[Event, ...], _: Charts) -> tuple[Line, ...]:
+    """Passes of both sides one after another, of sides that have passed out, in one line [H8.3]."""
+    passes = [event for event in events if isinstance(event, told.Passed)]
+    if len(passes) < len(events) or any(event.why != "out" for event in passes):
+        return ()
+    if len({event.side for event in passes}) == 1:
+        return ()
+    words = "Both sides pass, as in all the rest of the phase [H8.3]"
+    return (Line(text=f"{words}: {passes[-1].passes} passes in a row [4.4c]."),)
 
 
 def _pass_announced(event: told.PassAnnounced) -> Line:

@@ -8,7 +8,7 @@ from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.table import events_sea as told
-from pbem.systems.cartwheel.words.dice import harm_words, listed, rolled
+from pbem.systems.cartwheel.words.dice import harm_words, listed, rolled, to_harm
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side, verb
 from pbem.systems.cartwheel.words.why import because
 
@@ -51,16 +51,13 @@ def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
     for ship, items in event.loaded.items():
         if items:
             yield Line(text=f"{ship} loads {cargo_words(items)} [H10.3.1].")
-    who, first = all_of(event.ships), place_name(event.path[0], charts)
-    purpose = event.purpose.capitalize()
+    who, last = all_of(event.ships), place_name(event.path[-1], charts)
     if len(event.path) == 1:
         does = verb(event.ships, "stays", "stay")
-        yield Line(text=f"{purpose}: {who} {does} in {first} [H10.1].")
+        yield Line(text=f"{who} {does} in {last} [H10.1].")
         return
-    way = f" by {' '.join(event.path[1:-1])}" if len(event.path) > 2 else ""
-    last = place_name(event.path[-1], charts)
-    does = verb(event.ships, "sails", "sail")
-    yield Line(text=f"{purpose}: {who} {does} from {first}{way} to {last} [H10.3].")
+    does = verb(event.ships, "comes", "come")
+    yield Line(text=f"{who} {does} to {last} [H10.3].")
     if event.stopped:
         yield Line(text="Enemy warships are there: the group stops [H10.3].", kind="note")
 
@@ -68,7 +65,8 @@ def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
 def _submarine(event: told.SubmarineAttacked, charts: Charts) -> Iterator[Line]:
     where = place_name(event.hex, charts)
     yield Line(text=f"{event.unit} attacks {event.shot.target} in {where} [H10.6].")
-    yield rolled(event.shot.score, f"{event.shot.target}: {harm_words(event.shot.harm)}")
+    needs = to_harm(charts.gunnery.results)
+    yield rolled(event.shot.score, f"{event.shot.target}: {harm_words(event.shot.harm)}", needs)
     for roll in event.escorts:
         fate = "sunk" if event.sunk else "gets away"
         words = f"{charts.submarine.sunk} or more sinks it: {event.unit} {fate}"
@@ -84,7 +82,8 @@ def _battle_lines(event: Event, charts: Charts) -> Iterator[Line]:
             where = place_name(event.hex, charts)
             yield Line(text=f"Surface combat in {where}, round {event.round} [H10.4].")
             for shot in event.shots:
-                yield rolled(shot.score, f"at {shot.target}, {harm_words(shot.harm)}")
+                needs = to_harm(charts.gunnery.results)
+                yield rolled(shot.score, f"at {shot.target}, {harm_words(shot.harm)}", needs)
         case told.BrokeOff():
             yield from _broke_off(event, charts)
         case told.BattleOver():
@@ -115,10 +114,11 @@ def _bombarded(event: told.Bombarded, charts: Charts) -> Iterator[Line]:
     yield Line(text=f"Bombardment of {aim} at {where} [H10.7].")
     for one in event.shellings:
         if event.target != "ground":
-            yield rolled(one.score, count(one.hits, "hit"))
+            yield rolled(one.score, count(one.hits, "hit"), to_harm(charts.bombing.base))
         else:
             victim = f"{one.victim} " if one.victim else ""
-            yield rolled(one.score, f"{victim}{harm_words(one.harm)}")
+            needs = to_harm(charts.bombing.ground)
+            yield rolled(one.score, f"{victim}{harm_words(one.harm)}", needs)
 
 
 # --- the way home [H12.2] ------------------------------------------------------------------------

@@ -73,8 +73,9 @@ EFFECTS = {
 
 def _random_event(event: told.RandomEvent, charts: Charts) -> Iterator[Line]:
     title = next(row.title for row in charts.events.table.rows if row.event == event.row)
-    for roll in (event.roll, *event.again):
-        yield _roll(roll, "")
+    yield _roll(event.roll, "")
+    most = max((row.high or 0 for row in charts.events.volcano.rows if row.disrupted), default=0)
+    yield from (_roll(roll, f", needs {most} or less") for roll in event.again)
     effect = EFFECTS.get(event.row, "") if event.works else "no effect"
     yield Line(text=f"{title}: {effect or 'nothing happens'} [5.1, H5.1].")
 

@@ -1,0 +1,49 @@
+"""Which order of a draft is in the way of another: the fault of two is told with both."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pbem.engine.kinds import TAKE_IT_OUT
+from pbem.engine.names import LEGAL, places
+from pbem.errors import Problem
+from pbem.frozen import replace
+
+MOST = 12
+"""So many orders before a faulty one are tried at most, those next to it first."""
+_NAMED = re.compile(r"\border \d+\b")
+
+Tables = Sequence[Mapping[str, Any]]
+Judge = Callable[[Tables], tuple[Problem, ...]]
+
+
+def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple[Problem, ...]:
+    """Problems of `orders`, with the one before that is in the way where it is only that.
+
+    `judge` tells what is wrong with a draft's orders.
+    """
+
+    @cache
+    def without(number: int) -> frozenset[str]:
+        left = judge((*orders[: number - 1], *orders[number:]))
+        return frozenset(problem.what for problem in left)
+
+    def in_the_way(problem: Problem) -> int:
+        before = 0 if _NAMED.search(problem.what) else _number(problem)
+        tried = range(before - 1, max(0, before - 1 - MOST), -1)
+        return next((number for number in tried if problem.what not in without(number)), 0)
+
+    found = ((problem, in_the_way(problem)) for problem in problems)
+    return tuple(replace(one, hint=_hint(one.hint, n)) if n else one for one, n in found)
+
+
+def _hint(hint: str, number: int) -> str:
+    """What to do about an order and the one before it; other advice than to take it out stays."""
+    stays = hint and LEGAL not in hint and TAKE_IT_OUT not in hint
+    return f"order {number} leaves no room for it: {hint if stays else 'take one of the two out'}"
+
+
+def _number(problem: Problem) -> int:
+    """The order that a problem is about, from 1; 0 for none."""
+    return next((number for number, _ in places((problem,))), 0)
