@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.own.answers import too_much
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules import r08_answers
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import Answers
+from pbem.systems.cartwheel.table.orders_operations import Answers
 from tests.simulator import Choose, World, begin
 from tests.systems.cartwheel.tabletop import CHARTS
 

@@ -25,7 +25,9 @@ from pbem.systems.cartwheel.rules.r09_scramble import evasion_terms
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import RAID, read_raid_answer
 from pbem.systems.cartwheel.table.events_air import RaidSeen, Scrambled
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, March, NavalMission
+from pbem.systems.cartwheel.table.orders_ground import March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from tests.systems.cartwheel.selfplay import SEATS, Filed, Match, hidden, played

@@ -8,12 +8,8 @@ from pbem.engine.orders import COMMON, WHOLE, Order, Shown, laid_open
 from pbem.frozen import fields, replace
 from pbem.systems import OURS, find_system
 from pbem.systems.cartwheel.own import sealing as cartwheel_sealing
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitEleventh,
-    PlaceAce,
-    Stage,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, PlaceAce
 from pbem.systems.midway.orders import Launch, Plan
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.rules import f1_sealing as pto_sealing

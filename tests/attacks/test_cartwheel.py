@@ -11,8 +11,8 @@ from pbem.systems.cartwheel.own.items import charts_items, read_items
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.events_openings import ItemBroken
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     CommitTF36,
@@ -20,7 +20,6 @@ from pbem.systems.cartwheel.table.orders import (
     GeneralRegroup,
     PlaceRadar,
     Recon,
-    Reply,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play

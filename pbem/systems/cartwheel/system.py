@@ -33,7 +33,9 @@ from pbem.systems.cartwheel.table import (
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_openings as events_secret
 from pbem.systems.cartwheel.table.answers import RAID
-from pbem.systems.cartwheel.table.orders import TYPES, Asked, Dismantle, StandDown
+from pbem.systems.cartwheel.table.orders import TYPES
+from pbem.systems.cartwheel.table.orders_operations import Asked, StandDown
+from pbem.systems.cartwheel.table.orders_turn import Dismantle
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.steps import step_title
 from pbem.systems.cartwheel.words import events as wording

@@ -13,7 +13,8 @@ from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.learning import learn
 from pbem.systems.cartwheel.rules.occasion import answered_by
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.table.orders import AirMission, Reply, Statement
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.selfplay import Match, hidden
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.r10_naval import sail
 from pbem.systems.cartwheel.rules.r11_ground import act
-from pbem.systems.cartwheel.table.orders import Withdraw
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 from pbem.systems.cartwheel.table.under_way import Voyage
 from tests.systems.cartwheel.hidden import own, view

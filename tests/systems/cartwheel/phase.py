@@ -10,7 +10,7 @@ from pbem.engine.steps import Desk
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of
 from pbem.systems.cartwheel.rules.r08_operations import play
-from pbem.systems.cartwheel.table.orders import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Shown, other
 from tests.systems.cartwheel.tabletop import CHARTS, EVERYWHERE, ScriptedDice
 

@@ -21,12 +21,19 @@ from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
 from pbem.systems.cartwheel.rules.r10_ships import group_speed
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
-    Arrive,
     Asked,
-    Attack,
+    NavalMission,
+    Pass,
+    Reply,
+    Stage,
+    StandDown,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
+    Arrive,
     Build,
     CommitEleventh,
     CommitTF36,
@@ -34,22 +41,13 @@ from pbem.systems.cartwheel.table.orders import (
     CountsAs,
     Dismantle,
     Evacuate,
-    Fortify,
     GeneralRegroup,
-    Land,
-    March,
     Mark,
-    NavalMission,
-    Pass,
     PlaceAce,
     PlaceRadar,
-    Raid,
     Recon,
     ReconReturn,
     Redistribute,
-    Reply,
-    Stage,
-    StandDown,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import Game, Ship, other

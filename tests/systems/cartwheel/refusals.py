@@ -7,7 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Private
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.hidden import own, view

@@ -16,7 +16,7 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, TASK_FORCES
-from pbem.systems.cartwheel.table.orders import Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import Pass, Reply
 from pbem.systems.cartwheel.table.state import Count, Game
 from tests.bychance import Stand
 from tests.systems.cartwheel.selfplay import Match

@@ -15,9 +15,7 @@ from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION, OPENING, TASK_FORCES
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.table.orders import (
-    CommitEleventh,
-)
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from tests.systems.cartwheel.disclosed import (
     Page,
     finished,

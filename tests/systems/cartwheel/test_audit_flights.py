@@ -10,12 +10,8 @@ from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Flight, Plane
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.events_charts import RegroupRolled
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitEleventh,
-    Reply,
-    Statement,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Statement
 from tests.systems.cartwheel.disclosed import (
     Page,
     free,

@@ -15,12 +15,8 @@ from pbem.systems.cartwheel.own.sealing import seal, stated
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, MissionOver
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.orders import (
-    PlaceAce,
-    Recon,
-    Stage,
-    Statement,
-)
+from pbem.systems.cartwheel.table.orders_operations import Stage
+from pbem.systems.cartwheel.table.orders_turn import PlaceAce, Recon, Statement
 from pbem.systems.cartwheel.table.state import Owed
 from tests.systems.cartwheel.disclosed import (
     Page,

@@ -9,15 +9,14 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.cartwheel.bot.answers import AWAY
 from pbem.systems.cartwheel.bot.evasion import LIKELY
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Asked,
-    ConcludeLater,
     NavalMission,
     Pass,
-    Recon,
     StandDown,
 )
+from pbem.systems.cartwheel.table.orders_turn import ConcludeLater, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.botplay import as_allied, opening, player

@@ -15,16 +15,15 @@ from pbem.systems.cartwheel.bot.sorties import guards
 from pbem.systems.cartwheel.bot.worth import assault, lost, spare
 from pbem.systems.cartwheel.own.answers import answer, situation
 from pbem.systems.cartwheel.own.charts import Private
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import March
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
-    CommitEleventh,
-    GeneralRegroup,
-    March,
     NavalMission,
     Pass,
     Reply,
 )
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, GeneralRegroup
 from pbem.systems.cartwheel.table.state import ALLIED, Game
 from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.botplay import as_allied, opening, player

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.occasion import OPENING, steps_of
 from pbem.systems.cartwheel.rules.r06_havens import open_to
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.orders_operations import Reply
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Manifest
 from tests.systems.cartwheel.files import play, players, world

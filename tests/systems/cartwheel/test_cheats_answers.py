@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.events_openings import ItemBroken
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
-from pbem.systems.cartwheel.table.orders import AirMission, Asked, Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Asked, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -16,7 +16,8 @@ from pbem.systems.cartwheel.own.basing import distance_from
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import steps_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.table.orders import AirMission, Reply, Statement
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Game
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world

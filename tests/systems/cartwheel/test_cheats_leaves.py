@@ -15,7 +15,7 @@ from pbem.game.write import compose
 from pbem.merkle import proof_for, root_of
 from pbem.systems.cartwheel.rules.r08_answers import answer_id, class_of
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import AirMission, Reply, StandDown
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, StandDown
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.turnfile import ChartsPart, OpenPart
 from tests.cheat import sign

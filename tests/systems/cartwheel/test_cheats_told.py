@@ -10,7 +10,8 @@ from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.occasion import steps_of
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import AirMission, Answers, Recon, Statement
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers
+from pbem.systems.cartwheel.table.orders_turn import Recon, Statement
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import Player, World
 from tests.systems.cartwheel.files import world

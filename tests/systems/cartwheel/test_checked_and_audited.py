@@ -17,7 +17,8 @@ from pbem.systems.cartwheel.audit.audit import audit
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.items import places, read_items
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Mark, Stage
+from pbem.systems.cartwheel.table.orders_operations import Stage
+from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate, Mark
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.selfplay import hidden
 from tests.systems.cartwheel.tabletop import CHARTS

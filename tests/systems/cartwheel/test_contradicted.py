@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes, is_asked
 from pbem.systems.cartwheel.table.events_air import ManifestBreached
 from pbem.systems.cartwheel.table.open_items import MISSION
-from pbem.systems.cartwheel.table.orders import Asked
+from pbem.systems.cartwheel.table.orders_operations import Asked
 from pbem.systems.cartwheel.table.state import Game
 from tests.simulator import Player
 from tests.systems.cartwheel.files import players, round_, world

@@ -14,21 +14,23 @@ from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import Land
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
-    CommitEleventh,
-    GeneralRegroup,
-    Land,
     NavalMission,
     Pass,
+    Reply,
+    Stage,
+    StandDown,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
+    CommitEleventh,
+    GeneralRegroup,
     PlaceAce,
     Recon,
     ReconReturn,
     Redistribute,
-    Reply,
-    Stage,
-    StandDown,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.files import world

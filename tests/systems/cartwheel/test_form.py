@@ -12,12 +12,9 @@ from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import (
-    Attack,
-    Land,
-    Recon,
-    StandDown,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land
+from pbem.systems.cartwheel.table.orders_operations import StandDown
+from pbem.systems.cartwheel.table.orders_turn import Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 from pbem.systems.cartwheel.words.agenda import agenda
 from tests.systems.cartwheel.formed import ASKED, GAMES, answers, first, forms, seen, shown

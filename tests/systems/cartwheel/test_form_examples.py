@@ -9,11 +9,9 @@ from pbem.engine.steps import IfRoom, Spare
 from pbem.frozen import replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
-from pbem.systems.cartwheel.table.orders import (
-    TYPES,
-    AirMission,
-    Statement,
-)
+from pbem.systems.cartwheel.table.orders import TYPES
+from pbem.systems.cartwheel.table.orders_operations import AirMission
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from tests.systems.cartwheel.formed import answers, forms, shown
 from tests.systems.cartwheel.tabletop import CHARTS
 

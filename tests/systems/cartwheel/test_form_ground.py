@@ -4,13 +4,9 @@ from typing import Any
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.form.form import sections
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    GeneralRegroup,
-    March,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import GeneralRegroup
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

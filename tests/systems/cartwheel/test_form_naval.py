@@ -7,7 +7,8 @@ from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.naval import NAVAL_MISSION
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.table.orders import AirMission, GeneralRegroup, NavalMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission
+from pbem.systems.cartwheel.table.orders_turn import GeneralRegroup
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -49,7 +49,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RegroupDeclared,
     ScoutPlaced,
 )
-from pbem.systems.cartwheel.table.orders import Answers
+from pbem.systems.cartwheel.table.orders_operations import Answers
 from pbem.systems.cartwheel.table.state import Game, Ship
 from tests.memory import Match
 from tests.systems.cartwheel.selfplay import match

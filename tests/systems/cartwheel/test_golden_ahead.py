@@ -7,13 +7,8 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import ManifestBreached
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Asked,
-    CommitEleventh,
-    NavalMission,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Asked, NavalMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.test_golden_rufe import BOMBS, CALM, santa_isabel_is_contested

@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.table.events_air import (
 )
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_turn import BaseHit
-from pbem.systems.cartwheel.table.orders import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

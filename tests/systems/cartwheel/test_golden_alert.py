@@ -13,16 +13,15 @@ from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, OnAlert, Stated
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
     Asked,
-    CommitEleventh,
-    Evacuate,
     NavalMission,
     Reply,
     Stage,
 )
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Evacuate
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.test_golden_rufe import DROP, lae_is_empty

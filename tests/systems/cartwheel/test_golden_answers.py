@@ -9,18 +9,15 @@ from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, OnAlert, Stated
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened, Replied
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
     Asked,
-    Build,
-    CommitTF36,
-    Recon,
-    Redistribute,
     Reply,
     Stage,
     StandDown,
 )
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitTF36, Recon, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.test_cheats_answers import before_the_last

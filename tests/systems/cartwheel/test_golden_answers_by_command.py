@@ -11,7 +11,7 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import AirMission, Answers, Asked, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Asked, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import World
 from tests.systems.cartwheel.bycommand import (

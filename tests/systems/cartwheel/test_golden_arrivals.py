@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.table.orders import Arrive, Build, CommitEleventh, Stage
+from pbem.systems.cartwheel.table.orders_operations import Stage
+from pbem.systems.cartwheel.table.orders_turn import Arrive, Build, CommitEleventh
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, is_step, loaded, play
 

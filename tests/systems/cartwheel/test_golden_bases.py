@@ -9,17 +9,9 @@ from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.table.events_air import Bombed, FlakFired
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_turn import BaseHit, MobileDismantled, MobileFinished
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    Build,
-    CommitEleventh,
-    Dismantle,
-    March,
-    Redistribute,
-    Reply,
-    Stage,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Dismantle, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

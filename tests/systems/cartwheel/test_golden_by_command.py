@@ -9,13 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.orders import encode_order
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitTF36,
-    NavalMission,
-    Pass,
-    Recon,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_turn import CommitTF36, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import World
 from tests.systems.cartwheel.bycommand import (

@@ -4,7 +4,8 @@ from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_play import AnswerOpened, RaidCancelled
-from pbem.systems.cartwheel.table.orders import AirMission, Answers, Build, Mark, PlaceAce
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers
+from pbem.systems.cartwheel.table.orders_turn import Build, Mark, PlaceAce
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -13,12 +13,11 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_turn import (
     CommitEleventh,
     CommitTF36,
     ConcludeLater,
-    NavalMission,
-    Pass,
     Recon,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE

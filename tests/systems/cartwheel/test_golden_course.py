@@ -8,18 +8,9 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_ground import Attacked
 from pbem.systems.cartwheel.table.events_play import OperationsOver, Passed
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled, MissionsRolled
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    CommitEleventh,
-    GeneralRegroup,
-    Land,
-    March,
-    NavalMission,
-    Pass,
-    Recon,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land, March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, GeneralRegroup, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
 

@@ -4,7 +4,8 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
-from pbem.systems.cartwheel.table.orders import AirMission, Recon, Redistribute, Reply, Stage
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import Recon, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.disclosed import of_check
 from tests.systems.cartwheel.loaded import Play, loaded, play

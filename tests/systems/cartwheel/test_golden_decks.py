@@ -7,14 +7,14 @@ import pytest
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import ManifestBreached, Scrambled
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
-    CommitTF36,
     NavalMission,
     Pass,
     Reply,
     Stage,
 )
+from pbem.systems.cartwheel.table.orders_turn import CommitTF36
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.disclosed import of_check
 from tests.systems.cartwheel.loaded import Play, loaded, play

@@ -15,15 +15,8 @@ from pbem.systems.cartwheel.table.events_air import (
 )
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Asked,
-    Build,
-    CommitEleventh,
-    Recon,
-    Reply,
-    Stage,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Asked, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

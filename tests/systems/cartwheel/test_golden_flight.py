@@ -15,7 +15,8 @@ from pbem.systems.cartwheel.table.events_air import (
     UnitBombed,
 )
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, Recon, Redistribute, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Mark, Recon, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

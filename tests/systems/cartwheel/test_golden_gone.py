@@ -7,15 +7,9 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated, Tf36Left
-from pbem.systems.cartwheel.table.orders import (
-    Attack,
-    CommitTF36,
-    ConcludeLater,
-    NavalMission,
-    Pass,
-    Raid,
-    Stage,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Raid
+from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass, Stage
+from pbem.systems.cartwheel.table.orders_turn import CommitTF36, ConcludeLater
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.test_golden_chains import voyages

@@ -9,16 +9,13 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
+from pbem.systems.cartwheel.table.orders_ground import Land, March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import (
     ConcludeLater,
     Dismantle,
-    Land,
-    March,
-    Pass,
     Recon,
     ReconReturn,
-    Reply,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE

@@ -8,7 +8,8 @@ from typing import Any
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
-from pbem.systems.cartwheel.table.orders import March, Raid, Recon, ReconReturn
+from pbem.systems.cartwheel.table.orders_ground import March, Raid
+from pbem.systems.cartwheel.table.orders_turn import Recon, ReconReturn
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

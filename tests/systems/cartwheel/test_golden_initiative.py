@@ -4,13 +4,8 @@ import pytest
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitEleventh,
-    Recon,
-    Redistribute,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Recon, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -11,7 +11,8 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Reply, StandDown
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, StandDown
+from pbem.systems.cartwheel.table.orders_turn import Mark, PlaceAce
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -8,15 +8,9 @@ from pbem.systems.cartwheel.atlas.tabletop import TABLETOP
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled
 from pbem.systems.cartwheel.table.events_charts import Stated
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Answers,
-    Mark,
-    Pass,
-    Raid,
-    Redistribute,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_ground import Raid
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import Mark, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

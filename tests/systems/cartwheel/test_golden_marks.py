@@ -16,7 +16,8 @@ from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.table.events_charts import Stated
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Mark, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Mark
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

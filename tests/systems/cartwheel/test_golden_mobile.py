@@ -11,19 +11,9 @@ from pbem.systems.cartwheel.table.events_turn import (
     ControlPassed,
     MobileOverrun,
 )
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    Build,
-    CommitTF36,
-    Dismantle,
-    Land,
-    March,
-    NavalMission,
-    Reply,
-    Stage,
-    Withdraw,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land, March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitTF36, Dismantle, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -4,7 +4,8 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.table.orders import AirMission, Build, CommitEleventh, CountsAs, Stage
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, CountsAs
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

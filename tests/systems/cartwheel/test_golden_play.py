@@ -10,17 +10,8 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.sequence import TURN
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_turn import RandomEvent
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitEleventh,
-    CommitTF36,
-    Pass,
-    Recon,
-    Reply,
-    Stage,
-    StandDown,
-    Statement,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply, Stage, StandDown
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36, Recon, Statement
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own, view

@@ -12,17 +12,9 @@ from pbem.systems.cartwheel.table.events_air import Scrambled
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, Stated
 from pbem.systems.cartwheel.table.events_play import BlindVoided
 from pbem.systems.cartwheel.table.events_turn import ControlPassed, FloatplaneEvacuated
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    Build,
-    CommitEleventh,
-    Evacuate,
-    March,
-    Reply,
-    Stage,
-    Statement,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Evacuate, Statement
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

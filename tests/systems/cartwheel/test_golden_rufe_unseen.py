@@ -10,16 +10,9 @@ from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_play import AnswerOpened
 from pbem.systems.cartwheel.table.events_turn import ControlPassed, FloatplaneEvacuated
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Answers,
-    Build,
-    CommitEleventh,
-    March,
-    Pass,
-    PlaceAce,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_ground import March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceAce
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.test_golden_rufe import (

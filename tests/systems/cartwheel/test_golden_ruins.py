@@ -7,7 +7,9 @@ from typing import Any
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, Evacuate, March, Raid, Reply
+from pbem.systems.cartwheel.table.orders_ground import March, Raid
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Evacuate
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -6,7 +6,8 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Fired, RoundOver, Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Recon, Reply, Stage
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import Mark, PlaceAce, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

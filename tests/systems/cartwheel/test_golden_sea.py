@@ -10,13 +10,9 @@ from pbem.systems.cartwheel.table.events_air import CargoLost, UnitBombed
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_sea import Bombarded, GunsFired
 from pbem.systems.cartwheel.table.events_turn import BaseHit
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Land,
-    NavalMission,
-    Redistribute,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_ground import Land
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -12,20 +12,21 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Left
 from pbem.systems.cartwheel.table.events_ground import GroundVoided
 from pbem.systems.cartwheel.table.events_play import OperationsOver
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import March, Raid
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
+    NavalMission,
+    Pass,
+    Reply,
+    Stage,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
     CommitEleventh,
     CommitTF36,
     ConcludeLater,
     Dismantle,
-    March,
-    NavalMission,
-    Pass,
-    Raid,
     Recon,
     ReconReturn,
-    Reply,
-    Stage,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE

@@ -11,17 +11,16 @@ from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_air import Scrambled
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import Attack
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
     Asked,
-    Attack,
-    Evacuate,
     Pass,
-    Recon,
     Reply,
     Stage,
 )
+from pbem.systems.cartwheel.table.orders_turn import Evacuate, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

@@ -7,16 +7,15 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
+from pbem.systems.cartwheel.table.orders_ground import March
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     GeneralRegroup,
-    March,
     Mark,
     Recon,
     Redistribute,
-    Stage,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play

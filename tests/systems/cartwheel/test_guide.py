@@ -7,7 +7,9 @@ from pathlib import Path
 from pbem.engine.orders import Order, decode_orders
 from pbem.store.shelf import rule_titles
 from pbem.systems.cartwheel.book.map import path_cost
-from pbem.systems.cartwheel.table.orders import TYPES, NavalMission, Statement, Withdraw
+from pbem.systems.cartwheel.table.orders import TYPES
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
+from pbem.systems.cartwheel.table.orders_turn import Statement, Withdraw
 from tests.systems.cartwheel.rulebook import scenario_table
 from tests.systems.cartwheel.tabletop import CHARTS
 

@@ -6,15 +6,9 @@ from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.sequence import steps
-from pbem.systems.cartwheel.table.orders import (
-    ALL_ORDERS,
-    AirMission,
-    CommitEleventh,
-    Evacuate,
-    NavalMission,
-    Reply,
-    Stage,
-)
+from pbem.systems.cartwheel.table.orders import ALL_ORDERS
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Evacuate
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.refusals import GAME, raided

@@ -7,7 +7,13 @@ from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.r08_missions import raid_of
-from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply, StandDown
+from pbem.systems.cartwheel.table.orders_operations import (
+    AirMission,
+    NavalMission,
+    Pass,
+    Reply,
+    StandDown,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Count, Game, Shown
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own as charts_of

@@ -7,10 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import page_of
 from pbem.systems.cartwheel.form.page import over_full
 from pbem.systems.cartwheel.own.charts import Private
-from pbem.systems.cartwheel.table.orders import (
-    CommitEleventh,
-    Redistribute,
-)
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Redistribute
 from pbem.systems.cartwheel.table.state import Base, Game
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.refusals import (

@@ -6,9 +6,7 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.refusals import (

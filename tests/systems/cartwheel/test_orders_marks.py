@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import Stage
+from pbem.systems.cartwheel.table.orders_turn import (
     CountsAs,
     Dismantle,
     Mark,
     PlaceAce,
     Recon,
     ReconReturn,
-    Stage,
 )
 from pbem.systems.cartwheel.table.state import Base, Game, Scout
 from tests.systems.cartwheel.refusals import (

@@ -5,13 +5,8 @@ import pytest
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.scenario import Reinforcement
 from pbem.systems.cartwheel.table.events_charts import Stated
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Arrive,
-    Evacuate,
-    ReconReturn,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Arrive, Evacuate, ReconReturn
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.refusals import (

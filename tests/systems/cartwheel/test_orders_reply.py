@@ -15,7 +15,8 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
-from pbem.systems.cartwheel.table.orders import Reply, StandDown, Statement
+from pbem.systems.cartwheel.table.orders_operations import Reply, StandDown
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
 from tests.systems.cartwheel.hidden import own, plane, told, view
 from tests.systems.cartwheel.refusals import raided

@@ -1,7 +1,9 @@
 """An order that is refused leaves nothing behind, but a second claim is told all the same."""
 
 from pbem.engine.orders import Order
-from pbem.systems.cartwheel.table.orders import Build, March, Stage
+from pbem.systems.cartwheel.table.orders_ground import March
+from pbem.systems.cartwheel.table.orders_operations import Stage
+from pbem.systems.cartwheel.table.orders_turn import Build
 from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.loaded import Play, loaded, play
 

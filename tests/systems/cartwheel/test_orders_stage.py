@@ -6,10 +6,7 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Stage,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,

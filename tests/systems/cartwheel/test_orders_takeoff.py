@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.table.orders import (
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_operations import Reply
 from tests.systems.cartwheel.refusals import (
     BASES,
     JAPAN,

@@ -7,7 +7,7 @@ from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.orders.kinds import KINDS
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     CommitTF36,

@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.own.sealing import stated
 from pbem.systems.cartwheel.table.events_charts import (
     ReconFlew,
 )
-from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Scout
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told

@@ -7,20 +7,22 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Due, Leg, Plane, Private
 from pbem.systems.cartwheel.own.sealing import openings, seal, seals
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
+    NavalMission,
+    Pass,
+    Reply,
+    Stage,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
     CommitEleventh,
     CountsAs,
     Evacuate,
     Mark,
-    NavalMission,
-    Pass,
     PlaceAce,
     ReconReturn,
     Redistribute,
-    Reply,
-    Stage,
     Statement,
 )
 from pbem.systems.cartwheel.table.state import Game

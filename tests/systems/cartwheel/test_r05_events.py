@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RandomEvent,
     Tf36Declined,
 )
-from pbem.systems.cartwheel.table.orders import CommitEleventh, CommitTF36
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed, Told
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice, afloat, board, hurt, told

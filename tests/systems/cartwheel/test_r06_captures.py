@@ -4,7 +4,8 @@ from typing import Any
 
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
-from pbem.systems.cartwheel.table.orders import Evacuate, March
+from pbem.systems.cartwheel.table.orders_ground import March
+from pbem.systems.cartwheel.table.orders_turn import Evacuate
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

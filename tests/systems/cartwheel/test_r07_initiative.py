@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RegroupDeclared,
     ScoutPlaced,
 )
-from pbem.systems.cartwheel.table.orders import Recon
+from pbem.systems.cartwheel.table.orders_turn import Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.table.orders import CountsAs, Recon, Redistribute
+from pbem.systems.cartwheel.table.orders_turn import CountsAs, Recon, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.refusals import ALLIES, GAME, refused

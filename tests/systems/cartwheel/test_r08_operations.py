@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.table.events_play import (
     RaidCancelled,
 )
 from pbem.systems.cartwheel.table.events_sea import Sailed, VoyageCancelled
-from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed
 from tests.systems.cartwheel.phase import Phase, phase
 from tests.systems.cartwheel.tabletop import CHARTS, afloat, ashore, board

@@ -20,14 +20,9 @@ from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_play import BlindVoided
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Land,
-    NavalMission,
-    Pass,
-    Reply,
-    Withdraw,
-)
+from pbem.systems.cartwheel.table.orders_ground import Land
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.loaded import everywhere_asked, loaded, play
 from tests.systems.cartwheel.selfplay import Match, match

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Dropped, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver
 from pbem.systems.cartwheel.table.events_turn import ControlPassed
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.airfield import LOW, aloft, flown, met, raid, transport
 from tests.systems.cartwheel.disclosed import of_check, pages

@@ -5,7 +5,8 @@ import pytest
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
-from pbem.systems.cartwheel.table.orders import AirMission, Recon, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Recon
 from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -7,7 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import BaseStruck
 from pbem.systems.cartwheel.table.events_sea import Bombarded, SubmarineAttacked
 from pbem.systems.cartwheel.table.events_turn import BaseHit, ControlPassed
-from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import Faces, changed, rules_of, sailed, voyage, wrong_at_sea
 from tests.systems.cartwheel.tabletop import afloat, ashore, board, hurt, told

@@ -5,7 +5,7 @@ import pytest
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
 from pbem.systems.cartwheel.table.events_sea import CarriersOut, Sailed, VoyageCancelled
-from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import (
     changed,

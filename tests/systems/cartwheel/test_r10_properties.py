@@ -25,15 +25,9 @@ from pbem.systems.cartwheel.table.events_sea import (
     VoyageCancelled,
     WithdrawalVoided,
 )
-from pbem.systems.cartwheel.table.orders import (
-    Attack,
-    Fortify,
-    Land,
-    March,
-    NavalMission,
-    Raid,
-    Withdraw,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
 from pbem.systems.cartwheel.words.events import lines
 from tests.systems.cartwheel.landsea import wrong_on_land

@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.table.events_ground import (
     Retreated,
 )
 from pbem.systems.cartwheel.table.events_turn import BaseHit, ControlPassed
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game
 from tests.systems.cartwheel.landsea import acted, changed, held
 from tests.systems.cartwheel.started import started

@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.landsea import changed, held, rules_of, wrong_on_land

@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.book.scenario import Convoy
 from pbem.systems.cartwheel.rules.r12_conclude import conclude
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_sea import Unloaded, WithdrawalVoided, Withdrew
-from pbem.systems.cartwheel.table.orders import Withdraw
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import changed, held, rules_of, wrong_at_sea
 from tests.systems.cartwheel.tabletop import (

@@ -23,17 +23,15 @@ from pbem.report.plain import render
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.occasion import OPENING, TASK_FORCES
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import Raid
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
-    Mark,
     NavalMission,
     Pass,
-    Raid,
-    Recon,
-    Redistribute,
     Reply,
     Stage,
 )
+from pbem.systems.cartwheel.table.orders_turn import Mark, Recon, Redistribute
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import REAL, Match, match

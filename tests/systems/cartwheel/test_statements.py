@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.statements import (
     read_hit,
     read_loss,
 )
-from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Game, Owed
 from pbem.systems.cartwheel.table.under_way import Manifest, Operations, Raid
 from tests.systems.cartwheel.hidden import own, view

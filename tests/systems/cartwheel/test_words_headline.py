@@ -11,14 +11,8 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived
 from pbem.systems.cartwheel.table.events_turn import GameEnded
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Build,
-    CommitEleventh,
-    NavalMission,
-    Pass,
-    Recon,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.loaded import Play, loaded, play

@@ -5,15 +5,9 @@ from typing import Any
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_play import Passed
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Unloaded
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    Land,
-    NavalMission,
-    Pass,
-    Reply,
-    Withdraw,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -7,7 +7,8 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r11_ground import initiative
 from pbem.systems.cartwheel.rules.r12_conclude import conclude
 from pbem.systems.cartwheel.table import events_ground, events_sea
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid, Withdraw
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.words.events import lines
 from tests.systems.cartwheel.landsea import acted, changed, sailed, voyage

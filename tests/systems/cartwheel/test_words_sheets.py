@@ -11,7 +11,7 @@ from pbem.report.layout import width_of
 from pbem.report.plain import table
 from pbem.systems.cartwheel.rules.r05_events import random_event
 from pbem.systems.cartwheel.system import CARTWHEEL, stand
-from pbem.systems.cartwheel.table.orders import StandDown
+from pbem.systems.cartwheel.table.orders_operations import StandDown
 from pbem.systems.cartwheel.table.state import Award, Base, Count, Game, Owed, Scout, Turn
 from pbem.systems.cartwheel.table.under_way import Raid
 from pbem.systems.cartwheel.words.overview import overview

@@ -7,7 +7,7 @@ from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.own.charts import Flight, Private
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Manifest
 

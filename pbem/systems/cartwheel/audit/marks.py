@@ -13,7 +13,8 @@ from pbem.systems.cartwheel.own.changes import (
 )
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.sorties import taking_off
-from pbem.systems.cartwheel.table.orders import PlaceAce, Reply
+from pbem.systems.cartwheel.table.orders_operations import Reply
+from pbem.systems.cartwheel.table.orders_turn import PlaceAce
 
 
 def mark_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:

@@ -19,7 +19,8 @@ from pbem.systems.cartwheel.own.sorties import flying
 from pbem.systems.cartwheel.rules.occasion import Occasion, answered_by
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.events_charts import MissionOver
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import base_name
 

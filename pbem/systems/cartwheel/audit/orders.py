@@ -25,7 +25,8 @@ from pbem.systems.cartwheel.own.sealing import moorings, stated, stranded
 from pbem.systems.cartwheel.own.sorties import astir, cannot_follow, sent_twice
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
-from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import Dismantle, Recon, Statement
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import base_name
 from pbem.systems.cartwheel.words.turn import hit_words

@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.own.changes import (
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.entries import home_of
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
-from pbem.systems.cartwheel.table.orders import CommitEleventh
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.words.names import base_name
 
 

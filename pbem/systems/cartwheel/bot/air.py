@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, is_allied
 from pbem.systems.cartwheel.bot.raid import Aim, Bomber, aim_at_base, aim_at_ship, best_mode, price
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left, strike_targets
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 
 Memo = dict[tuple[object, ...], Bomber | None]
 """What units of one model and strength do to a target, once reckoned."""

@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.own.sealing import numbered, sealed_by
 from pbem.systems.cartwheel.rules.r08_missions import missions_of
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import Answers, Asked, Pass, StandDown
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked, Pass, StandDown
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Raid
 

@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
 from pbem.systems.cartwheel.rules.r11_missions import builders
 from pbem.systems.cartwheel.rules.r11_troops import that_fit
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import Ship, Troops
 
 LEAST = 0.3

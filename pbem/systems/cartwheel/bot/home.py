@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.bot.mind import Group, Mind
 from pbem.systems.cartwheel.bot.sea import Way, gun_danger, loadable, speed, transports, ways
 from pbem.systems.cartwheel.bot.worth import pull
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.table.orders import Dismantle, Withdraw
+from pbem.systems.cartwheel.table.orders_turn import Dismantle, Withdraw
 from pbem.systems.cartwheel.table.state import Ship
 
 

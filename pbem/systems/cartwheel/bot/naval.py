@@ -39,7 +39,7 @@ from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
 from pbem.systems.cartwheel.rules.r11_troops import that_fit
-from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship
 
 WORTHWHILE = 4.0

@@ -19,7 +19,8 @@ from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswe
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.table.orders import AirMission, ConcludeLater, NavalMission, Pass, Stage
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Stage
+from pbem.systems.cartwheel.table.orders_turn import ConcludeLater
 
 SPARE = 6
 """Ready bombers beyond which more opportunities are worth a mail."""

@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_intercept, scramble_terms
-from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.orders_operations import Reply
 from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 

@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, value_of_step
 from pbem.systems.cartwheel.bot.sea import Load, gun_danger, idle, power, speed, warships, ways
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship
 
 LEAST = 1.5

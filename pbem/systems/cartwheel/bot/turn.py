@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.asks import FIRST_RECON, is_told
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     CommitTF36,

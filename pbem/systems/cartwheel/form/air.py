@@ -31,7 +31,7 @@ from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_target
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.names import place_name
 from pbem.systems.cartwheel.words.sea import cargo_words

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.orders.answers import (
 from pbem.systems.cartwheel.own.answers import policy_text
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders import Answers, Asked
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
 from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 

@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points, with_room, without_room
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
     ConcludeLater,
     Dismantle,

@@ -23,31 +23,29 @@ from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
+    NavalMission,
+    Pass,
+    Reply,
+    StandDown,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
-    Attack,
     Build,
     CommitEleventh,
     CommitTF36,
     CountsAs,
     Dismantle,
     Evacuate,
-    Fortify,
     GeneralRegroup,
-    Land,
-    March,
     Mark,
-    NavalMission,
-    Pass,
     PlaceAce,
     PlaceRadar,
-    Raid,
     Recon,
     ReconReturn,
     Redistribute,
-    Reply,
-    StandDown,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import Game, other

@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, no_attacks, open_ways
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Ship, Troops, other
 from pbem.systems.cartwheel.words.names import all_of, place_name, points
 from pbem.systems.cartwheel.words.sea import cargo_words

@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.rules.r10_orders import (
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
-from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship, other
 from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write
 

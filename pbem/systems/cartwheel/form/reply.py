@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.rules.r09_scramble import (
     scramble_terms,
     told_to_recon,
 )
-from pbem.systems.cartwheel.table.orders import Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name

@@ -20,25 +20,26 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land
+from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
     Asked,
-    Attack,
+    NavalMission,
+    Pass,
+    Reply,
+    Stage,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
     CommitEleventh,
     CountsAs,
     Evacuate,
     GeneralRegroup,
-    Land,
     Mark,
-    NavalMission,
-    Pass,
     PlaceAce,
     PlaceRadar,
     Recon,
     ReconReturn,
-    Reply,
-    Stage,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import JAPANESE, other

@@ -21,7 +21,8 @@ from pbem.systems.cartwheel.own.charts import Due, Plane
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
-from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Stage, StandDown
+from pbem.systems.cartwheel.table.orders_operations import Stage, StandDown
+from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name
 from pbem.systems.cartwheel.words.turn import hit_words

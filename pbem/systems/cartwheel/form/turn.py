@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.occasion import RECON
 from pbem.systems.cartwheel.rules.r06_mobile import counters_in_hand
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     CommitTF36,

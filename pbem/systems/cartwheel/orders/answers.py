@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.table.answers import Answer
-from pbem.systems.cartwheel.table.orders import Answers, Asked
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import all_of, class_name, class_words

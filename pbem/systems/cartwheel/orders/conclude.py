@@ -33,8 +33,8 @@ from pbem.systems.cartwheel.rules.r10_routes import ways_home
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings
 from pbem.systems.cartwheel.rules.r12_conclude import going_home, withdraw
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
+from pbem.systems.cartwheel.table.orders_operations import AirMission
+from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
     ConcludeLater,
     Dismantle,

@@ -18,7 +18,7 @@ from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
 from pbem.systems.cartwheel.rules.r09_targets import drm_against, may_attack_so, read_target
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.table.orders import AirMission, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, Game
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, once, together, wrong_ashore
 from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, plan
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Troops
 from pbem.systems.cartwheel.words import ordered_missions
 

@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
     scouts_left,
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.table.orders import CommitEleventh, GeneralRegroup, Mark, Recon
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, GeneralRegroup, Mark, Recon
 from pbem.systems.cartwheel.words import ordered
 
 # --- 7.1 general regroup -------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from pbem.systems.cartwheel.rules.r09_targets import (
     may_attack_so,
     read_target,
 )
-from pbem.systems.cartwheel.table.orders import AirMission, Stage
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
 from pbem.systems.cartwheel.words.names import place_name, target_name
 

@@ -24,7 +24,8 @@ from pbem.systems.cartwheel.rules.r10_orders import (
 )
 from pbem.systems.cartwheel.rules.r10_routes import ways_from
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, speed
-from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import Ship, other
 from pbem.systems.cartwheel.words import ordered_missions
 

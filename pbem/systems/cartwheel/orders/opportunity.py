@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, next
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, comes_next
 from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.table.orders import Pass, StandDown
+from pbem.systems.cartwheel.table.orders_operations import Pass, StandDown
 from pbem.systems.cartwheel.words import ordered, ordered_missions
 
 # --- missions ------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.rules.r09_scramble import (
     more_than_told,
     told_to_recon,
 )
-from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.orders_operations import Reply
 from pbem.systems.cartwheel.table.state import Shown
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from pbem.systems.cartwheel.words import ordered_missions

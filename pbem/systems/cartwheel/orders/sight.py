@@ -13,14 +13,11 @@ from pbem.systems.cartwheel.own.entries import counting, eleventh, moved, staged
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r11_orders import Together
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import (
     CommitEleventh,
     CountsAs,
-    NavalMission,
     Redistribute,
-    Reply,
-    Stage,
     Withdraw,
 )
 

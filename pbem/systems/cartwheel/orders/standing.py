@@ -28,7 +28,8 @@ from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
-from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Stage
+from pbem.systems.cartwheel.table.orders_operations import Stage
+from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
 from pbem.systems.cartwheel.words import ordered
 
 # --- stage moves ---------------------------------------------------------------------------------

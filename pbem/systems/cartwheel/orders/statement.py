@@ -7,7 +7,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.openings import moored
 from pbem.systems.cartwheel.rules.statements import contradicted, unasked, wrong_statement
-from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.orders_turn import Statement
 
 
 def _faults(sight: Sight, order: Statement) -> Iterator[Refusal]:

@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, OPENING, TASK_FORCE
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem
 from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, counters_in_hand, is_in_hand
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     CommitTF36,

@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacit
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import CommitEleventh
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import Game
 
 # --- 4.1: set-up, the 11th, Aces -----------------------------------------------------------------

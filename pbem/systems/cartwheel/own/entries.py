@@ -14,8 +14,8 @@ from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, answere
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders import (
-    Answers,
+from pbem.systems.cartwheel.table.orders_operations import Answers, Reply, Stage
+from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
     CommitEleventh,
     CommitTF36,
@@ -25,8 +25,6 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceAce,
     ReconReturn,
     Redistribute,
-    Reply,
-    Stage,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, Game
 

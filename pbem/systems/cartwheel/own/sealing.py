@@ -30,14 +30,8 @@ from pbem.systems.cartwheel.rules.r08_missions import (
 from pbem.systems.cartwheel.rules.r17_setup import starting_planes
 from pbem.systems.cartwheel.rules.statements import loss_words
 from pbem.systems.cartwheel.table import open_items
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    CommitEleventh,
-    CommitTF36,
-    NavalMission,
-    Reply,
-    Statement,
-)
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36, Statement
 from pbem.systems.cartwheel.table.state import Game
 
 Orders = tuple[Order, ...]

@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import moved
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game
 
 

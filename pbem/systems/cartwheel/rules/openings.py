@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.table import open_items
 from pbem.systems.cartwheel.table.answers import NOBODY, RAID, read_raid_answer
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
-from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import SIDES, Floatplane, Game, Owed, Shown, Told
 from pbem.systems.cartwheel.table.under_way import Manifest
 

@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RandomEvent,
     Tf36Declined,
 )
-from pbem.systems.cartwheel.table.orders import CommitEleventh, CommitTF36
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Told, Turn
 
 # --- 5.1 the random event ------------------------------------------------------------------------

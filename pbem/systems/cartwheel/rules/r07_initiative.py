@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RegroupDeclared,
     ScoutPlaced,
 )
-from pbem.systems.cartwheel.table.orders import Recon
+from pbem.systems.cartwheel.table.orders_turn import Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout, Told, other
 
 # --- 7.1 general regroup -------------------------------------------------------------------------

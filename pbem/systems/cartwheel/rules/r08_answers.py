@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.table.answers import RAID, Answer
 from pbem.systems.cartwheel.table.events_charts import OnAlert
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
 from pbem.systems.cartwheel.table.open_items import UNIT
-from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import Game, Owed, Shown, Terms, Told, other
 from pbem.systems.cartwheel.table.under_way import Raid, Response, Sortie
 

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.rules import r08_passes as passes
 from pbem.systems.cartwheel.rules.asks import FIRST_CONCLUSION, FIRST_GROUND, declaring
 from pbem.systems.cartwheel.rules.r08_missions import missions_of
 from pbem.systems.cartwheel.rules.r12_asked import judged_once
-from pbem.systems.cartwheel.table.orders import Pass
+from pbem.systems.cartwheel.table.orders_operations import Pass
 from pbem.systems.cartwheel.table.state import Game, other
 
 ASHORE = (FIRST_GROUND, FIRST_CONCLUSION)

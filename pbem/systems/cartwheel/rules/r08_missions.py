@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.cartwheel.table.events_play import RaidOrdered, VoyageOrdered
-from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import (
     Band,

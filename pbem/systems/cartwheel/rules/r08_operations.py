@@ -44,7 +44,7 @@ from pbem.systems.cartwheel.table.events_play import (
     Replied,
     RunBegan,
 )
-from pbem.systems.cartwheel.table.orders import AirMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Blind, Operations, Raid, Response, Voyage
 

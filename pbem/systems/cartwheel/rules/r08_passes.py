@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.events_play import PassAnnounced, Passed, PassesVoided
-from pbem.systems.cartwheel.table.orders import Pass
+from pbem.systems.cartwheel.table.orders_operations import Pass
 from pbem.systems.cartwheel.table.state import Game, Told
 
 Why = Literal["", "cap", "announced", "out"]

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
 from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven, is_own_box
 from pbem.systems.cartwheel.rules.r10_ships import capacity, ground_units, supply_units
 from pbem.systems.cartwheel.rules.r13_supply import line
-from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
 from pbem.systems.cartwheel.table.under_way import Voyage
 

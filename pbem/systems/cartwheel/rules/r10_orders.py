@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.rules.r10_routes import (
     wrong_way,
 )
 from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred, may_bombard
-from pbem.systems.cartwheel.table.orders import Withdraw
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, other
 
 

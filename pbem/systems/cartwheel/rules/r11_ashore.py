@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_troops import steps_in, that_fit
-from pbem.systems.cartwheel.table.orders import Land
+from pbem.systems.cartwheel.table.orders_ground import Land
 from pbem.systems.cartwheel.table.state import Game, Ship
 
 

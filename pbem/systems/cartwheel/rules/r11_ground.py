@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.table.events_ground import (
     Marched,
 )
 from pbem.systems.cartwheel.table.events_sea import StayedAboard
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told
 
 Orders = tuple[Order, ...]

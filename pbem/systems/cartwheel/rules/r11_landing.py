@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden, supply_u
 from pbem.systems.cartwheel.rules.r11_ashore import can_land
 from pbem.systems.cartwheel.rules.r11_plan import Plan
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, why_unfit
-from pbem.systems.cartwheel.table.orders import Land
+from pbem.systems.cartwheel.table.orders_ground import Land
 from pbem.systems.cartwheel.table.state import Game, Ship
 
 

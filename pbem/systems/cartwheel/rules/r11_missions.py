@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.book.hexes import distance
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r11_plan import Plan
 from pbem.systems.cartwheel.rules.r11_troops import is_red
-from pbem.systems.cartwheel.table.orders import Fortify, Raid
+from pbem.systems.cartwheel.table.orders_ground import Fortify, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Base, Game, Troops
 
 # --- raids [H11.7] -------------------------------------------------------------------------------

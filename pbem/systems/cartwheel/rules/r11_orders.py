@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.rules.r11_troops import (
     total_strength,
     why_unfit,
 )
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Troops, other
 
 

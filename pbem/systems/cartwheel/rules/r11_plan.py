@@ -6,7 +6,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
-from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import Game
 
 GroundOrder = March | Land | Attack | Raid | Fortify

@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.rules.casualties import lose_steps
 from pbem.systems.cartwheel.rules.r06_bases import hit_base
 from pbem.systems.cartwheel.rules.r09_strikes import Strikes, strike
 from pbem.systems.cartwheel.table.events_ground import Raided
-from pbem.systems.cartwheel.table.orders import Raid
+from pbem.systems.cartwheel.table.orders_ground import Raid
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Told, other
 
 Effect = Literal["fails", "none", "hit", "hit and strike"]

@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.table.events_sea import (
     WithdrawalVoided,
     Withdrew,
 )
-from pbem.systems.cartwheel.table.orders import ConcludeLater, Withdraw
+from pbem.systems.cartwheel.table.orders_turn import ConcludeLater, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, Told
 
 

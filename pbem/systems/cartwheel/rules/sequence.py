@@ -23,7 +23,7 @@ from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules import r16_victory as victory
 from pbem.systems.cartwheel.table.open_items import NO_TF36
-from pbem.systems.cartwheel.table.orders import (
+from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
     CommitTF36,

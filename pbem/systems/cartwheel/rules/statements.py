@@ -13,7 +13,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
-from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Aircraft, Game, Owed
 
 NOBODY = "-"

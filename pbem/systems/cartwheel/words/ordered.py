@@ -14,10 +14,9 @@ from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_sea import StayedAboard, Unloaded
-from pbem.systems.cartwheel.table.orders import (
-    Answers,
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked, Stage, StandDown
+from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
-    Asked,
     Build,
     CommitEleventh,
     CommitTF36,
@@ -32,8 +31,6 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     ReconReturn,
     Redistribute,
-    Stage,
-    StandDown,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import other

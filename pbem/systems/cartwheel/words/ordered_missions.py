@@ -12,17 +12,8 @@ from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_ships import may_bombard
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
-from pbem.systems.cartwheel.table.orders import (
-    AirMission,
-    Attack,
-    Fortify,
-    Land,
-    March,
-    NavalMission,
-    Pass,
-    Raid,
-    Reply,
-)
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
