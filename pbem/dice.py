@@ -89,13 +89,17 @@ class DiceClosed(Exception):
 class Dice:
     """The dice of one file's rolls; `used` are the labels of those thrown for it before.
 
-    `file` is the number of that file, for systems whose labels name it.
+    `file` is the number of that file, for systems whose labels name it, `during` that of the file
+    in whose course they are thrown: what they show is known from there on.
     Without a key they are closed: asking for any raises `DiceClosed`, and the step is run again
     once the witness has opened its seed. A label used twice is a fault of the rules' code.
     """
 
-    def __init__(self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0) -> None:
+    def __init__(
+        self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0, during: int = 0
+    ) -> None:
         self.file = file
+        self.during = during
         self._key = key
         self._used = frozenset(used)
         self._rolls: dict[str, Roll] = {}

@@ -59,7 +59,7 @@ def resolve(fold: Fold[G], rules: Rules[G], seat: str, seq: int, reveal: str | N
 
     The witness is the first later file of the other side; for any other file nothing happens.
     """
-    owner, so_far = fold.owner, Outcome(fold=fold, turn=fold.table.turn)
+    owner, so_far = fold.owner, Outcome(fold=fold, turn=fold.table.turn, seq=seq)
     if owner is None or owner.key or reveal is None:
         return so_far
     if not _may_witness(fold, owner.seat, seat):
@@ -98,7 +98,7 @@ def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
     if fold.joins or owner is None:
         return outcome
     key = bytes.fromhex(owner.key) if owner.key else None
-    dice = Dice(key, owner.labels, file=owner.seq)
+    dice = Dice(key, owner.labels, file=owner.seq, during=outcome.seq)
     advanced = advance(rules.system, fold.table, dice, rules.charts)
     labels = (*owner.labels, *(roll.label for roll in dice.rolls))
     fold = replace(fold, table=advanced.table, owner=replace(owner, labels=labels))
@@ -245,7 +245,7 @@ def _joined(fold: Fold[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
     joined = replace(fold, joins=fold.joins[1:])
     if side_of(fold, file.seat) != REFEREE:
         joined = _owned(joined, file)
-    return _run(Outcome(fold=joined, turn=fold.table.turn), rules)
+    return _run(Outcome(fold=joined, turn=fold.table.turn, seq=file.seq), rules)
 
 
 def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcome[G]:

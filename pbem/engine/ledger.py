@@ -108,7 +108,7 @@ class Thrown(Value):
 
 
 class Outcome(Value, Generic[G]):
-    """The fold after a file, what happened because of it, and the rolls that it opened.
+    """The fold after file `seq`, what happened because of it, and the rolls that it opened.
 
     `turn` is the game turn in which its author stood when he decided. The first `settled` scenes
     came before the rules ran on with his orders: his charts in this file know of them. `found` is
@@ -118,6 +118,7 @@ class Outcome(Value, Generic[G]):
 
     fold: Fold[G]
     turn: int
+    seq: int
     scenes: tuple[Scene[G], ...] = ()
     thrown: tuple[Thrown, ...] = ()
     settled: int = 0

@@ -72,7 +72,8 @@ def _check_waiting(session: Session) -> None:
 def _way(session: Session) -> _Way:
     """The files of others up to this seat's next one, as far as they can be supposed."""
     fold = session.fold
-    way = _Way(words=(), files=0, outcome=Outcome(fold=fold, turn=fold.table.turn))
+    outcome = Outcome(fold=fold, turn=fold.table.turn, seq=session.next_seq)
+    way = _Way(words=(), files=0, outcome=outcome)
     while not way.bar and writer(way.outcome.fold) != session.seat:
         way = _with_file(session, way)
         if way.files == MOST_FILES and not way.bar:
@@ -102,7 +103,7 @@ def _with_file(session: Session, way: _Way) -> _Way:
     if decision.opens or not decision.covers:
         return replace(way, bar=_UNKNOWN.format(f"what {seat} has hidden, and that file tells"))
     table = answered(rules.system, fold.table, decision, (), seq)
-    ran = advance(rules.system, table, Dice(None), rules.charts)
+    ran = advance(rules.system, table, Dice(None, during=seq), rules.charts)
     if ran.waits:
         return replace(way, bar=_dice(seq))
     # dice stay closed in what is supposed, also those that a file before has opened
@@ -110,7 +111,8 @@ def _with_file(session: Session, way: _Way) -> _Way:
     passed = replace(fold, table=ran.table, owner=owner)
     if is_over(passed, rules):
         return replace(way, bar="If nothing is ordered there, the game is over.")
-    outcome = replace(way.outcome, fold=passed, scenes=(*way.outcome.scenes, *ran.scenes))
+    scenes = (*way.outcome.scenes, *ran.scenes)
+    outcome = replace(way.outcome, fold=passed, scenes=scenes, seq=seq + 1)
     return replace(way, outcome=outcome)
 
 

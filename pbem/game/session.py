@@ -150,7 +150,7 @@ class Session:
 
     def _look_ahead(self) -> Ahead:
         if not self.is_mine or self.fold.joins:
-            outcome = Outcome(fold=self.fold, turn=self.fold.table.turn)
+            outcome = Outcome(fold=self.fold, turn=self.fold.table.turn, seq=self.next_seq)
             return Ahead(resolved=self.fold, outcome=outcome)
         parts: list[OpenPart] = []
 

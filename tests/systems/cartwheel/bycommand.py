@@ -37,9 +37,11 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> Faces:
     known: Faces = {}
 
     class LoadedDice(Dice):
-        def __init__(self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0) -> None:
+        def __init__(
+            self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0, during: int = 0
+        ) -> None:
             steady = sha256(str(file).encode()).digest()
-            super().__init__(steady if key is not None else None, used, file=file)
+            super().__init__(steady if key is not None else None, used, file=file, during=during)
 
         def _throw(self, label: str, count: int, sides: int) -> Roll:
             roll = super()._throw(label, count, sides)

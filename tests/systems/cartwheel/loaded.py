@@ -170,9 +170,9 @@ def after(match: Match, orders: tuple[Order, ...]) -> Match:
 
 
 @lru_cache(32)
-def begun(scenario: str, change: Change | None, *, asked: bool) -> Match:
-    """A game after both have joined, with a change of its scenario."""
-    made = changed(match(scenario, change=change), is_plain=True)
+def begun(scenario: str, change: Change | None, *, asked: bool, referee: bool) -> Match:
+    """A game after all have joined, with a change of its scenario."""
+    made = changed(match(scenario, change=change, referee=referee), is_plain=True)
     return everywhere_asked(made) if asked else made
 
 
@@ -186,9 +186,11 @@ def steady(number: int) -> Iterator[None]:
     class SteadyDice(Dice):
         """Dice with a key that the file's number alone makes."""
 
-        def __init__(self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0) -> None:
+        def __init__(
+            self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0, during: int = 0
+        ) -> None:
             known = sha256(f"{number}/{file}".encode()).digest()
-            super().__init__(known if key is not None else None, used, file=file)
+            super().__init__(known if key is not None else None, used, file=file, during=during)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fold, "Dice", SteadyDice)
@@ -196,15 +198,16 @@ def steady(number: int) -> Iterator[None]:
 
 
 def play(
-    scenario: str, faces: dict[str, int], change: Change | None = None, *, asked: bool = True
-) -> Play:
-    """A game at its first file, both joined, with these faces loaded beside those written down.
+    scenario: str, faces: dict[str, int], change: Change | None = None, *, asked: bool = True,
+    referee: bool = False,
+) -> Play:  # fmt: skip
+    """A game at its first file, all joined, with these faces loaded beside those written down.
 
     `change` sets up what an example starts from. Both sides are asked about raids wherever they
-    go, unless they are to be answered in advance [H8.9.7].
+    go, unless they are to be answered in advance [H8.9.7]. With a `referee` he opens the dice.
     """
     FACES.update(faces)
-    return Play(match=begun(scenario, change, asked=asked).branch())
+    return Play(match=begun(scenario, change, asked=asked, referee=referee).branch())
 
 
 def everywhere_asked(made: Match) -> Match:

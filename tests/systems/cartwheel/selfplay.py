@@ -22,13 +22,19 @@ def hidden() -> Any:
 
 
 def match(
-    scenario: str, number: int = 0, change: Callable[[dict[str, Any]], None] | None = None
+    scenario: str,
+    number: int = 0,
+    change: Callable[[dict[str, Any]], None] | None = None,
+    *,
+    referee: bool = False,
 ) -> Match:
-    """A game after both have joined; `number` makes its secrets, so its dice.
+    """A game after all have joined; `number` makes its secrets, so its dice.
 
-    `change` makes another scenario of the one that ships.
+    `change` makes another scenario of the one that ships. With a `referee` he opens the dice.
     """
-    return selfplay.match(REAL, scenario, number, SEATS, change=change)
+    seats = (*SEATS, "referee") if referee else SEATS
+    words = {"witness": "referee"} if referee else {}
+    return selfplay.match(REAL, scenario, number, seats, words, change=change)
 
 
 def played(scenario: str, players: Mapping[str, Player], number: int = 0) -> Match:

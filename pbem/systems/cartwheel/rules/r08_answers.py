@@ -203,10 +203,10 @@ def _not_ready(shown: Shown, charts: Charts) -> str:
 def _seen_otherwise(game: Game, shown: Shown) -> str:
     """Why all knew that an interceptor could not rise when its item was sealed; empty if it could.
 
-    What the dice of that very file have told came after, and is no blame of its author's.
+    What a later file has told came after, and is no blame of its author's.
     """
     known, plane = game.air[shown.unit], game.floatplanes.get(shown.unit)
-    if known.file >= shown.file:
+    if known.file > shown.file:
         return ""
     if known.is_flown(game.now) or (plane is not None and plane.flown):
         return "6.4b"

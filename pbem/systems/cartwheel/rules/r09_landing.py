@@ -34,7 +34,7 @@ def while_aloft(game: Game, battle: Battle, fall: Callable[[Game], Told]) -> Tol
 def land(game: Game, battle: Battle, charts: Charts, file: int) -> Told:
     """All who flew land when everything is over [H9.11.2]; steps lost earn points [H16.1].
 
-    All see it by the dice of `file`.
+    All see it in the course of `file`.
 
     Where they land is their owner's secret, but for interceptors and evaders whose base still
     stands (E.5.3).

@@ -30,13 +30,13 @@ def fly(game: Game, raid: Raid, charts: Charts, dice: Dice) -> Told:
     found = lawful(game, raid, charts)
     if not found.manifest.fliers:
         idle = Battle(raid=raid, wings=interceptors(game, raid, charts))
-        game, ended = land(game, idle, charts, dice.file)
+        game, ended = land(game, idle, charts, dice.during)
         return game, (*found.breaches, *ended)
     raid = replace(raid, manifest=found.manifest)
     battle, fought = fight(take_off(game, raid, charts), charts, dice)
     game, battle, told = _over_target(game, battle, charts, dice)
     game, fallen = while_aloft(game, battle, lambda now: settle(now, charts, dice))
-    game, ended = land(game, battle, charts, dice.file)
+    game, ended = land(game, battle, charts, dice.during)
     return game, (*found.breaches, _seen(raid), *fought, *told, *fallen, *ended)
 
 

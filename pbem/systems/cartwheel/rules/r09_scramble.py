@@ -70,7 +70,7 @@ def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, di
     )  # fmt: skip
     known = replace(
         game.air[sortie.unit], steps=sortie.steps, disrupted=sortie.disrupted, seen=game.now,
-        base=sortie.base, file=dice.file,
+        base=sortie.base, file=dice.during,
     )  # fmt: skip
     game = _unmarked(game.with_air((known,)), sortie.unit)
     return game, replace(sortie, airborne=up, margin=margin), event

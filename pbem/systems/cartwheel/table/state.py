@@ -44,8 +44,8 @@ class Aircraft(Value):
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
     interception, `fled` that in which it evaded, `seen` the turn in which its steps and disruption
     were seen, `base` the base named last, if it is there still for all that is known. `file` is the
-    file whose dice told all that last, 0 where its owner did. `ace` is true once it has been named
-    as the carrier of an Ace marker [H5.1.1].
+    file in whose course dice told all that last, 0 where its owner did. `ace` is true once it has
+    been named as the carrier of an Ace marker [H5.1.1].
     """
 
     id: str
