@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
+from pbem.systems.cartwheel.rules.r09_scramble import as_seen
 from pbem.systems.cartwheel.table.events_play import RaidOrdered, VoyageOrdered
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game, other
@@ -159,11 +160,15 @@ def response_of(game: Game, order: Reply) -> Response:
 
 
 def sortie(game: Game, unit: str, base: str) -> Sortie:
-    """A unit that tries to take off, by the item opened for it; a Rufe at a port stands open."""
+    """A unit that tries to take off, by its opened item and by what all have seen since.
+
+    A Rufe at a port stands open.
+    """
     shown = game.shown.get(unit)
     if shown is not None:
-        return Sortie(
+        one = Sortie(
             unit=unit, base=base, steps=shown.steps, disrupted=shown.disrupted, mark=shown.mark
         )
+        return as_seen(game, one)
     plane = game.floatplanes[unit]
     return Sortie(unit=unit, base=base, steps=plane.steps, disrupted=plane.disrupted)

@@ -70,30 +70,9 @@ def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, di
     )  # fmt: skip
     known = replace(
         game.air[sortie.unit], steps=sortie.steps, disrupted=sortie.disrupted, seen=game.now,
-        base=sortie.base, file=dice.during,
+        tried=game.now, base=sortie.base, file=dice.during,
     )  # fmt: skip
-    game = _unmarked(game.with_air((known,)), sortie.unit)
-    return game, replace(sortie, airborne=up, margin=margin), event
-
-
-def _unmarked(game: Game, unit: str) -> Game:
-    """The game in which a unit has lost its Regroup mark by trying [H9.4.1, H9.5].
-
-    Other replies of the same file may name it too: a disrupted one tries once.
-    """
-    raids = {id_: _without_mark(raid, unit) for id_, raid in game.operations.raids.items()}
-    return game.with_operations(replace(game.operations, raids=FrozenMap(raids)))
-
-
-def _without_mark(raid: Raid, unit: str) -> Raid:
-    if raid.response is None:
-        return raid
-    interceptors, evaders = (
-        tuple(replace(one, mark=one.mark and one.unit != unit) for one in named)
-        for named in (raid.response.interceptors, raid.response.evaders)
-    )
-    reply = replace(raid.response, interceptors=interceptors, evaders=evaders)
-    return replace(raid, response=reply)
+    return game.with_air((known,)), replace(sortie, airborne=up, margin=margin), event
 
 
 def takes_off(die: int, margin: int, charts: Charts) -> bool:
@@ -114,7 +93,10 @@ def height(band: Band, margin: int, charts: Charts) -> Band:
 
 
 def as_seen(game: Game, sortie: Sortie) -> Sortie:
-    """A unit as its item tells, or worse if it has been hit in the open since it was sealed."""
+    """A unit as its item tells, or worse if it has been hit in the open since it was sealed.
+
+    Its mark has gone with its first die of the turn, also if its item is older [H9.4.1, H9.5].
+    """
     seen = game.air.get(sortie.unit)
     if seen is None or seen.seen != game.now:
         return sortie
@@ -122,6 +104,7 @@ def as_seen(game: Game, sortie: Sortie) -> Sortie:
         sortie,
         steps=min(sortie.steps, seen.steps),
         disrupted=sortie.disrupted or seen.disrupted,
+        mark=sortie.mark and seen.tried != game.now,
     )
 
 

@@ -42,7 +42,8 @@ class Aircraft(Value):
     """What everybody knows of an air unit (E.1): steps and disruption as last seen.
 
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
-    interception, `fled` that in which it evaded, `seen` the turn in which its steps and disruption
+    interception, `fled` that in which it evaded, `tried` that in which it threw a die to take off
+    and so lost a Regroup mark [H9.4.1, H9.5], `seen` the turn in which its steps and disruption
     were seen, `base` the base named last, if it is there still for all that is known. `file` is the
     file in whose course dice told all that last, 0 where its owner did. `ace` is true once it has
     been named as the carrier of an Ace marker [H5.1.1].
@@ -55,6 +56,7 @@ class Aircraft(Value):
     disrupted: bool = False
     flew: int = 0
     fled: int = 0
+    tried: int = 0
     seen: int = 0
     base: str = ""
     file: int = 0
