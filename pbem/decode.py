@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -29,10 +29,8 @@ def decode(cls: type[T], value: object, *, code: str, where: str, hint: str = ""
     try:
         return msgspec.convert(value, cls, dec_hook=_frozen_map)
     except msgspec.ValidationError:
-        problems = tuple(fault.at(code, where, hint) for fault in _faults(cls, value))
-        if not problems:
-            raise
-        raise Refused(*problems) from None
+        found = tuple(_faults(cls, value)) or (SHAPELESS,)
+        raise Refused(*(fault.at(code, where, hint) for fault in found)) from None
 
 
 def _frozen_map(cls: Any, value: Any) -> Any:
@@ -56,7 +54,8 @@ class _Fault(Value, kw_only=False):
         return _Fault(self.what, self.hint, step + self.path)
 
     def at(self, code: str, where: str, hint: str) -> Problem:
-        place = f"{where}, key '{self.path.lstrip('.')}'" if self.path else where
+        key = f"key '{self.path.lstrip('.')}'" if self.path else ""
+        place = ", ".join(filter(None, (where, key)))
         return Problem(code=code, what=self.what, where=place, hint=self.hint or hint)
 
 
@@ -69,6 +68,8 @@ PLAIN: Mapping[type, _Fault] = {
 """The plain types: what their values must be, and how those are written."""
 TABLE = _Fault("must be a table", "write it as { key = value }")
 LIST = _Fault("must be a list in [ ]", "write it in [ ], also if it is one alone")
+SHAPELESS = _Fault("is not of the form that it must have")
+"""What is said of a value of which nothing else can be said: a stranger's file is never a crash."""
 NUMBER = _Fault("must be a number", "write digits, with a point if it is no whole number")
 NUMBER_OR_TEXT = _Fault("must be a whole number or text in quotes", "write 2, or a name in quotes")
 
@@ -86,9 +87,11 @@ def _faults(cls: Any, value: object) -> Iterator[_Fault]:
     elif kind in (Union, UnionType):
         yield from _fits_none(get_args(cls), value)
     elif kind is tuple:
-        yield from _list_faults(get_args(cls)[0], value)
+        yield from _list_faults(get_args(cls), value)
     elif kind is FrozenMap:
         yield from _map_faults(get_args(cls)[0], value)
+    elif kind in (dict, Mapping):
+        yield from _map_faults(get_args(cls)[1], value)
     elif isinstance(kind, type) and issubclass(kind, Value):
         yield from _table_faults(cls, value)
 
@@ -107,19 +110,26 @@ def _fits_none(choices: Sequence[Any], value: object) -> Iterator[_Fault]:
         yield from found[0] if len(found) == 1 else (NUMBER_OR_TEXT,)
 
 
-def _list_faults(inner: Any, value: object) -> Iterator[_Fault]:
+def _list_faults(inner: tuple[Any, ...], value: object) -> Iterator[_Fault]:
+    """Faults of a list of any length, or of one that has a type for each place."""
     if not isinstance(value, list | tuple):
         yield LIST
         return
-    each = ((f"[{place}]", item) for place, item in enumerate(value, start=1))
-    yield from _items_faults(inner, each)
+    if inner[-1] is not Ellipsis and len(value) != len(inner):
+        yield _Fault(f"must be a list of {len(inner)}")
+        return
+    types = repeat(inner[0]) if inner[-1] is Ellipsis else inner
+    each = zip(types, value, strict=False)
+    yield from _items_faults(
+        (f"[{place}]", type_, item) for place, (type_, item) in enumerate(each, start=1)
+    )
 
 
 def _map_faults(inner: Any, value: object) -> Iterator[_Fault]:
     if not isinstance(value, Mapping):
         yield _in_braces(value)
         return
-    yield from _items_faults(inner, ((f".{key}", item) for key, item in value.items()))
+    yield from _items_faults((f".{key}", inner, item) for key, item in value.items())
 
 
 def _in_braces(value: object) -> _Fault:
@@ -130,8 +140,9 @@ def _in_braces(value: object) -> _Fault:
     return _Fault(TABLE.what, f"write it as {{ {first} = … }}: each name with what it has")
 
 
-def _items_faults(inner: Any, items: Iterable[tuple[str, object]]) -> Iterator[_Fault]:
-    wrong = ((step, found) for step, item in items if (found := tuple(_faults(inner, item))))
+def _items_faults(items: Iterable[tuple[str, Any, object]]) -> Iterator[_Fault]:
+    """Faults of parts: the step that leads to each, what it is to be, what it is."""
+    wrong = ((step, found) for step, cls, item in items if (found := tuple(_faults(cls, item))))
     for step, found in islice(wrong, ENOUGH):
         yield from (fault.under(step) for fault in found)
 

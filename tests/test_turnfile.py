@@ -202,6 +202,11 @@ def test_values_are_refused(name: str) -> None:
     assert (code, words in what) == ("E04", True), what
 
 
+def test_an_order_that_is_no_table_is_refused() -> None:
+    raw = GENESIS.replace(b"\nmessage = ", b'\norder = ["x"]\nmessage = ', 1)
+    assert refusal(raw) == ("E04", "key 'order[1]'", "must be a table")
+
+
 # --- charts, openings, annexes -------------------------------------------------------------------
 
 HASH = "5a" * 32
@@ -295,12 +300,12 @@ LINES = {
     "armour in escapes": ('[annex]\nage = "-----BEGIN AGE"', "[annex] age", ARMOURED),
     "one proof for many": (
         f'[[open]]\nseq = 2\nid = "x"\nsalt = "{HASH}"\ncontent = ""\nproof = "{HASH}"',
-        ", key 'open[1].proof'", "must be a list",
+        "key 'open[1].proof'", "must be a list",
     ),
-    "a root that is no text": ("[charts]\nroot = 1", ", key 'charts.root'", "text in quotes"),
+    "a root that is no text": ("[charts]\nroot = 1", "key 'charts.root'", "text in quotes"),
     "two roots": (f'[charts]\nroot = "{HASH}"\n\n[charts]\nroot = "{HASH}"', "", "not TOML"),
     "a list of leaves": (
-        f'[charts]\nroot = "{HASH}"\nleaves = 3', ", key 'charts'", "unknown key 'leaves'",
+        f'[charts]\nroot = "{HASH}"\nleaves = 3', "key 'charts'", "unknown key 'leaves'",
     ),
     "two annexes": (
         f'[annex]\nage = """\n{ARMOUR}"""\n\n[annex]\nage = """\n{ARMOUR}"""', "", "not TOML",
@@ -341,8 +346,8 @@ def test_all_wrong_values_are_told_at_once() -> None:
     with pytest.raises(Refused) as caught:
         read(scan(raw))
     assert [problem.where for problem in caught.value.problems] == [
-        ", key 'seats[1].holder'",
-        ", key 'seats[2].email'",
+        "key 'seats[1].holder'",
+        "key 'seats[2].email'",
     ]
 
 

@@ -54,6 +54,9 @@ def test_1_a_unit_item_that_lies() -> None:
     ("text", "words"),
     [
         ("units = 7\nevacuate = []\n", "units"),
+        ('units = ["x"]\nevacuate = []\n', "must be a table"),
+        ('units = []\nevacuate = []\nflights = ["x"]\n', "must be a table"),
+        ("units = []\nevacuate = []\nmoored = [[]]\n", "must be a table"),
         ("no toml at all", "not of the form of sealed items"),
         ('units = [{ id = "X-1", steps = 2 }]\nevacuate = []\n', "there is no air unit 'X-1'"),
     ],

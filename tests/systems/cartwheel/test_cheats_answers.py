@@ -65,9 +65,20 @@ def named(game: Play) -> list[tuple[str, str, str]]:
     return [(one.rule, one.subject, one.gain) for one in game.match.audit()]
 
 
-def test_h8_9_10_by_nonsense_nobody_takes_off_and_the_raid_flies(loaded: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "nonsense",
+        text_of(("A6M-201", "RAB")).replace(', "RAB"', ""),
+        text_of(("A6M-201", "RAB")).replace('"RAB"', '"RAB", "RAB"'),
+    ],
+    ids=["no item", "a unit without a base", "a unit with two"],
+)
+def test_h8_9_10_by_nonsense_nobody_takes_off_and_the_raid_flies(
+    loaded: dict[str, int], nonsense: str
+) -> None:
     loaded |= CALM
-    game = raided(answering("nonsense"))
+    game = raided(answering(nonsense))
     assert [one.item for one in game.events(ItemBroken)] == [CALLED]
     assert game.events(Scrambled) == []
     assert named(game) == [("H8.9.5", "1203/l0", JAPANESE)]
