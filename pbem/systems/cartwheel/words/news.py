@@ -6,7 +6,13 @@ from itertools import islice
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.table.events_air import RaidSeen, RoundOver
+from pbem.systems.cartwheel.table.events_air import (
+    Bombed,
+    RaidSeen,
+    RoundOver,
+    Strafed,
+    UnitBombed,
+)
 from pbem.systems.cartwheel.table.events_ground import Attacked, Landed
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.events_sea import BrokeOff, Sailed, Unloaded
@@ -41,6 +47,7 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         yield "the 11th Hikoshidan is committed"
     yield from _ashore(events, charts)
     yield from _fought(events, charts)
+    yield from _bombed(events, charts)
     yield from _sailed(events, charts)
     yield from _aborted(events, charts)
     for event in events:
@@ -81,6 +88,39 @@ def _fought(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         if isinstance(event, Attacked) and (event.side, event.hex) not in taken:
             where = short_place(event.hex, charts)
             yield f"the {ADJECTIVES[event.side]} attack on {where} does not take it"
+
+
+def _bombed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What the raids of each side that came to their targets did there, losses told elsewhere."""
+    seen = [event for event in events if isinstance(event, RaidSeen)]
+    dropped = [event for event in events if isinstance(event, Bombed | Strafed | UnitBombed)]
+    for side, whose in ADJECTIVES.items():
+        raids = {raid.mission: raid for raid in seen if raid.side == side}
+        mine = [event for event in dropped if event.mission in raids]
+        flown = [raids[mission] for mission in dict.fromkeys(event.mission for event in mine)]
+        if flown:
+            places = all_of(dict.fromkeys(short_place(raid.hex, charts) for raid in flown))
+            who = f"the {whose} strike" if len(flown) == 1 else f"{len(flown)} {whose} strikes"
+            yield f"{who} on {places} {all_of(_effects(mine, verb(flown, 's', '')))}"
+
+
+def _effects(dropped: Sequence[Bombed | Strafed | UnitBombed], s: str) -> Iterator[str]:
+    """`makes 2 hits`, `disrupts MARU1`; `s` is the ending of a verb."""
+    hits = sum(event.hits for event in dropped if isinstance(event, Bombed))
+    harmed = [event for event in dropped if isinstance(event, UnitBombed) and event.harm]
+    worn = tuple(dict.fromkeys(event.victim for event in harmed if event.harm.steps))
+    shaken = dict.fromkeys(event.victim for event in harmed if event.victim not in worn)
+    strafed = any(isinstance(event, Strafed) for event in dropped)
+    if hits:
+        yield f"make{s} {count(hits, 'hit')}"
+    if worn:
+        yield f"hit{s} {all_of(worn)}"
+    if shaken:
+        yield f"disrupt{s} {all_of(shaken)}"
+    if strafed:
+        yield f"strafe{s} aircraft on the ground"
+    if not (hits or harmed or strafed):
+        yield f"hit{s} nothing"
 
 
 def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -1,0 +1,58 @@
+"""What raids did, in the headline of the news: whoever reads it alone has missed no raid."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.systems.cartwheel.table.orders_operations import AirMission
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.simulator import World
+from tests.systems.cartwheel.bycommand import Faces, begun, faces, sent, told
+
+__all__ = ["faces"]
+
+ON_DOBODURA = AirMission(
+    kind="strike", hex="0806", band="medium", strikers=("KI21-14", "KI48-45"), mode="regular",
+    target="base:DOB",
+)  # fmt: skip
+ON_RABAUL = AirMission(
+    kind="strike", hex="1203", band="high", strikers=("B17-63",), mode="regular",
+    target="naval:MARU1",
+)  # fmt: skip
+UNHINDERED = {
+    "5.1 event": 7, "7.5 missions": 1, "9.4 scramble t1m1 P38-9": 10,
+    "9.9 aa t1m1 KI21-14": 1, "9.9 aa t1m1 KI48-45": 1, "9.9 aa t1m2 B17-63": 1,
+}  # fmt: skip
+
+
+def at_first_mission(place: Path, faces: Faces, dice: dict[str, int]) -> World:
+    """The Bismarck Sea at its first mission, which is Japanese."""
+    faces[0] = {**UNHINDERED, **dice}
+    world = begun(place, "bismarck-sea")
+    sent(world)
+    sent(world)
+    assert world.next_seat == JAPANESE
+    return world
+
+
+def test_hits_on_a_base_and_ships_that_are_disrupted_are_told(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = {"9.10 bomb t1m1 KI21-14": 8, "9.10 bomb t1m1 KI48-45": 5, "9.10 bomb t1m2 B17-63": 10}
+    world = at_first_mission(tmp_path, faces, dice)
+    sent(world, ON_DOBODURA)
+    said = told(world.players[ALLIED], capsys)
+    assert "The Japanese strike on Dobodura makes 1 hit." in said
+    sent(world, ON_RABAUL)
+    said = told(world.players[JAPANESE], capsys)
+    assert "The Allied strike on Rabaul disrupts MARU1;" in said
+
+
+def test_a_raid_that_hits_nothing_is_told_too(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = {"9.10 bomb t1m1 KI21-14": 1, "9.10 bomb t1m1 KI48-45": 1}
+    world = at_first_mission(tmp_path, faces, dice)
+    sent(world, ON_DOBODURA)
+    said = told(world.players[ALLIED], capsys)
+    assert "The Japanese strike on Dobodura hits nothing." in said
