@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from pbem.game.reports import news_since_own, turn_report
 from pbem.report import plain
 from tests.simulator import begin
@@ -22,3 +24,34 @@ def test_orders_that_wait_are_told(tmp_path: Path) -> None:
     for page in pages["american"]:
         assert "Akagi lands Akagi-DB 5 SP and Soryu-F 5 SP [M1.3]." in page[page.index(TITLE) :]
     assert not any(TITLE in page for page in pages["japanese"])
+
+
+def test_standing_orders_that_lie_open_are_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that the form wrote out again are no news; the words are turned to the reader."""
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    holds = {"type": "standing-cap", "attack": "never"}
+    first = world.players["american"]
+    for told in (True, False):
+        world.deliver(world.players["japanese"].send_by_command(holds), "japanese")
+        capsys.readouterr()
+        assert first.run("turn", "--no-input") == 0
+        said = capsys.readouterr().out
+        assert ("Standing orders that are new: japanese" in said) == told
+        assert ("From now on the CAP holds; its hits fall on torpedo bombers" in said) == told
+        world.deliver(first.send_by_command(), "american")
+
+
+def test_standing_orders_of_the_pacific_that_lie_open_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
+    given = ({"type": "declines"}, {"type": "naval-intercept", "when": "never", "openly": True})
+    world.deliver(world.players["allied"].send_by_command(*given), "allied")
+    capsys.readouterr()
+    assert world.players["japanese"].run("turn", "--no-input") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Standing orders that are new: allied" in said
+    assert "All of seat allied: pass in every offensive phase, unasked" in said
+    assert "All of seat allied: ships never intercept;" in said

@@ -29,9 +29,11 @@ def tell_receipts(session: "Session", receipts: "Sequence[Receipt]", ask: "Recor
 
     for receipt in receipts:
         _tell_one(session, receipt, ask)
-    if any(receipt.what == "applied" for receipt in receipts):
+    taken = [receipt for receipt in receipts if receipt.what == "applied"]
+    if taken:
         outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
-        print_report(news(session, [one for each in outcomes for one in each.happenings]))
+        happenings = [one for each in outcomes for one in each.happenings]
+        print_report(news(session, happenings, min(receipt.seq for receipt in taken)))
 
 
 def tell_next(folders: Iterable[Path]) -> None:

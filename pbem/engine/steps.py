@@ -334,7 +334,8 @@ class GameSystem(Value, Generic[G, C]):
     second argument is the seat's own hidden state or None. `together` tells events of one class
     that follow each other in one go, result first, or nothing where each is told by itself.
     `forecast` looks ahead for a seat, at what comes and what its orders so far would leave,
-    `foretell` tells in words what a file's legal orders come to. `headline` tells what happened as
+    `foretell` tells in words what a file's legal orders come to, `stances` what the standing orders
+    among a seat's say to the others. `headline` tells what happened as
     a person would, in at most five lines; the state after it is None where only its events are
     known. `names` are what things are called that texts mention by id (see `engine/mentions`),
     `spoken` what forms write, and orders may hold, for the ids of what no state has, such as
@@ -391,6 +392,7 @@ class GameSystem(Value, Generic[G, C]):
     look: Callable[[G, object, str, C], tuple[Line, ...]] | None = None
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
+    stances: Callable[[tuple[Order, ...], str], tuple[str, ...]] | None = None
     headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
     options: tuple[Option, ...] = ()

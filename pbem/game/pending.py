@@ -5,13 +5,17 @@ from typing import Any
 
 from pbem.engine.decisions import Decision
 from pbem.engine.ledger import Fold, Rules
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.views import view_of
 from pbem.frozen import replace
+from pbem.game.session import Session
 from pbem.report.blocks import Block, Heading, Lines
+from pbem.scan import scan
+from pbem.turnfile import read
 
 TITLE = "Ordered, still to come"
+STANDS = "Standing orders that are new"
 
 
 def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
@@ -41,3 +45,38 @@ def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
     view = view_of(fold, rules, seat, own={})
     then = replace(view, decision=asked, turn=int(turn), step=step)
     return rules.system.foretell(then, orders, rules.charts).ordered
+
+
+def new_stances(session: Session, since: int) -> Iterator[Block]:
+    """The standing orders of others that their files from one number on lay open, in words."""
+    told = session.rules.system.stances
+    if told is None:
+        return
+    new: dict[str, dict[Order, None]] = {}
+    for seq in range(max(since, 1), session.links.seq + 1):
+        seat, orders = _orders_of(session, seq)
+        if seat != session.seat:
+            before = _last_of(session, seat, seq)  # forms write out what is in force
+            new.setdefault(seat, {}).update(
+                (order, None) for order in orders if order not in before
+            )
+    for seat, given in new.items():
+        sentences = told(tuple(given), seat)
+        if sentences:
+            yield Heading(text=f"{STANDS}: {seat}")
+            yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
+
+
+def _orders_of(session: Session, seq: int) -> tuple[str, tuple[Order, ...]]:
+    """Who wrote a file, and the orders that all read in it."""
+    seat, raw = session.file(seq)
+    return seat, decode_orders(read(scan(raw)).order, session.rules.system.orders, code="E12")
+
+
+def _last_of(session: Session, seat: str, seq: int) -> tuple[Order, ...]:
+    """The orders of a seat's last file before one."""
+    for earlier in range(seq - 1, 0, -1):
+        author, orders = _orders_of(session, earlier)
+        if author == seat:
+            return orders
+    return ()

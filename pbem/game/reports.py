@@ -18,7 +18,7 @@ from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
-from pbem.game.pending import to_come
+from pbem.game.pending import new_stances, to_come
 from pbem.game.session import Session
 from pbem.report import html, plain
 from pbem.report.blocks import (
@@ -222,7 +222,7 @@ def news_since_own(session: Session) -> Report:
         happenings[:0] = [happening for seq, happening in log.happenings if seq >= since]
         if any(note.seq <= since for note in log.files):
             break
-    return news(session, happenings)
+    return news(session, happenings, since)
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -244,8 +244,8 @@ def brought_by(session: Session, seq: int) -> Iterator[tuple[int, tuple[Happenin
             yield turn, brought
 
 
-def news(session: Session, happenings: Iterable[Happening]) -> Report:
-    """What a file that has just come brought, and what our own seed adds to it."""
+def news(session: Session, happenings: Iterable[Happening], since: int) -> Report:
+    """What files from one number on brought, and what our own seed adds to it."""
     rules, ahead = session.rules, session.ahead()
     happenings, soon = list(happenings), list(ahead.happenings)
     game = ahead.fold.table.game
@@ -255,6 +255,7 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
         _nothing(happenings, soon, _no_news(session)),
         _told(session, happenings, soon),
         to_come(ahead.fold, rules, session.seat),
+        new_stances(session, since),
         known(result=_result(session, ahead)),
         names=rules.system.names(game, rules.charts),
     )

@@ -39,6 +39,7 @@ from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.tabletop import TABLETOP
 from pbem.systems.midway.words_dice import roll_title
+from pbem.systems.midway.words_orders import stances
 
 Play = Callable[[Game, str, Answers, Charts, Dice], Result[Game]]
 """A phase of one side, once every decision for it has been given."""
@@ -183,6 +184,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     form=form.sections,
     headline=headline,
     foretell=foretell,
+    stances=stances,
     wording=wording.lines,
     names=wording.names,
     sheets=sheets.sheets,

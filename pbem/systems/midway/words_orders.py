@@ -6,6 +6,7 @@ from pbem.counting import count
 from pbem.engine.orders import Order
 from pbem.systems.midway.m03_move import NEXT, from_box
 from pbem.systems.midway.orders import (
+    STANDING,
     Attack,
     CapAttack,
     Land,
@@ -71,7 +72,7 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     """Which of the CAP attacks, and whom it would meet now [M5.1]."""
     squadrons = _squadrons(sight, order.squadrons)
     if not squadrons:
-        yield "Your CAP holds: it attacks nobody [M5.1]."
+        yield "The CAP holds: it attacks nobody [M5.1]."
         return
     ready = tuple(sight.game.squadrons_in(other(sight.side), "ready"))
     escorts = strength(one for one in ready if not one.is_bomber)
@@ -123,7 +124,13 @@ def planning(sight: Sight, order: Plan) -> Iterator[str]:
 
 def standing(_: Sight, order: Order) -> Iterator[str]:
     """What holds from this file on [MB1]."""
-    yield f"From now on {_standing(order)} [{order.rule}, MB1]."
+    yield from stances((order,), "")
+
+
+def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
+    """The standing orders among a seat's, as told to the others [MB1]."""
+    given = (order for order in orders if isinstance(order, STANDING))
+    return tuple(f"From now on {_standing(order)} [{order.rule}, MB1]." for order in given)
 
 
 def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
@@ -137,11 +144,11 @@ def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
         case StandingCap():
             first = f"; {all_of(order.dogfight_first)} first" if order.dogfight_first else ""
             ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
-            return f"your CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
+            return f"the CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
         case StandingTargets():
             most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
             where = _ships(order.carriers) or "the most damaged carrier"
-            return f"your bombers attack {where} before others{most}"
+            return f"the bombers attack {where} before others{most}"
         case StandingLosses():
             ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
             told = (*ranks, ("to enemy fighters", order.bombers))

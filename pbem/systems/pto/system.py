@@ -76,6 +76,13 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     return sheets_to_come.forecast(view, orders, charts)
 
 
+def stances(orders: tuple[Order, ...], seat: str) -> tuple[str, ...]:
+    """The standing orders among a seat's, in words."""
+    from pbem.systems.pto.words import standing
+
+    return standing.stances(orders, seat)
+
+
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What a file's legal orders come to, in words."""
     from pbem.systems.pto.form import foretell as words_to_come
@@ -124,6 +131,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     as_words=setup.as_words,
     forecast=forecast,
     foretell=foretell,
+    stances=stances,
     headline=headline,
     award=victory.ruled,
     atlas=atlas.ATLAS,

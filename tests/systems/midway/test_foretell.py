@@ -63,7 +63,7 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
         StandingCap(attack="never"),
     )
     assert told(game, *orders) == [
-        "From now on your CAP holds; its hits fall on torpedo bombers first [M5.1, MB1].",
+        "From now on the CAP holds; its hits fall on torpedo bombers first [M5.1, MB1].",
         "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP [M9.3].",
         "Akagi launches nothing [M9.3].",
         "Akagi has Akagi-TB 5 SP on deck, and will land nothing; 5 SP go below [M11.1].",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.table.naming import NATION_NAMES, all_of, at_first
 from pbem.systems.pto.table.standing import (
@@ -54,6 +55,12 @@ def standing_lines(orders: Iterable[StandingOrder], whose: str = YOURS) -> Itera
         alike.setdefault(replace(order, of=""), []).append(order.of)
     for order, (first, *more) in alike.items():
         yield standing_words(replace(order, of=first), *more, whose=whose)
+
+
+def stances(orders: Iterable[Order], seat: str) -> tuple[str, ...]:
+    """The standing orders among a seat's, as told to the others [F.1, F.4]."""
+    given = (order for order in orders if isinstance(order, StandingOrder))
+    return tuple(standing_lines(given, whose=f"All of seat {seat}"))
 
 
 def _subject(of: str, whose: str) -> str:
