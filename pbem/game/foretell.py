@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.counting import count
 from pbem.engine.foretold import Foretold
 from pbem.engine.orders import (
     ALONE,
@@ -88,26 +87,26 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
             yield OPEN_TO_ALL
         return
     if hidden:
-        yield f"Sealed until the rules open it: {_counted(hidden)}."
+        yield f"Sealed until the rules open it: {_named(hidden)}."
     for type_, number in sorted(part.items()):
         kind = session.rules.system.orders[type_]
         keys = [kind.called.get(key, key) for key in kind.public or () if key != "id"]
         what = ", ".join(keys).replace("_", " ") or "that it is there"
-        yield f"Of {_counted({type_: number})} everybody reads only: {what}."
+        yield f"Of {_named({type_: number})} everybody reads only: {what}."
     if shown := given - hidden - part:
-        yield f"Everybody reads: {_counted(shown)}."
+        yield f"Everybody reads: {_named(shown)}."
 
 
 def _by_type(orders: Iterable[Order]) -> Counter[str]:
     return Counter(order.type for order in orders)
 
 
-def _counted(types: Mapping[str, int]) -> str:
-    """`1 phase order`, `1 roll and 2 air mission orders`."""
-    *most, (last, number) = sorted((type_.replace("-", " "), n) for type_, n in types.items())
-    before = ", ".join(f"{many} {type_}" for type_, many in most)
-    counted = count(number, f"{last} order")
-    return f"{before} and {counted}" if before else counted
+def _named(types: Mapping[str, int]) -> str:
+    """Kinds of orders as files write them: `'roll' (2) and 'set'`."""
+    *most, last = (
+        f"'{type_}' ({n})" if n > 1 else f"'{type_}'" for type_, n in sorted(types.items())
+    )
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _message(session: Session, words: str) -> Iterator[Block]:

@@ -26,7 +26,7 @@ class Seal(Order):
     type: ClassVar[str] = "note"
     rule: ClassVar[str] = "T3"
     public: ClassVar[Shown] = ("about",)
-    called: ClassVar[Mapping[str, str]] = {"about": "what about"}
+    called: ClassVar[Mapping[str, str]] = {"about": "what it is about"}
     about: str = ""
     words: str = ""
 

@@ -74,9 +74,10 @@ def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[st
     disputed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterContested))
     if disputed:
         yield f"Disputed: {', '.join(disputed)}."
-    changed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterSet))
+    changed = {e.counter: e.value for e in events if isinstance(e, happened.CounterSet)}
     if changed:
-        yield f"Set: {', '.join(changed)}."
+        now = (f"{name} to {value or 'nothing'}" for name, value in changed.items())
+        yield f"Set: {', '.join(now)}."
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:

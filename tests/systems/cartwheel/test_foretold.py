@@ -110,8 +110,8 @@ def test_h8_9_8_check_tells_what_of_a_mission_everybody_reads(
     capsys.readouterr()
     assert one.run("check", str(path)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())
-    assert "Sealed until the rules open it: 2 evacuate orders." in said
-    assert "Everybody reads: 1 air mission order." in said
+    assert "Sealed until the rules open it: 'evacuate' (2)." in said
+    assert "Everybody reads: 'air-mission'." in said
     assert "Everybody reads all of this" not in said
 
 

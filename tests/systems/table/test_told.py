@@ -83,5 +83,5 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     assert headline(told, None, LIMITS) == (
         "white ends the turn; next is turn 2 [T7].",
         "Disputed: fuel.",
-        "Set: VP.",
+        "Set: VP to 3.",
     )
