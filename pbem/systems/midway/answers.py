@@ -5,7 +5,9 @@ from typing import TypeVar
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.midway.events import OrderVoided
+from pbem.systems.midway.state import Game
 
 Answers = Mapping[str, tuple[Order, ...]]
 """The orders for one phase, by seat."""
@@ -24,3 +26,15 @@ def given(answers: Answers, kind: type[Kind]) -> Iterator[tuple[str, Kind]]:
 def voided(seat: str, order: Order, ids: tuple[str, ...], cited: str) -> OrderVoided:
     """The report of an order that the rule `cited` does not allow any more [MB3]."""
     return OrderVoided(to=ALL, seat=seat, order=order.type, ids=ids, cited=cited)
+
+
+def absent(
+    game: Game, seat: str, order: Order, ids: tuple[str, ...], cited: str
+) -> Iterator[OrderVoided]:
+    """The same for squadrons that are not where the order wants them: the lost apart [MB3]."""
+    lost = tuple(id_ for id_ in ids if id_ not in game.squadrons)
+    elsewhere = tuple(id_ for id_ in ids if id_ in game.squadrons)
+    if lost:
+        yield replace(voided(seat, order, lost, cited), why="lost")
+    if elsewhere:
+        yield replace(voided(seat, order, elsewhere, cited), why="elsewhere")

@@ -205,13 +205,17 @@ class RepairTried(Event):
 
 
 class OrderVoided(Event):
-    """What a seat ordered had become impossible by `cited` when its phase came [MB3]."""
+    """What a seat ordered had become impossible by `cited` when its phase came [MB3].
+
+    `why` tells which of several reasons it was: squadrons `lost`, `elsewhere`, or without `room`.
+    """
 
     rule: ClassVar[str] = "MB3"
     seat: str
     order: str
     ids: tuple[str, ...]
     cited: str
+    why: Literal["", "lost", "elsewhere", "room"] = ""
 
 
 class GameEnded(Event):

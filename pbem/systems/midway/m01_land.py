@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.answers import Answers, given, voided
+from pbem.systems.midway.answers import Answers, absent, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import Ditched, Landed, Waited
 from pbem.systems.midway.orders import Land
@@ -60,9 +60,12 @@ def _ordered(
         return game, (voided(seat, order, (carrier.id, *order.squadrons), rule),)
     waiting = {squadron.id: squadron for squadron in game.squadrons_in(side, "waiting")}
     takes = filled((waiting[i] for i in order.squadrons if i in waiting), charts.landing)
-    missed = tuple(i for i in order.squadrons if i not in {s.id for s in takes})
+    gone = tuple(i for i in order.squadrons if i not in waiting)
+    full = tuple(i for i in order.squadrons if i in waiting and waiting[i] not in takes)
+    void = [*absent(game, seat, order, gone, "M1.1")]
+    void += [replace(voided(seat, order, full, "M1.1"), why="room")] if full else []
     game, events = _onto(game, carrier, takes)
-    return game, (*events, *((voided(seat, order, missed, "M1.1"),) if missed else ()))
+    return game, (*events, *void)
 
 
 def _by_default(game: Game, side: str, charts: Charts) -> list[Carrier]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
-from pbem.systems.midway.answers import Answers, given, voided
+from pbem.systems.midway.answers import Answers, absent, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import Moved
 from pbem.systems.midway.m16_search import search
@@ -121,8 +121,7 @@ def _voided(game: Game, side: str, answers: Answers) -> Iterable[Event]:
             for id_ in order.squadrons
             if id_ not in game.squadrons or NEXT.get(game.squadrons[id_].box) != order.to
         )
-        if gone:
-            yield voided(seat, order, gone, "M3.1")
+        yield from absent(game, seat, order, gone, "M3.1")
         kept = tuple(
             id_
             for id_ in order.squadrons

@@ -6,7 +6,7 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
 from pbem.frozen import FrozenMap, Value, replace
-from pbem.systems.midway.answers import Answers, given, voided
+from pbem.systems.midway.answers import Answers, absent, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked, CapMovedOut, Dogfought
 from pbem.systems.midway.losses import bereaved, by_list, leading_seat, ranks, shared
@@ -95,12 +95,15 @@ def _attackers(
         if (s.id in ordered[s.seat].squadrons if s.seat in ordered else _by_doctrine(game, s))
     )
     ready = any(game.squadrons_in(other(side), "ready"))  # without it there is nobody to attack
-    there = {squadron.id for squadron in flying} if ready else set()
-    gone = (
-        (seat, order, tuple(id_ for id_ in order.squadrons if id_ not in there))
-        for seat, order in ordered.items()
-    )
-    return attackers, tuple(voided(seat, order, ids, "M5.1") for seat, order, ids in gone if ids)
+    void: list[Event] = []
+    for seat, order in ordered.items():
+        if ready:
+            there = {squadron.id for squadron in flying}
+            gone = tuple(id_ for id_ in order.squadrons if id_ not in there)
+            void += absent(game, seat, order, gone, "M5.1")
+        elif order.squadrons:
+            void.append(voided(seat, order, order.squadrons, "M5.1"))
+    return attackers, tuple(void)
 
 
 def _by_doctrine(game: Game, squadron: Squadron) -> bool:

@@ -6,7 +6,7 @@ from typing import Literal
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
-from pbem.systems.midway.answers import Answers, given, voided
+from pbem.systems.midway.answers import Answers, absent, given, voided
 from pbem.systems.midway.charts import Charts, Combat
 from pbem.systems.midway.events import Bombed, FlakFired, WentHome
 from pbem.systems.midway.losses import bereaved, by_aa_preference, ranks, shared
@@ -93,7 +93,7 @@ def _voided(game: Game, side: str, answers: Answers, charts: Charts) -> Iterator
         if not charts.is_afloat(game.carriers[order.carrier]):
             yield voided(seat, order, (order.carrier,), "M7.1")
         elif gone:
-            yield voided(seat, order, gone, "M7.1")
+            yield from absent(game, seat, order, gone, "M7.1")
 
 
 # --- one wave ------------------------------------------------------------------------------------

@@ -361,24 +361,33 @@ def _repair_tried(event: happened.RepairTried, charts: Charts) -> Iterator[Line]
 
 
 WHY_VOID = {
-    "M1.1": "the flight deck was not clear, or they did not wait to land",
-    "M3.1": "lost, or in a box from which no move leads there",
+    "M1.1": "the flight deck was not clear",
+    "M1.1 lost": "lost",
+    "M1.1 elsewhere": "they did not wait to land",
+    "M1.1 room": "they are more than she may land",
+    "M3.1 lost": "lost",
+    "M3.1 elsewhere": "in a box from which no move leads there",
     "M4.3": "no bomber goes ahead of them",
-    "M5.1": "nobody is Ready to Attack, or they are lost or fly CAP no more",
-    "M7.1": "the carrier is sunk, or they are lost or elsewhere",
+    "M5.1": "nobody is Ready to Attack",
+    "M5.1 lost": "lost",
+    "M5.1 elsewhere": "they fly CAP no more",
+    "M7.1": "the carrier is sunk",
+    "M7.1 lost": "lost",
+    "M7.1 elsewhere": "they do not stand in Attacking",
     "M9.1": "not on the flight deck any more",
     "M11.5": "plans are sealed in this game",
     "M15.2": "the carrier is crippled",
     "M15.3": "the carrier is sunk",
     "MH36": "not those advance, or not in even groups",
 }
-"""Why an order came to nothing, by the rule that did not allow it any more [MB3]."""
+"""Why an order came to nothing, by the rule that forbade it, and which of its reasons [MB3]."""
 
 
 def _order_voided(event: happened.OrderVoided) -> Line:
     about = f" for {all_of(event.ids)}" if event.ids else ""
     words = f"The order '{event.order}' of seat {event.seat}{about} could not be carried out"
-    return Line(text=f"{words}: {WHY_VOID[event.cited]} [{event.cited}].", kind="note")
+    why = WHY_VOID[f"{event.cited} {event.why}".rstrip()]
+    return Line(text=f"{words}: {why} [{event.cited}].", kind="note")
 
 
 def _game_ended(event: happened.GameEnded) -> Iterator[Line]:

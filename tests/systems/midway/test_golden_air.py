@@ -88,7 +88,7 @@ def test_m5_1_cap_that_met_nobody_is_not_reported_as_lost() -> None:
     battle.turn({"japanese": (*launches(cap=("Akagi-F",)), attack("Akagi-F"))})
     assert (
         "The order 'cap-attack' of seat japanese for Akagi-F could not be carried out:"
-        " nobody is Ready to Attack, or they are lost or fly CAP no more [M5.1]."
+        " nobody is Ready to Attack [M5.1]."
     ) in battle.said()
 
 

@@ -274,8 +274,9 @@ def test_mb3_a_move_that_has_become_impossible_is_void() -> None:
     game = put(table(), "waiting", "Akagi-F").without_squadrons(["Kaga-F"])
     order = Move(squadrons=("Akagi-F", "Kaga-F"), to="waiting")
     result = play(game, 3, (order,))
-    assert [(e.seat, e.order, e.ids, e.cited) for e in told(result, OrderVoided)] == [
-        ("japanese", "move", ("Akagi-F", "Kaga-F"), "M3.1")
+    assert [(e.seat, e.order, e.ids, e.cited, e.why) for e in told(result, OrderVoided)] == [
+        ("japanese", "move", ("Kaga-F",), "M3.1", "lost"),
+        ("japanese", "move", ("Akagi-F",), "M3.1", "elsewhere"),
     ]
 
 

@@ -111,8 +111,9 @@ def test_m5_1_only_cap_attacks() -> None:
         )
     ]
     game = put(game, "ready", "VB-6").without_squadrons(["Akagi-F"])
-    (voided,) = told(play(game, 5, (order,)), OrderVoided)
-    assert (voided.ids, voided.cited) == (("Akagi-F", "Kaga-F"), "M5.1")
+    lost, elsewhere = told(play(game, 5, (order,)), OrderVoided)
+    assert (lost.ids, lost.cited, lost.why) == (("Akagi-F",), "M5.1", "lost")
+    assert (elsewhere.ids, elsewhere.cited, elsewhere.why) == (("Kaga-F",), "M5.1", "elsewhere")
 
 
 # --- CAP: the fight [M5.4-M5.11] -----------------------------------------------------------------

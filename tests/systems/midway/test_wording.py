@@ -345,12 +345,15 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     ),
     (
         "OrderVoided",
-        {"seat": "tf-16", "order": "move", "ids": ("VB-6", "VS-6"), "cited": "M3.1"},
+        {
+            "seat": "tf-16", "order": "move", "ids": ("VB-6", "VS-6"), "cited": "M3.1",
+            "why": "elsewhere",
+        },
         [
             (
                 "note",
                 "The order 'move' of seat tf-16 for VB-6 and VS-6 could not be carried out: "
-                "lost, or in a box from which no move leads there [M3.1].",
+                "in a box from which no move leads there [M3.1].",
             )
         ],
     ),
