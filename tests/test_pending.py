@@ -55,3 +55,21 @@ def test_standing_orders_of_the_pacific_that_lie_open_are_told(
     assert "Standing orders that are new: allied" in said
     assert "All of seat allied: pass in every offensive phase, unasked" in said
     assert "All of seat allied: ships never intercept;" in said
+
+
+def test_a_mobile_base_of_cartwheel_that_all_can_read_of_is_told_before_it_is_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is sealed beside it is not."""
+    world = begin(tmp_path, "cartwheel/bismarck-sea", ("japanese", "allied"))
+    given = (
+        {"type": "build", "base": "MJ1", "hex": "0805"},
+        {"type": "redistribute", "units": {"A6M-253": "LAE"}},
+    )
+    world.deliver(world.players["japanese"].send_by_command(*given), "japanese")
+    capsys.readouterr()
+    assert world.players["allied"].run("turn", "--no-input") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert TITLE in said
+    assert "Mobile base MJ1 is begun in 0805 (Finschhafen); it works from the end" in said
+    assert "A6M-253" not in said

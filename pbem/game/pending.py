@@ -19,12 +19,7 @@ STANDS = "Standing orders that are new"
 
 
 def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
-    """The orders of others that wait, in words: who reads the raw files knows no more.
-
-    Nothing for a game that hides something: its own headline tells what lies open.
-    """
-    if rules.system.foretell is None or rules.system.hidden is not None:
-        return
+    """The orders of others that wait, in words: who reads the raw files knows no more."""
     for seat in fold.seats:
         sentences = _words(fold, rules, seat.name) if seat.name != reader else ()
         if sentences:

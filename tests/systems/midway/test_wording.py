@@ -346,7 +346,10 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     (
         "OrderVoided",
         {
-            "seat": "tf-16", "order": "move", "ids": ("VB-6", "VS-6"), "cited": "M3.1",
+            "seat": "tf-16",
+            "order": "move",
+            "ids": ("VB-6", "VS-6"),
+            "cited": "M3.1",
             "why": "elsewhere",
         },
         [

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.form.answers import answers_stand
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.form.second import eleventh_flying, warnings
+from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
@@ -61,12 +62,16 @@ DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
 }  # fmt: skip
 """The orders that decide a section of the form, by its rule; those of single units are apart."""
 
+OPEN_KINDS = tuple(kind for kind in KINDS if kind.order is Build)
+"""The orders that may wait for the other side's, and in which nothing is hidden [6.5]."""
+
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
-    """What a file's legal orders come to; nothing for whoever has no charts."""
+    """What a file's legal orders come to; without charts of its own, what all know of them."""
     page = page_of(view, orders, charts)
     if page is None:
-        return Foretold()
+        known = tuple(enumerate(orders, 1))
+        return Foretold(ordered=tuple(told(OPEN_KINDS, judged_on(view, (), charts), known)))
     numbered = carried_out(KINDS, tuple(enumerate(orders, 1)))
     numbered = sorted(_as_flown(numbered), key=lambda one: isinstance(one[1], STAND))
     return Foretold(
