@@ -101,7 +101,7 @@ def _bombed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         if flown:
             places = all_of(dict.fromkeys(short_place(raid.hex, charts) for raid in flown))
             who = f"the {whose} strike" if len(flown) == 1 else f"{len(flown)} {whose} strikes"
-            yield f"{who} on {places} {all_of(_effects(mine, verb(flown, 's', '')))}"
+            yield f"{who} on {places} {all_of(_effects(mine, 's' if len(flown) == 1 else ''))}"
 
 
 def _effects(dropped: Sequence[Bombed | Strafed | UnitBombed], s: str) -> Iterator[str]:
