@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.moves import Moves
-from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.basing import has_room_for_arrivals, is_over_full
 from pbem.systems.cartwheel.own.changes import (
     cannot_arrive,
     cannot_be_placed,
-    has_room_for_arrivals,
 )
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.entries import home_of
@@ -123,5 +122,7 @@ def _fits(moves: Moves, plane: Plane) -> bool:
     """Whether a unit has room beside all that stand there by the same file and all that arrive."""
     known = moves.sealed.planes
     arriving = {unit: known[unit].base for unit in moves.due if unit in known}
+    legs = (leg for flight in moves.sealed.flights.values() for leg in flight.legs)
+    coming = {leg.unit: leg.returns for leg in legs}
     game, charts = moves.file.found, moves.charts
-    return has_room_for_arrivals(moves.sealed, game, arriving, plane.base, charts)
+    return has_room_for_arrivals(moves.sealed, game, arriving, coming, plane.base, charts)

@@ -16,14 +16,14 @@ from pbem.systems.cartwheel.orders.sight import (
     some_bases,
     taken,
 )
+from pbem.systems.cartwheel.own.basing import has_room_for_arrivals
 from pbem.systems.cartwheel.own.changes import (
     cannot_arrive,
     cannot_dismantle,
     cannot_return,
-    has_room_for_arrivals,
     held_by,
 )
-from pbem.systems.cartwheel.own.entries import returned
+from pbem.systems.cartwheel.own.entries import returned, told_to_land
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
@@ -170,16 +170,10 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
         return
     file = sight.among(order)
     landed = returned(placed(sight, order), file, sight.game, sight.charts)
-    coming = _coming(file)
+    coming = told_to_land(file)
     if refusal := cannot_dismantle(landed, order.base, coming):
         held = held_by(landed, order.base, coming)
         yield refusal.about(order.base[:40], "base", _emptied(sight, held, file))
-
-
-def _coming(file: Iterable[Order]) -> dict[str, str]:
-    """Where units of a file's air missions are told to land [H9.11.1]."""
-    missions = (one.returns.items() for one in file if isinstance(one, AirMission))
-    return {unit: base for returns in missions for unit, base in returns}
 
 
 def _emptied(sight: Sight, held: Iterable[str], file: Iterable[Order]) -> str:
@@ -206,7 +200,7 @@ def mobile_bases(sight: Sight) -> list[str]:
 def _dismantlings(sight: Sight) -> Iterator[Dismantle]:
     landed = returned(sight.own, (), sight.game, sight.charts)
     for base in mobile_bases(sight):
-        if not cannot_dismantle(landed, base, _coming(sight.file)):
+        if not cannot_dismantle(landed, base, told_to_land(sight.file)):
             yield Dismantle(base=base)
 
 
@@ -226,7 +220,7 @@ DISMANTLE = Kind(
 def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
     """Reinforcements come to the bases of the schedule, within capacity [H15.1, H15.2].
 
-    It is counted when recon has landed, and all that arrive by the file are there.
+    It is counted when recon and missions have landed, and all that arrive by the file are there.
     """
     due = air_due(sight.game, sight.side, sight.charts)
     for unit, base in order.units.items():
@@ -237,10 +231,11 @@ def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
             yield refusal.about(unit[:40], "units", hint)
     file = sight.among(order)
     arriving = (one.units.items() for one in file if isinstance(one, Arrive))
-    coming = {unit: base for units in arriving for unit, base in units if unit in due}
+    named = {unit: base for units in arriving for unit, base in units if unit in due}
+    coming = told_to_land(file)
     landed = returned(placed(sight, order), file, sight.game, sight.charts)
     for base in sorted({*order.units.values()} & {*sight.game.bases}):
-        if not has_room_for_arrivals(landed, sight.game, coming, base, sight.charts):
+        if not has_room_for_arrivals(landed, sight.game, named, coming, base, sight.charts):
             what = f"{sight.charts.base_name(base)} has no room for so many"
             yield refuse("H15.2", "units", what, "send some to another of their bases")
 

@@ -4,7 +4,7 @@ The rules of capacity and of who may base where are public (`m06_capacity`); wha
 is read from the charts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.engine.kinds import Refusal
 from pbem.frozen import remembered, replace
@@ -58,6 +58,29 @@ def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
         return ""
     here = standing_at(private, game, base, charts)
     return capacity_problem(charts, game, base, kinds(here, base, charts))
+
+
+def has_room_for_arrivals(
+    own: Private,
+    game: Game,
+    arriving: Mapping[str, str],
+    coming: Mapping[str, str],
+    base: str,
+    charts: Charts,
+) -> bool:
+    """Whether all that arrive at a base fit there [6.3, H15.2].
+
+    That is beside those that stand there, and those `coming` there from missions that the same
+    file still flies [H8.10.2].
+    """
+    new = [Plane(id=unit, base=at) for unit, at in arriving.items() if at == base]
+    here = [
+        plane
+        for plane in own.planes.values()
+        if plane.id not in arriving and base in (plane.base, coming.get(plane.id))
+    ]
+    counted = kinds((replace(plane, due=False) for plane in (*here, *new)), base, charts)
+    return not capacity_problem(charts, game, base, counted)
 
 
 def penalized(private: Private, game: Game, charts: Charts) -> Private:

@@ -8,16 +8,15 @@ from collections.abc import Mapping
 
 from pbem.counting import count
 from pbem.engine.kinds import Refusal
-from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
-from pbem.systems.cartwheel.own.basing import distance_from, kinds
+from pbem.systems.cartwheel.own.basing import distance_from
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import decided
 from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.occasion import Occasion
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacity_problem
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
@@ -205,13 +204,3 @@ def cannot_arrive(occasion: Occasion, unit: str, base: str) -> Refusal | None:
         return None
     rule = "H15.2" if occasion.charts.air[unit].side == "japanese" else "H15.1"
     return Refusal(rule=rule, what=f"cannot arrive at {base[:40]!r}")
-
-
-def has_room_for_arrivals(
-    own: Private, game: Game, arriving: Mapping[str, str], base: str, charts: Charts
-) -> bool:
-    """Whether all that arrive at a base fit there, beside those that stand there [6.3, H15]."""
-    new = [Plane(id=unit, base=at) for unit, at in arriving.items() if at == base]
-    here = [plane for plane in own.at(base) if plane.id not in arriving]
-    counted = kinds((replace(plane, due=False) for plane in (*here, *new)), base, charts)
-    return not capacity_problem(charts, game, base, counted)

@@ -6,15 +6,15 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import kinds, landing, penalized
+from pbem.systems.cartwheel.own.basing import has_room_for_arrivals, landing, penalized
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, answered_by
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, kind_at
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
-from pbem.systems.cartwheel.table.orders_operations import Answers, Reply, Stage
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Reply, Stage
 from pbem.systems.cartwheel.table.orders_turn import (
     Arrive,
     CommitEleventh,
@@ -196,9 +196,13 @@ def returned(private: Private, orders: tuple[Order, ...], game: Game, charts: Ch
 def arriving(private: Private, orders: tuple[Order, ...], game: Game, charts: Charts) -> Private:
     """Air reinforcements get their bases [H15.2]: first as ordered, then the first with room."""
     wanted = {u: b for order in orders if isinstance(order, Arrive) for u, b in order.units.items()}
-    due = air_due(game, private.side, charts)
+    due, coming = air_due(game, private.side, charts), told_to_land(orders)
     for unit, bases in sorted(due.items(), key=lambda one: one[0] not in wanted):
-        fits = (base for base in bases if has_room(private, game, unit, base, charts))
+        fits = (
+            base
+            for base in bases
+            if has_room_for_arrivals(private, game, {unit: base}, coming, base, charts)
+        )
         base = wanted.get(unit) or next(fits, home_of(unit, game, charts))
         steps = charts.air[unit].model.steps
         plane = Plane(id=unit, base=base, steps=steps, due=True)
@@ -206,8 +210,7 @@ def arriving(private: Private, orders: tuple[Order, ...], game: Game, charts: Ch
     return private
 
 
-def has_room(private: Private, game: Game, unit: str, base: str, charts: Charts) -> bool:
-    """Whether a unit fits at a base beside those that stand there or are due there [6.3]."""
-    here = [replace(plane, due=False) for plane in private.at(base) if plane.id != unit]
-    counted = [*kinds(here, base, charts), kind_at(charts, unit, base)]
-    return not capacity_problem(charts, game, base, counted)
+def told_to_land(orders: Iterable[Order]) -> dict[str, str]:
+    """Where units of a file's air missions are told to land [H9.11.1]."""
+    missions = (one.returns.items() for one in orders if isinstance(one, AirMission))
+    return {unit: base for returns in missions for unit, base in returns}
