@@ -12,7 +12,8 @@ from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.events_openings import ItemBroken
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
-from pbem.systems.cartwheel.table.orders_operations import AirMission, Asked, Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Asked, Pass, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -172,6 +173,93 @@ def test_h8_9_10_whom_all_had_seen_otherwise_when_his_item_was_sealed_stays_and_
     assert (told.unit, told.cited) == (unit, cited)
     assert unit not in {one.unit for one in game.events(Scrambled)}
     assert {one[:2] for one in named(game)} == {("E.2", unit), ("H8.9.5", "1203/l0")}
+
+
+# --- public facts against a hostile item ---------------------------------------------------------
+
+
+def waiting() -> Play:
+    """The campaign as the Japanese are about to seal what answers the first raid."""
+    return before_the_last(JAPANESE)
+
+
+def committed() -> Play:
+    """The 11th is committed, all of it in Truk."""
+    game = play("campaign", {}, asked=False).until(JAPANESE, "5.2")
+    return game.file(CommitEleventh(commit=True)).file()
+
+
+def stated_lost() -> Play:
+    """A6M-251 was lost on the ground in turn 1, as its owner has stated; turn 2 has begun."""
+    game = play("campaign", {}, asked=False)
+    game.until(JAPANESE, "5.2").file(Answers(clauses=(Clause(most=0),)))
+    game.until(ALLIED, "4.4").file(replace(ON_RABAUL, strikers=("B24-319", "B24-320"))).file()
+    assert [one.lost for one in game.events(Stated)] == [("A6M-251",)]
+    while game.game.now == 1 or game.seat != JAPANESE:
+        game.file()
+    return game
+
+
+def scouting() -> Play:
+    """DIN-6 is over Port Moresby; since then the Japanese have flown a mission."""
+    game = play("campaign", {}, asked=False)
+    game.until(JAPANESE, "5.2").file(Recon(unit="DIN-6", hex="0707", base="PM"))
+    game.until(JAPANESE, "4.4").file(SWEEP)
+    game.until(ALLIED, "4.4").file(Pass()).until(JAPANESE, "4.4")
+    assert "DIN-6" in game.game.turn.scouts
+    return game
+
+
+LOST = {
+    "7.4 initiative": 10, "9.9 aa t1m1 B24-319": 1, "9.9 aa t1m1 B24-320": 1,
+    "9.10 bomb t1m1 B24-319": 7, "9.10 bomb t1m1 B24-320": 7,
+    "9.10 ground t1m1 RAB #1": 10, "9.10 ground t1m1 RAB #2": 10, "9.10 ground t1m1 RAB #3": 1,
+    "9.10 pick t1m1 RAB #1": 2, "9.10 pick t1m1 RAB #2": 2,
+}  # fmt: skip
+UP, AWAY = "interceptors", "evaders"
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "unit", "base", "cited"),
+    [
+        pytest.param(stated_lost, UP, "A6M-251", "RAB", "H9.4.1", id="dead"),
+        pytest.param(stated_lost, AWAY, "A6M-251", "RAB", "H9.5", id="dead-away"),
+        pytest.param(waiting, UP, "A6M-ZU", "RAB", "5.2d", id="11th not committed"),
+        pytest.param(waiting, AWAY, "A6M-ZU", "RAB", "5.2d", id="11th not committed-away"),
+        pytest.param(committed, UP, "RUF-802", "RAB", "6.3.6~", id="Rufe on land"),
+        pytest.param(committed, AWAY, "RUF-802", "RAB", "6.3.6~", id="Rufe on land-away"),
+        pytest.param(waiting, UP, "KI61-78a", "RAB", "H9.4.1", id="not arrived"),
+        pytest.param(waiting, AWAY, "KI61-78a", "RAB", "H9.5", id="not arrived-away"),
+        pytest.param(waiting, UP, "A6M-201", "PM", "H9.4.1", id="the enemy's base"),
+        pytest.param(waiting, UP, "A6M-201", "TOR", "H9.4.1", id="destroyed base"),
+        pytest.param(waiting, UP, "A6M-201", "MJ1", "H9.4.1", id="base in hand"),
+        pytest.param(waiting, UP, "A6M-201", "port:1203", "6.3.6~", id="Zero at a port"),
+        pytest.param(scouting, AWAY, "DIN-6", "RAB", "7.3.3~", id="on recon"),
+    ],
+)
+def test_h8_9_10_whom_all_knew_to_be_elsewhere_or_nowhere_stays_and_is_named(
+    loaded: dict[str, int], before: Callable[[], Play], key: str, unit: str, base: str, cited: str
+) -> None:
+    """Item and answer agree that the unit is Ready there; what is public says otherwise."""
+    loaded |= {**CALM, "7.3 recon DIN-6": 1, **(LOST if before is stated_lost else {})}
+    loaded |= {"7.5 missions": 1, "7.4 initiative": 1} if before is scouting else {}
+    game = before()
+    known, since = game.game.air[unit], game.match.links.seq
+    text = text_of().replace(f"{key} = []", f'{key} = [["{unit}", "{base}"]]')
+    item = f'base = "{base}"\nhalf = "ready"\nsteps = {1 if unit == "DIN-6" else 2}\n'
+    game.match.doctor = lambda items: (
+        {**items, CALLED: text, f"unit/{unit}": item}
+        if game.seat == JAPANESE and CALLED in items
+        else items
+    )
+    game.file().until(ALLIED, "4.4")
+    game.match.doctor = lambda items: items
+    game.file(replace(ON_RABAUL, strikers=("B24-321",))).file()
+    assert [(one.unit, one.cited) for one in game.events(AnswerBreached)] == [(unit, cited)]
+    assert unit not in {one.unit for one in game.events(Scrambled)}
+    assert game.game.air[unit].steps <= known.steps, "nobody is called back to life"
+    found = {(one.rule, one.subject) for one in game.match.audit() if one.seq > since}
+    assert ("H8.9.5", "1203/l0") in found
 
 
 def test_h8_9_10_who_rose_by_the_dice_of_the_file_that_sealed_his_item_is_not_named(

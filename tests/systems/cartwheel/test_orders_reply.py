@@ -40,6 +40,11 @@ def up(*units: str, base: str = "RAB", mission: str = "t1m1", ace: str = "") -> 
     return Reply(mission=mission, interceptors=FrozenMap(dict.fromkeys(units, base)), ace=ace)
 
 
+def committed(game: Game) -> Game:
+    """The game in a turn in which the 11th flies [5.2]."""
+    return game.with_turn(replace(game.turn, eleventh="yes"))
+
+
 def refused(game: Game, *orders: Order, private: Private | None = None) -> list[str]:
     """Every defect in one line; without charts, as everybody else's program finds them."""
     seen = replace(view(JAPAN, game, "4.4"), private=private)
@@ -163,6 +168,9 @@ def test_h9_5_only_units_in_the_target_hex_evade() -> None:
 def test_6_4b_a_rufe_with_a_flown_marker_stays_at_its_port() -> None:
     game = moored(GAME, "1203", "RUF-802")
     order = up("RUF-802", base="port:1203")
+    (told,) = refused(game, order)
+    assert "5.2d: RUF-802 cannot intercept" in told, "all of the 11th is in Truk"
+    game = committed(game)
     assert refused(game, order) == []
     flown = replace(game.floatplanes["RUF-802"], flown=True)
     game = replace(game, floatplanes=game.floatplanes.set("RUF-802", flown))
@@ -227,7 +235,7 @@ def test_7_3_4_nobody_is_placed_aboard_a_carrier_after_the_counts() -> None:
     """Units of the 11th stay aboard when they are committed [H5.2]: recon was told of them."""
     deck = "IJN-CV1"
     turn = replace(GAME.turn, opener="allied", counts=FrozenMap({deck: Count(1, 0)}))
-    game = shown(shown(GAME.with_turn(turn), "A6M-ZU", deck), "A6M-SH", deck)
+    game = shown(shown(committed(GAME.with_turn(turn)), "A6M-ZU", deck), "A6M-SH", deck)
     game = game.with_ships((replace(game.ships[deck], at="1203"),))
     (told,) = refused(game, up("A6M-ZU", "A6M-SH", base=deck))
     assert "7.3.4~: 2 fighters rise from IJN-CV1, and 1 were told to recon -> 1 at most" in told
@@ -291,7 +299,7 @@ def test_cr72_a_rufe_that_has_lost_its_base_evades_at_its_port_if_it_has_been_se
     seen: bool,
 ) -> None:
     """From a mobile airbase to the port of 1506: the file states both, and names it at once."""
-    game = raided("1506")
+    game = committed(raided("1506"))
     known = game.air["RUF-802"]
     game = game.with_air((replace(known, arrived=True, seen=game.now if seen else 0),))
     owed = Owed(side="japanese", kind="lost-base", place="MJ1")

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r09_scramble import (
     cannot_evade,
     cannot_intercept,
+    is_in_play,
     more_than_told,
     told_to_recon,
 )
@@ -87,8 +88,7 @@ def _wrong_sorties(sight: Sight, order: Reply, raid: Raid) -> Iterator[Refusal]:
 def _wrong_sortie(sight: Sight, key: str, raid: Raid, named: tuple[str, str]) -> Iterator[Refusal]:
     unit, base = named
     rule = "H9.4.1" if key == "interceptors" else "H9.5"
-    known = sight.game.air.get(unit)
-    if known is None or known.side != sight.side or not known.arrived or known.steps == 0:
+    if not is_in_play(sight.game, sight.side, unit):
         yield refuse(rule, key, f"{unit[:40]} is no air unit of yours in play")
         return
     shown = sight.game.shown.get(unit)
@@ -98,7 +98,7 @@ def _wrong_sortie(sight: Sight, key: str, raid: Raid, named: tuple[str, str]) ->
         return
     yield from _unlike_item(sight, key, named)
     seen = sortie(sight.game, unit, base) if shown or unit in sight.game.floatplanes else None
-    one = seen or Sortie(unit=unit, base=base, steps=known.steps, disrupted=False)
+    one = seen or Sortie(unit=unit, base=base, steps=sight.game.air[unit].steps, disrupted=False)
     judge = cannot_intercept if key == "interceptors" else cannot_evade
     if broken := judge(sight.game, raid, one, sight.charts):
         verb = "intercept" if key == "interceptors" else "evade"

@@ -9,13 +9,18 @@ from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.book.map import air_distance, is_playable
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
-from pbem.systems.cartwheel.rules.r09_scramble import more_than_told, stands
+from pbem.systems.cartwheel.rules.r09_scramble import (
+    ALL_TURN,
+    bar_to_rise,
+    is_in_play,
+    more_than_told,
+)
 from pbem.systems.cartwheel.table.answers import RAID, Answer
 from pbem.systems.cartwheel.table.events_charts import OnAlert
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
 from pbem.systems.cartwheel.table.open_items import UNIT
 from pbem.systems.cartwheel.table.orders_operations import AirMission
-from pbem.systems.cartwheel.table.state import Game, Owed, Shown, Terms, Told, other
+from pbem.systems.cartwheel.table.state import Aircraft, Game, Owed, Shown, Terms, Told, other
 from pbem.systems.cartwheel.table.under_way import Raid, Response, Sortie
 
 # --- classes, hexes, ids -------------------------------------------------------------------------
@@ -165,20 +170,24 @@ def _breach(game: Game, raid: Raid, unit: str, base: str, key: str, charts: Char
     """The rule by which a unit's own item forbids what an answer says of it; empty if it does not.
 
     So does what was public then. A land base stays where it is, so that one out of range was so
-    when the answer was sealed; one that is nowhere now was taken away since, for all to see.
+    when the answer was sealed.
     """
     shown, known = game.shown.get(unit), game.air.get(unit)
     if known is None or known.side == raid.side or shown is None or not shown.base:
         return "H8.9.10"
+    rule = "H9.4.1" if key == "up" else "H9.5"
     if shown.base != base or not _is_place(game, base, charts):
-        return "H9.4.1" if key == "up" else "H9.5"
-    place = "" if base in game.ships else place_of(game, base)
-    if key == "away":
-        return "H9.5" if place and place != raid.hex else ""
+        return rule
     model = charts.air[unit].model
-    if place and model.is_fighter and air_distance(charts, place, raid.hex) > model.range:
-        return "H9.4.1"
-    return _not_ready(shown, charts) or _seen_otherwise(game, shown)
+    place = "" if base in game.ships else place_of(game, base)
+    is_no_fighter = key == "up" and not model.is_fighter
+    reach = model.range if key == "up" else 0
+    if is_no_fighter or (place and air_distance(charts, place, raid.hex) > reach):
+        return rule
+    barred = _barred_before(game, shown, charts, rule)
+    if barred or key == "away":
+        return barred or _on_recon(game, known)
+    return _not_ready(shown) or _seen_otherwise(game, shown)
 
 
 def _is_place(game: Game, base: str, charts: Charts) -> bool:
@@ -189,10 +198,39 @@ def _is_place(game: Game, base: str, charts: Charts) -> bool:
     return base in game.bases or base in game.ships
 
 
-def _not_ready(shown: Shown, charts: Charts) -> str:
+def _barred_before(game: Game, shown: Shown, charts: Charts, rule: str) -> str:
+    """Why all knew that a unit could not rise from there when its item was sealed [H8.9.10].
+
+    Empty if it could, or if what forbids it may have come since: dice of a later file have told
+    that it fell, or its side has still to state who has left the base. Of a Rufe that is at its
+    port no more, or fell this turn, nobody can tell when.
+    """
+    known, base = game.air[shown.unit], shown.base
+    sortie = Sortie(unit=known.id, base=base, steps=shown.steps, disrupted=shown.disrupted)
+    barred = bar_to_rise(game, known.side, sortie, charts, rule)
+    if barred in ("", *ALL_TURN):
+        return barred
+    if is_in_play(game, known.side, known.id):
+        lost = ((due.side, due.kind, due.place) for due in game.owed)
+        since = base.startswith(PORT) or (known.side, "lost-base", base) in lost
+    else:
+        is_rufe = charts.air[known.id].model.is_floatplane
+        since = known.file > shown.file or (is_rufe and known.seen == game.now)
+    return "" if since else barred
+
+
+def _on_recon(game: Game, known: Aircraft) -> str:
+    """Whether all knew a unit on recon when its item was sealed [7.3.3~]: the rule; else empty.
+
+    The file that sends it shows it at its base still, as does one that calls it home [H8.10]. A
+    side that has flown missions since has sealed anew, when all had seen it go.
+    """
+    since = game.operations.done.get(known.side, 0) > 0 and game.operations.ashore != known.side
+    return "7.3.3~" if since and known.id in game.turn.scouts else ""
+
+
+def _not_ready(shown: Shown) -> str:
     """Why an interceptor could not rise when its item was sealed [H9.4.1]; empty if it could."""
-    if not charts.air[shown.unit].model.is_fighter:
-        return "H9.4.1"
     if shown.half != "ready":
         return "6.4b"
     if shown.staged or shown.to:
@@ -244,7 +282,7 @@ def _opened(raid: Raid, answer: Answer, class_: str) -> AnswerOpened:
 # --- alert ---------------------------------------------------------------------------------------
 
 
-def on_alert(game: Game, mission: str, base: str) -> frozenset[str]:
+def on_alert(game: Game, mission: str, base: str, charts: Charts) -> frozenset[str]:
     """Interceptors of a base against the missions behind one, not taken off yet [H8.9.11].
 
     They are not on the ground when the earlier mission strikes it.
@@ -253,10 +291,10 @@ def on_alert(game: Game, mission: str, base: str) -> frozenset[str]:
     behind = (operations.raids[id_] for id_ in operations.queue if id_ in operations.raids)
     waiting = (raid for raid in behind if raid.id != mission and not raid.scrambled)
     named = ((other(raid.side), one) for raid in waiting for one in raid.reply.interceptors)
-    return frozenset(one.unit for side, one in named if _waits(game, side, one, base))
+    return frozenset(one.unit for side, one in named if _waits(game, side, one, base, charts))
 
 
-def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
+def stand_by(game: Game, side: str, responses: FrozenMap[Response], charts: Charts) -> Told:
     """Interceptors that strikes on their base have not hit, as nobody is told yet whom [H8.9.11].
 
     The strikes are those of missions before these, of which the side still owes the statement.
@@ -265,7 +303,8 @@ def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
     owed: list[Owed] = []
     events: list[Event] = []
     for due in game.owed:
-        able = {one.unit for one in named if _waits(game, side, one, due.place)} - {*due.spared}
+        here = {one.unit for one in named if _waits(game, side, one, due.place, charts)}
+        able = here - {*due.spared}
         if not able or (due.side, due.kind) != (side, "struck"):
             owed.append(due)
             continue
@@ -275,11 +314,11 @@ def stand_by(game: Game, side: str, responses: FrozenMap[Response]) -> Told:
     return replace(game, owed=tuple(owed)), tuple(events)
 
 
-def _waits(game: Game, side: str, one: Sortie, base: str) -> bool:
+def _waits(game: Game, side: str, one: Sortie, base: str, charts: Charts) -> bool:
     """Whether a unit that is named waits at a base to take off [H8.9.11].
 
     Nobody does at a base or port that is lost by then [CR77], nor who has taken off this turn.
     """
-    if one.base != base or not stands(game, side, one):
+    if one.base != base or bar_to_rise(game, side, one, charts, "H9.4.1"):
         return False
     return not game.air[one.unit].is_flown(game.now)

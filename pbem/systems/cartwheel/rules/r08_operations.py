@@ -195,7 +195,7 @@ def _by_answers(game: Game, raid: Raid, charts: Charts) -> Result[Game]:
     for one in waiting:
         game = _with_raid(game, replace(one, response=held.responses[one.id]))
     game = replace(game, shown=FrozenMap(), answers=FrozenMap())
-    game, alerted = stand_by(game, other(raid.side), held.responses)
+    game, alerted = stand_by(game, other(raid.side), held.responses, charts)
     return _again((game, (*held.events, *alerted)))
 
 

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
+from pbem.systems.cartwheel.rules.r09_scramble import is_held_back, is_in_play
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so, misaimed, read_target
 from pbem.systems.cartwheel.table.events_air import ManifestBreached
 from pbem.systems.cartwheel.table.state import Game
@@ -71,17 +72,17 @@ def unlawful(game: Game, raid: Raid, flier: Flier, charts: Charts) -> str:
 
 
 def _unlawful(game: Game, raid: Raid, flier: Flier, charts: Charts) -> Iterator[str]:
-    seen = game.air.get(flier.unit)
-    if seen is None or seen.side != raid.side or not seen.arrived or seen.steps == 0:
+    if not is_in_play(game, raid.side, flier.unit):
         yield "H9.1.1"
         return
+    seen = game.air[flier.unit]
     chart = charts.air[flier.unit]
     if seen.is_flown(game.now):
         is_striker = flier.role == "striker" and seen.flew == game.now
         yield "3.0c" if is_striker else "6.4b"
     if seen.seen == game.now and seen.disrupted:
         yield "H9.1.1"
-    if chart.is_eleventh and game.turn.eleventh != "yes":
+    if is_held_back(game, flier.unit, charts):
         yield "5.2d"
     if not 1 <= flier.steps <= chart.model.steps:
         yield "2.2b"

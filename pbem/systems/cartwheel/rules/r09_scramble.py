@@ -8,8 +8,8 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import column
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational
-from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.events_air import Score, Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.state import ALLIED, Game, other
@@ -124,8 +124,8 @@ def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> 
         return "H9.4.1"
     if sortie.base in game.ships and game.ships[sortie.base].disrupted:
         return "H10.5"
-    if not stands(game, other(raid.side), sortie):
-        return "H9.4.1"
+    if barred := bar_to_rise(game, other(raid.side), sortie, charts, "H9.4.1"):
+        return barred
     reach = charts.air[sortie.unit].model.range
     return "" if _way(game, raid, sortie, charts) <= reach else "H9.4.1"
 
@@ -138,10 +138,10 @@ def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """
     if sortie.unit in game.turn.scouts:
         return "7.3.3~"
-    if sortie.unit not in game.air or sortie.steps == 0:
+    if sortie.steps == 0:
         return "H9.5"
-    if not stands(game, other(raid.side), sortie):
-        return "H9.5"
+    if barred := bar_to_rise(game, other(raid.side), sortie, charts, "H9.5"):
+        return barred
     return "" if _way(game, raid, sortie, charts) == 0 else "H9.5"
 
 
@@ -171,18 +171,37 @@ def more_than_told(game: Game, base: str, units: Iterable[str], charts: Charts) 
     return told is not None and len(told_to_recon(game, base, units, charts)) > told.fighters
 
 
-def stands(game: Game, side: str, sortie: Sortie) -> bool:
-    """Whether the base is there, the unit's side's and operational, or a port with that Rufe."""
-    if game.air[sortie.unit].side != side or not game.air[sortie.unit].arrived:
-        return False
-    if sortie.base.startswith(PORT):
-        plane = game.floatplanes.get(sortie.unit)
-        return plane is not None and plane.hex == sortie.base.removeprefix(PORT)
-    if sortie.base in game.ships:
-        ship = game.ships[sortie.base]
-        return ship.side == side and ship.steps > 0 and ship.at != ""
-    base = game.bases.get(sortie.base)
-    return base is not None and base.owner == side and is_operational(base)
+ALL_TURN = ("5.2d", "6.3.5~", "6.3.6~")
+"""Rules that keep a unit from a base for the whole turn, whatever happens there."""
+
+
+def is_in_play(game: Game, side: str, unit: str) -> bool:
+    """Whether a unit is a side's, has arrived, and lives, for all to see [H9.1.1, H9.4.1, H9.5]."""
+    known = game.air.get(unit)
+    return known is not None and known.side == side and known.arrived and known.steps > 0
+
+
+def is_held_back(game: Game, unit: str, charts: Charts) -> bool:
+    """Whether a unit is in Truk with all of the 11th, which is not committed this turn [5.2d]."""
+    return charts.air[unit].is_eleventh and game.turn.eleventh != "yes"
+
+
+def bar_to_rise(game: Game, side: str, sortie: Sortie, charts: Charts, rule: str) -> str:
+    """The rule by which a unit cannot rise from where it is said to be; empty if it can.
+
+    It is the side's, in play, and may stand there: at an own base that works, or at a port as that
+    Rufe which all see there. What is not forbidden for `ALL_TURN` breaks `rule`.
+    """
+    unit, base = sortie.unit, sortie.base
+    if not is_in_play(game, side, unit):
+        return rule
+    if is_held_back(game, unit, charts):
+        return "5.2d"
+    if base.startswith(PORT) and charts.air[unit].model.is_floatplane:
+        plane = game.floatplanes.get(unit)
+        return "" if plane is not None and PORT + plane.hex == base else rule
+    barred = bar_to_base(charts, game, unit, base)
+    return rule if barred and barred not in ALL_TURN else barred
 
 
 def _way(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> int:

@@ -36,7 +36,7 @@ def strike(game: Game, strikes: Strikes, charts: Charts, dice: Dice) -> Told:
     owner owes a statement (E.6). Whoever is on alert there is safe from all strikes, be they of
     bombs or of ships [H8.9.11].
     """
-    alert = on_alert(game, strikes.mission, strikes.base)
+    alert = on_alert(game, strikes.mission, strikes.base, charts)
     safe = tuple(sorted({*strikes.airborne} | alert))
     effects: list[Effect] = []
     picks: list[int] = []
