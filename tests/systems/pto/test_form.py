@@ -148,7 +148,7 @@ def test_f_2_a_form_of_a_file_that_decides_nothing_says_so(tmp_path: Path) -> No
         assert run(["-C", str(folder), "orders"]) == 0
     assert (folder / "orders-0004.toml").read_text() == (
         "# Orders of seat japanese for file 4.\n"
-        "# Nothing is to be decided in this file: 'pbem send' sends it as it is.\n"
+        "# Nothing is to be decided in this file: 'pbem turn' sends it as it is.\n"
         "# It is needed for what it opens: what you have sealed.\n"
         "\n"
         "file = 4\n"
