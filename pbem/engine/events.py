@@ -109,12 +109,6 @@ def events_of(*modules: ModuleType) -> Mapping[str, type[Event]]:
     }
 
 
-__all__ = [
-    "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Referred",
-    "Roll", "Ruled", "Score", "events_of",
-]  # fmt: skip
-
-
 def rolls_in(value: object) -> Iterator[Roll]:
     """Every roll that an event holds, however deep."""
     if isinstance(value, Roll):
@@ -127,3 +121,9 @@ def rolls_in(value: object) -> Iterator[Roll]:
     elif isinstance(value, Iterable) and not isinstance(value, str):
         for one in value:
             yield from rolls_in(one)
+
+
+__all__ = [
+    "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Referred",
+    "Roll", "Ruled", "Score", "events_of", "rolls_in",
+]  # fmt: skip
