@@ -24,10 +24,10 @@ def opening(scenario: str, files: int) -> Match:
     return begun
 
 
-def as_allied(view: View[Game], **turn: object) -> View[Game]:
+def as_allied(view: View[Game], *, regroup: str) -> View[Game]:
     """The Allied view of an opportunity, at the start of a game."""
     operations = Operations(to_act=ALLIED, run=2)
-    changed = replace(view.game.turn, eleventh="no", **turn)  # type: ignore[arg-type]
+    changed = replace(view.game.turn, eleventh="no", regroup=regroup)
     game = view.game.with_operations(operations).with_turn(changed)
     return replace(
         view,

@@ -1,6 +1,6 @@
 """The computer player: the maxims he goes by, each on a position."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -74,12 +74,12 @@ def _attacked(*raids: Raid) -> View[Game]:
     return replace(view, game=game, step="4.4", decision=decision)
 
 
-def _raid(kind: str, escorts: int, strikers: int) -> Raid:
+def _raid(kind: Literal["strike", "sweep", "airdrop"], escorts: int, strikers: int) -> Raid:
     return Raid(
         asked=True,
         id="t1m1",
         side=ALLIED,
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         hex="1405",
         band=2,
         escorts=escorts,
