@@ -117,3 +117,21 @@ def test_a_report_lists_only_rules_that_none_before_has_cited(
         listed += [line.partition(":")[0] for line in cited.split("\n") if line]
     assert listed
     assert len(set(listed)) == len(listed)
+
+
+@pytest.mark.parametrize("rules", ["no list", [1], [["H9.9"]]])
+def test_a_page_that_says_nonsense_of_rules_cited_is_called_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: object
+) -> None:
+    world = begin(tmp_path, "cartwheel/bismarck-sea", ("japanese", "allied"))
+    while newest(world.players["allied"]) < 2:
+        world.round()
+    path = world.players["allied"].folder / "cache" / "turn-0001.json"
+    page = json.loads(path.read_text())
+    page["cited"][0]["rules"] = rules
+    path.write_text(json.dumps(page))
+    capsys.readouterr()
+    assert world.players["allied"].run("report", "--turn", "2") == 1
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err
+    assert "a page of the logbook is damaged" in told.err

@@ -5,7 +5,7 @@ a turn the same however long the game is.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.codec import plain
 from pbem.decode import decode
@@ -16,6 +16,7 @@ from pbem.engine.sheets import Sheet
 from pbem.engine.tabletop import Laid
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
+from pbem.report.blocks import ids_in, told
 from pbem.store.folder import Folder
 
 
@@ -31,7 +32,8 @@ class TurnLog(Value):
     """One turn: the files written in it, what happened, and the rolls opened for it.
 
     `situation` is the overview after the last event; empty where an older program wrote the page.
-    `laid` is the table after a turn that is over, of a game that has one to be drawn.
+    `laid` is the table after a turn that is over, of a game that has one to be drawn; `cited` what
+    looks like the id of a rule in the public reports of such a turn and of all before it.
     """
 
     turn: int
@@ -40,9 +42,11 @@ class TurnLog(Value):
     thrown: tuple[Thrown, ...] = ()
     situation: tuple[Sheet, ...] = ()
     laid: Laid | None = None
+    cited: frozenset[str] = frozenset()
 
 
 Page = dict[str, list[Any]]
+T = TypeVar("T")
 
 
 class Log:
@@ -67,15 +71,25 @@ class Log:
                 self._left[turn] = note.seq, left[turn]
         first, last = before.table.turn, outcome.fold.table.turn
         for turn in range(first, last):
-            self._lay(turn, note.seq, left.get(turn, before.table.game))
+            self._close(turn, note.seq, left.get(turn, before.table.game))
         return tuple(turns)
 
-    def _lay(self, turn: int, seq: int, game: Any) -> None:
-        """Keep how the table lay when a turn was over: once, for it is large."""
+    def _close(self, turn: int, seq: int, game: Any) -> None:
+        """Keep what is asked of a turn that is over: once, for it is large or long to find."""
         laid = table(self._rules, game)
-        if laid is not None:
-            page = self._pages.get(turn) or _page(self._folder, turn)
-            self._pages[turn] = {**page, "laid": [{"seq": seq, "laid": plain(laid)}]}
+        page = self._pages.get(turn) or _page(self._folder, turn)
+        self._pages[turn] = {
+            **page,
+            "cited": [{"seq": seq, "rules": sorted(self._cited(turn, page, game))}],
+            "laid": [] if laid is None else [{"seq": seq, "laid": plain(laid)}],
+        }
+
+    def _cited(self, turn: int, page: Page, game: Any) -> frozenset[str]:
+        """What the public reports of a turn and of those before it cite."""
+        earlier = self._pages.get(turn - 1) or _page(self._folder, turn - 1)
+        happened = _happened(page, turn, self._rules.system.events)
+        said = ids_in(told((one for _, one in happened), self._rules, game))
+        return said | _cited(earlier, page_name(turn - 1))
 
     def has_happened(self, turn: int, seq: int) -> bool:
         """Whether anything had happened in a turn when file `seq` had come, written or not."""
@@ -138,7 +152,7 @@ def _page(folder: Folder, turn: int) -> Page:
     if found is None:
         return {key: [] for key in _KEYS}
     if isinstance(found, dict):
-        found = {"situation": [], "laid": [], **found}  # which pages of older programs lack
+        found = {"situation": [], "laid": [], "cited": [], **found}  # older programs' lack them
     if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
@@ -150,6 +164,7 @@ _KEYS: Mapping[str, Mapping[str, type]] = {
     "thrown": {"by": int, "seq": int, "witness": int, "roll": dict},
     "situation": {"seq": int, "sheets": list},
     "laid": {"seq": int, "laid": dict},
+    "cited": {"seq": int, "rules": list},
 }
 """The lists of a page, and what each of their entries has."""
 
@@ -163,6 +178,14 @@ def _is_list(value: Any, key: str) -> bool:
     )
 
 
+def _decoded(kind: type[T], value: Any, where: str) -> T:
+    """A part of a page; it is no player's to mend, so all that is wrong is called damaged."""
+    try:
+        return decode(kind, value, code="folder", where=where)
+    except Refused:
+        raise _damaged(where) from None
+
+
 def _damaged(page: str) -> Refused:
     hint = "delete the folder 'cache': it is made again from the chain"
     return refuse("folder", "a page of the logbook is damaged", where=page, hint=hint)
@@ -173,16 +196,38 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
 
     The page may go further: another program may be writing while this one reads.
     """
-    page = _before(_page(folder, turn), until + 1)
+    page, where = _before(_page(folder, turn), until + 1), page_name(turn)
+    return TurnLog(
+        turn=turn,
+        files=_decoded(tuple[Note, ...], page["files"], where),
+        happenings=_happened(page, turn, events),
+        thrown=tuple(_thrown(page, where)),
+        situation=tuple(
+            sheet
+            for entry in page["situation"]
+            for sheet in _decoded(tuple[Sheet, ...], entry["sheets"], where)
+        ),
+        laid=next(
+            (_decoded(Laid, entry["laid"], where) for entry in page["laid"]),
+            None,
+        ),
+        cited=_cited(page, where),
+    )
+
+
+def _happened(
+    page: Page, turn: int, events: Mapping[str, type[Event]]
+) -> tuple[tuple[int, Happening], ...]:
+    """What happened by a turn's page, each with the number of its file."""
     where, kinds = page_name(turn), {**COMMON_EVENTS, **events}
     try:
-        happenings = tuple(
+        return tuple(
             (
                 entry["seq"],
                 Happening(
                     turn=turn,
                     step=entry["step"],
-                    event=decode(kinds[entry["type"]], entry["event"], code="folder", where=where),
+                    event=_decoded(kinds[entry["type"]], entry["event"], where),
                     score=_score(entry, where),
                 ),
             )
@@ -190,26 +235,17 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
         )
     except KeyError:
         raise _damaged(where) from None
-    return TurnLog(
-        turn=turn,
-        files=decode(tuple[Note, ...], page["files"], code="folder", where=where),
-        happenings=happenings,
-        thrown=tuple(_thrown(page["thrown"])),
-        situation=tuple(
-            sheet
-            for entry in page["situation"]
-            for sheet in decode(tuple[Sheet, ...], entry["sheets"], code="folder", where=where)
-        ),
-        laid=next(
-            (decode(Laid, entry["laid"], code="folder", where=where) for entry in page["laid"]),
-            None,
-        ),
+
+
+def _cited(page: Page, where: str) -> frozenset[str]:
+    return frozenset(
+        rule for entry in page["cited"] for rule in _decoded(tuple[str, ...], entry["rules"], where)
     )
 
 
 def _score(entry: Mapping[str, Any], where: str) -> Score | None:
     found = entry.get("score")
-    return None if found is None else decode(Score, found, code="folder", where=where)
+    return None if found is None else _decoded(Score, found, where)
 
 
 def has_happened(folder: Folder, turn: int, seq: int) -> bool:
@@ -226,9 +262,9 @@ def file_count(folder: Folder, turn: int) -> int:
     return len(_page(folder, turn)["files"])
 
 
-def _thrown(entries: Iterable[Mapping[str, Any]]) -> Iterable[Thrown]:
-    for entry in entries:
-        roll = decode(Roll, entry["roll"], code="folder", where="roll")
+def _thrown(page: Page, where: str) -> Iterable[Thrown]:
+    for entry in page["thrown"]:
+        roll = _decoded(Roll, entry["roll"], where)
         yield Thrown(seq=entry["seq"], witness=entry["witness"], roll=roll)
 
 
@@ -236,5 +272,5 @@ def all_rolls(folder: Folder, last_turn: int, until: int) -> list[Thrown]:
     """Every roll of the game up to file `until`, in the order in which they were opened."""
     rolls: list[Thrown] = []
     for turn in range(last_turn + 1):
-        rolls += _thrown(_before(_page(folder, turn), until + 1)["thrown"])
+        rolls += _thrown(_before(_page(folder, turn), until + 1), page_name(turn))
     return rolls

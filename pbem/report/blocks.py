@@ -328,18 +328,23 @@ def house_charts(charts: Collection[Provenance]) -> Iterator[Block]:
 
 def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]:
     """The rules cited in `blocks`, in the order of `titles`."""
-    used = {
+    used = ids_in(blocks)
+    rules = tuple((rule, title) for rule, title in titles.items() if rule in used)
+    if rules:
+        yield Heading(text="Rules cited")
+        yield Cited(rules=rules)
+
+
+def ids_in(blocks: Iterable[Block]) -> frozenset[str]:
+    """Whatever in the lines of `blocks` looks like the id of a rule; a score cites none."""
+    return frozenset(
         rule
         for block in blocks
         if isinstance(block, Lines)
         for line in block.lines
         if line.kind != SCORE
         for rule in rule_ids(line.text)
-    }
-    rules = tuple((rule, title) for rule, title in titles.items() if rule in used)
-    if rules:
-        yield Heading(text="Rules cited")
-        yield Cited(rules=rules)
+    )
 
 
 def rules_cited(text: str) -> tuple[str, ...]:
