@@ -194,7 +194,11 @@ def framed(*parts: bytes) -> bytes:
 
 def hkdf_sha256(key: bytes, *, salt: bytes, info: bytes) -> bytes:
     """HKDF-SHA256 (RFC 5869) for an output of exactly 32 bytes, which is one block."""
-    return expanding(key, salt=salt, info=b"")(info)
+    return hmac.digest(hmac.digest(salt, key, "sha256"), info + b"\x01", "sha256")
+
+
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+"""The pads of HMAC, each byte's place in a table (RFC 2104, 2)."""
 
 
 def expanding(key: bytes, *, salt: bytes, info: bytes) -> Callable[[bytes], bytes]:
@@ -203,8 +207,8 @@ def expanding(key: bytes, *, salt: bytes, info: bytes) -> Callable[[bytes], byte
     HMAC hashes twice, a block of its key first (RFC 2104, 4): that is done once for all of them.
     """
     block = hmac.digest(salt, key, "sha256").ljust(64, b"\0")
-    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + info)
-    outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+    inner = hashlib.sha256(block.translate(_INNER) + info)
+    outer = hashlib.sha256(block.translate(_OUTER))
 
     def expanded(rest: bytes) -> bytes:
         first, second = inner.copy(), outer.copy()

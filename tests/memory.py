@@ -44,7 +44,7 @@ from pbem.errors import Problem
 from pbem.frozen import Value, replace
 from pbem.merkle import proof_for, root_of
 from pbem.seal import commitment as item_commitment
-from pbem.seal import salt_for
+from pbem.seal import committing, salt_for
 from pbem.turnfile import (
     AnnexPart,
     ChartsPart,
@@ -223,7 +223,8 @@ class Match:
         asked = decision_for(ahead.fold, self.rules, seat.name)
         find(ahead.fold, opened_by_orders(ahead.fold, self.rules, seat.name, public))
         ids = self._chart_ids(ahead.fold, seat)
-        commits = {id_: self._commit(seat, seq, id_, text) for id_, text in items.items()}
+        commit = self._committing(seat, seq)
+        commits = {id_: commit(id_, text) for id_, text in items.items()}
         file = replace(
             self._frame(seat),
             state=StatePart(digest=state_digest(seen.fold)),
@@ -385,7 +386,8 @@ class Match:
     def _leaves(self, seat: Seat, seq: int, ids: tuple[str, ...]) -> list[bytes]:
         """The commitments to a file's charts: those of a seat's last file are known."""
         if self.leaves.get(seat.name, (0, []))[0] != seq:
-            made = [self._commit(seat, seq, one, seat.items[seq][one]) for one in ids]
+            commit = self._committing(seat, seq)
+            made = [commit(one, seat.items[seq][one]) for one in ids]
             self.leaves[seat.name] = (seq, made)
         return self.leaves[seat.name][1]
 
@@ -395,9 +397,11 @@ class Match:
             return ()
         return hidden.chart_ids(game, seat.name, self.rules.charts)
 
-    def _commit(self, seat: Seat, seq: int, id_: str, content: str) -> bytes:
-        game, salt = bytes.fromhex(self.links.game), self._salt(seat, seq, id_)
-        return item_commitment(game, seat.name, seq, id_, salt, content)
+    def _committing(self, seat: Seat, seq: int) -> Callable[[str, str], bytes]:
+        game = bytes.fromhex(self.links.game)
+        if self.is_plain:
+            return lambda id_, text: item_commitment(game, seat.name, seq, id_, PLAIN, text)
+        return committing(seat.secret, game, seat.name, seq)
 
     def _salt(self, seat: Seat, seq: int, id_: str) -> bytes:
         if self.is_plain:
