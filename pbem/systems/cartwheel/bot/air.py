@@ -1,6 +1,6 @@
 """Air missions of the computer player: the raids that are worth more than they cost [H9]."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -53,15 +53,15 @@ def sorties(mind: Mind, front: Sequence[str], many: int, resting: Iterable[str])
         return []
     spent = set(resting)
     chosen: list[Sortie] = []
-    done: set[str] = set()
+    aims = {hex_: tuple(_aims(mind, hex_, front)) for hex_ in _hexes(mind)}
+    memo: Memo = {}
     while len(chosen) < many:
-        planes = [plane for plane in mind.ready() if plane.id not in spent]
-        best = _best(mind, list(_candidates(mind, front, planes, done)), spent)
+        best = _best(mind, list(_candidates(mind, aims, spent, memo)), spent)
         if best is None:
             break
         chosen.append(best)
         spent.update(best.units)
-        done.add(best.order.hex)
+        del aims[best.order.hex]
     return chosen
 
 
@@ -99,19 +99,16 @@ def is_eleventh_idle(mind: Mind, spent: Iterable[str]) -> bool:
 
 
 def _candidates(
-    mind: Mind, front: Sequence[str], planes: Sequence[Plane], done: set[str]
+    mind: Mind, aims: Mapping[str, Sequence[Aim]], spent: Container[str], memo: Memo
 ) -> Iterator[Sortie]:
-    """Every hex with targets in range, in every band."""
+    """The best raid on each of some hexes with targets in range, in every band."""
+    planes = [plane for plane in mind.ready() if plane.id not in spent]
     bombers = [p for p in planes if mind.model(p.id).is_bomber]
     fighters = [p for p in planes if mind.model(p.id).type == "F"]
-    memo: Memo = {}
-    for hex_ in _hexes(mind):
+    for hex_, targets in aims.items():
         near = [p for p in bombers if mind.reaches(p, hex_)]
-        if not near or hex_ in done:
-            continue
-        aims = list(_aims(mind, hex_, front))
-        for band in range(1, len(BANDS) + 1) if aims else ():
-            sortie = _sortie(mind, Scope(hex_, band, aims, near), fighters, memo)
+        for band in range(1, len(BANDS) + 1) if near and targets else ():
+            sortie = _sortie(mind, Scope(hex_, band, targets, near), fighters, memo)
             if sortie is not None:
                 yield sortie
 
@@ -211,6 +208,7 @@ def _pick(mind: Mind, scope: Scope, memo: Memo) -> list[tuple[Bomber, Aim, float
         for plane in left:
             if plane.base not in origins and len(origins) >= limits.origins:
                 continue
+            paid = _paid(mind, plane)
             for aim in scope.aims:
                 if aim.target not in loads and len(loads) >= limits.targets:
                     continue
@@ -221,7 +219,7 @@ def _pick(mind: Mind, scope: Scope, memo: Memo) -> list[tuple[Bomber, Aim, float
                     continue
                 worth = found.value * FADES ** loads.get(aim.target, 0)
                 worth *= _share(mind, plane, aim)
-                worth -= _paid(mind, plane)
+                worth -= paid
                 if worth > 0.1 and (best is None or worth > best[0]):
                     best = (worth, plane.id, Bomber(plane, found.mode, found.value), aim)
         if best is None:
@@ -252,8 +250,14 @@ def _share(mind: Mind, plane: Plane, aim: Aim) -> float:
     """Ship killers are worth less against anything else while enemy ships may still sail."""
     if aim.target.startswith("naval:") or mind.model(plane.id).type not in SHIP_KILLERS:
         return 1.0
+    return 0.6 if _may_still_sail(mind) else 1.0
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _may_still_sail(mind: Mind) -> bool:
+    """Whether enemy ships may have a mission yet this turn."""
     waiting = any(ship.moved < mind.game.now for ship in mind.ships(mind.enemy))
-    return 0.6 if waiting and missions_left(mind.game, mind.enemy, mind.charts) else 1.0
+    return waiting and bool(missions_left(mind.game, mind.enemy, mind.charts))
 
 
 def _is_kept(mind: Mind, plane: Plane, aim: Aim) -> bool:
@@ -261,8 +265,9 @@ def _is_kept(mind: Mind, plane: Plane, aim: Aim) -> bool:
     convoy = mind.game.terms.convoy
     if convoy is None or convoy.side == mind.side or aim.target.startswith("naval:"):
         return False
-    laden = any(ship.cargo for ship in mind.ships(mind.enemy))
-    return laden and mind.model(plane.id).type in SHIP_KILLERS
+    return mind.model(plane.id).type in SHIP_KILLERS and any(
+        ship.cargo for ship in mind.ships(mind.enemy)
+    )
 
 
 def _escorts(

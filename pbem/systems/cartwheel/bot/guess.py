@@ -49,7 +49,7 @@ def cover(mind: Mind, hex_: str, band: int) -> Cover:
     """The interceptors that a raid on a hex is likely to meet [H9.4]."""
     chances: list[tuple[float, Aircraft]] = []
     for unit, base in _fighters(mind):
-        gap = air_distance(mind.charts, mind.place(base), hex_)
+        gap = mind.distance(base, hex_)
         model = mind.model(unit.id)
         if gap <= model.range:
             eager = EAGER.get(gap, 0.1) * _told(mind, base)
@@ -66,8 +66,13 @@ def cover(mind: Mind, hex_: str, band: int) -> Cover:
     )
 
 
-def _fighters(mind: Mind) -> Iterator[tuple[Aircraft, str]]:
+@lru_cache(maxsize=REMEMBERED)
+def _fighters(mind: Mind) -> tuple[tuple[Aircraft, str], ...]:
     """Enemy fighters that could still scramble, with the base where they are believed to be."""
+    return tuple(_could_scramble(mind))
+
+
+def _could_scramble(mind: Mind) -> Iterator[tuple[Aircraft, str]]:
     if mind.enemy in mind.game.stand_down:
         return
     for unit in mind.game.air.values():
