@@ -163,6 +163,8 @@ def test_ctrl_c_leaves_nothing(desk: Path) -> None:
     [
         ("new", "error: SCENARIO is missing"),
         ("new midway-0700", "error: DIR is missing"),
+        ("new midwya", "error: there is no scenario 'midwya'"),
+        ("new midwya battle", "hint: did you mean midway-0700 or midway-even?"),
         ("new midway-0700 battle", "error: --as SEAT is missing"),
         ("new midway-0700 battle --as japanese", "give the others' with --seat SEAT=CARD"),
     ],

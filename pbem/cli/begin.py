@@ -186,6 +186,8 @@ def _wanted(said: Said) -> "tuple[Path, Invitation, Entry]":
     from pbem.store.keyring import choose
     from pbem.store.shelf import scenario_named
 
+    if said.scenario is not None and (said.dir is None or said.seat is None):
+        scenario_named(said.scenario)  # a name that is none is told before what is missing
     if said.scenario is None or said.dir is None:
         raise click.UsageError(f"{'DIR' if said.scenario else 'SCENARIO'} is missing")
     if said.seat is None:
