@@ -1,5 +1,6 @@
 """The page on the architecture has every module that does not lie in a game's folder."""
 
+import ast
 import re
 
 import pytest
@@ -15,3 +16,21 @@ def test_every_module_stands_in_the_table_of_layers(place: str) -> None:
     modules = {path.stem for path in (ROOT / "pbem" / place).glob("[!_]*.py")}
     assert len(modules) > 3
     assert modules - NAMED == set()
+
+
+ANSWERS = {"cannot_": ("Refusal | None", "Iterator[Refusal]"), "bar_to_": ("str",)}
+"""What functions answer, by what their names begin with: all that is wrong, or a rule's id."""
+
+
+@pytest.mark.parametrize("begun", ANSWERS)
+def test_a_name_tells_in_what_shape_a_reason_comes(begun: str) -> None:
+    found = [
+        (path.name, node.name, ast.unparse(node.returns))
+        for path in (ROOT / "pbem" / "systems").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and node.name.lstrip("_").startswith(begun)
+        and node.returns is not None
+    ]
+    assert len(found) > 5
+    assert [one for one in found if one[2] not in ANSWERS[begun]] == []

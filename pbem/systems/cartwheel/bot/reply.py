@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.bot.raid import ENEMY_REST, ENEMY_STEP, OWN_REST, OW
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.rules.r09_scramble import cannot_intercept, scramble_terms
+from pbem.systems.cartwheel.rules.r09_scramble import bar_to_intercept, scramble_terms
 from pbem.systems.cartwheel.table.orders_operations import Reply
 from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
@@ -72,7 +72,7 @@ def _able(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
         sortie = Sortie(unit=plane.id, base=plane.base, steps=plane.steps, disrupted=False)
         if plane.id in busy or not mind.model(plane.id).is_fighter:
             continue
-        if not cannot_intercept(mind.game, raid, sortie, mind.charts):
+        if not bar_to_intercept(mind.game, raid, sortie, mind.charts):
             yield plane
 
 

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
-from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
+from pbem.systems.cartwheel.rules.r09_scramble import bar_to_evade, bar_to_intercept
 from pbem.systems.cartwheel.rules.r09_targets import drm_against, may_attack_so, read_target
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
@@ -205,7 +205,7 @@ def interceptors(sight: Sight, raid: Raid) -> tuple[Plane, ...]:
         plane
         for plane in sight.planes()
         if _may_rise(sight, plane)
-        and not cannot_intercept(sight.game, raid, sortie_of(plane), sight.charts)
+        and not bar_to_intercept(sight.game, raid, sortie_of(plane), sight.charts)
     )
 
 
@@ -226,7 +226,7 @@ def evaders(sight: Sight, raid: Raid) -> tuple[Plane, ...]:
         if not plane.away
         and plane.id not in fleeing
         and place_of(sight.game, plane.base) == raid.hex
-        and not cannot_evade(sight.game, raid, sortie_of(plane), sight.charts)
+        and not bar_to_evade(sight.game, raid, sortie_of(plane), sight.charts)
     )
 
 

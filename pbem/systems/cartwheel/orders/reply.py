@@ -11,14 +11,13 @@ from pbem.systems.cartwheel.orders.fliers import reply_parts, simplest_replies
 from pbem.systems.cartwheel.orders.sight import Sight, taken
 from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.own.readiness import cannot_evade as cannot_flee
-from pbem.systems.cartwheel.own.readiness import cannot_scramble
+from pbem.systems.cartwheel.own.readiness import cannot_evade, cannot_scramble
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r08_missions import sortie
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r09_scramble import (
-    cannot_evade,
-    cannot_intercept,
+    bar_to_evade,
+    bar_to_intercept,
     is_in_play,
     more_than_told,
     told_to_recon,
@@ -99,7 +98,7 @@ def _wrong_sortie(sight: Sight, key: str, raid: Raid, named: tuple[str, str]) ->
     yield from _unlike_item(sight, key, named)
     seen = sortie(sight.game, unit, base) if shown or unit in sight.game.floatplanes else None
     one = seen or Sortie(unit=unit, base=base, steps=sight.game.air[unit].steps, disrupted=False)
-    judge = cannot_intercept if key == "interceptors" else cannot_evade
+    judge = bar_to_intercept if key == "interceptors" else bar_to_evade
     if broken := judge(sight.game, raid, one, sight.charts):
         verb = "intercept" if key == "interceptors" else "evade"
         what = f"{unit} cannot {verb} at {raid.hex} from {base[:40]!r}"
@@ -212,7 +211,7 @@ def _unlike_charts(sight: Sight, order: Reply) -> Iterator[Refusal]:
 def _grounded(sight: Sight, plane: Plane, key: str) -> Refusal | None:
     """Why a unit cannot take off under attack [H9.4.1, H9.5]."""
     if key == "evaders":
-        return cannot_flee(plane)
+        return cannot_evade(plane)
     return cannot_scramble(sight.own, sight.game, plane, sight.charts)
 
 

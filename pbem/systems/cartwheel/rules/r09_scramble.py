@@ -45,7 +45,7 @@ def scramble(
 def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, dice: Dice) -> Tried:
     """One unit's die, unless it cannot take off any more."""
     sortie = as_seen(game, sortie)
-    judge_who = cannot_evade if evade else cannot_intercept
+    judge_who = bar_to_evade if evade else bar_to_intercept
     if broken := judge_who(game, raid, sortie, charts):
         return (
             game,
@@ -108,7 +108,7 @@ def as_seen(game: Game, sortie: Sortie) -> Sortie:
     )
 
 
-def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
+def bar_to_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """The rule by which a unit cannot intercept a raid, as far as is public; empty if it can.
 
     An own fighter that has not taken off this turn, undisrupted or with a Regroup mark, at an
@@ -130,7 +130,7 @@ def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> 
     return "" if _way(game, raid, sortie, charts) <= reach else "H9.4.1"
 
 
-def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
+def bar_to_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """The rule by which a unit cannot evade, as far as is public; empty if it can.
 
     Any own aerial unit at any own base, port or carrier in the target hex [H9.5, 3.0j, AMB-30]. An

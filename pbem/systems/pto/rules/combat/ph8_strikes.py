@@ -47,7 +47,7 @@ class BaseStrike(Value):
 # --- who may, and with surprise ------------------------------------------------------------------
 
 
-def cannot_strike(game: Game, charts: Charts, unit: AirUnit, tf: str) -> str:
+def bar_to_strike(game: Game, charts: Charts, unit: AirUnit, tf: str) -> str:
     """The rule that forbids an air unit to attack a task force, or empty.
 
     Without strength against ships it cannot [PH8.3, D3a]; strategic bombers attack ships only in

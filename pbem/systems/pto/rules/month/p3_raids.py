@@ -13,7 +13,7 @@ from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.combat.ph8_strikes import (
     ShipStrike,
     apply_hits,
-    cannot_strike,
+    bar_to_strike,
     expend,
     roll_strike,
 )
@@ -237,7 +237,7 @@ def _can_hit(game: Game, unit: AirUnit, tf: str, charts: Charts) -> bool:
         kind(game, charts, unit) in STRIKING
         and rolls(game, charts, unit) > 0
         and may_reach(game, charts, unit, game.forces[tf].at)
-        and not cannot_strike(game, charts, unit, tf)
+        and not bar_to_strike(game, charts, unit, tf)
     )
 
 

@@ -31,7 +31,7 @@ CITED: Mapping[Why, str] = {
 FlightT = TypeVar("FlightT", Strike, Support)
 
 
-def cannot_take_off(game: Game, id_: str, area: str, charts: Charts, *, once: bool) -> Why | None:
+def hindrance(game: Game, id_: str, area: str, charts: Charts, *, once: bool) -> Why | None:
     """Why a unit cannot fly to an area now, or None.
 
     In its own half of phase 3 it flies once; in an offensive `once` in all [PH8.1].
@@ -73,7 +73,7 @@ def staying(
     """Those of some units that cannot fly to an area, together by reason [F.6.5]."""
     found: dict[Why, tuple[str, ...]] = {}
     for id_ in units:
-        why = cannot_take_off(game, id_, area, charts, once=once)
+        why = hindrance(game, id_, area, charts, once=once)
         if why:
             found[why] = (*found.get(why, ()), id_)
     return tuple(

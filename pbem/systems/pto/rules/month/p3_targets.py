@@ -5,11 +5,11 @@ from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
-from pbem.systems.pto.rules.combat.ph8_strikes import cannot_strike
+from pbem.systems.pto.rules.combat.ph8_strikes import bar_to_strike
 from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
-from pbem.systems.pto.rules.month.p3_takeoff import CITED, Why, cannot_take_off
+from pbem.systems.pto.rules.month.p3_takeoff import CITED, Why, hindrance
 from pbem.systems.pto.rules.p3_half import Half, Targets
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import bombs, fires, is_strategic
@@ -64,7 +64,7 @@ def cannot_fly(
         return refuse(
             "PH1", "area", f"{mention_or_quote(area)} is no area in play", "see 'pbem map'"
         )
-    why = cannot_take_off(game, id_, area, half.charts, once=half.phase != "P3")
+    why = hindrance(game, id_, area, half.charts, once=half.phase != "P3")
     if why is None:
         return None
     what, hint = _words(game, half, unit, area, why)
@@ -202,7 +202,7 @@ def bars_strike(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | Non
 
     That it has not been searched yet is no bar: the step searches first [PH5.8].
     """
-    cited = cannot_strike(game, half.charts, unit, tf)
+    cited = bar_to_strike(game, half.charts, unit, tf)
     if not cited or cited == "PH5.7":
         return None
     if is_strategic(game, half.charts, unit):

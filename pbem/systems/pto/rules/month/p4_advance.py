@@ -15,7 +15,7 @@ from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
 from pbem.systems.pto.rules.d13_war import attacks_area
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
-from pbem.systems.pto.rules.month.p3_takeoff import CITED, cannot_take_off
+from pbem.systems.pto.rules.month.p3_takeoff import CITED, hindrance
 from pbem.systems.pto.rules.month.p5_movement import (
     ashore,
     blocked,
@@ -241,7 +241,7 @@ def grounded(game: Game, side: str, id_: str, area: str, charts: Charts) -> Refu
     unit, hint = game.air.get(id_), "name uncommitted bombers and fighters in reach"
     if unit is not None and side_of(unit.nation) != side:
         return refuse("PH8.1", "units", f"{mention(id_)} is the enemy's", hint)
-    why = cannot_take_off(game, id_, area, charts, once=True)
+    why = hindrance(game, id_, area, charts, once=True)
     if why is None:
         return None
     what = f"{mention(id_)} cannot fly to {mention(area)}: it {GROUNDED[why]}"

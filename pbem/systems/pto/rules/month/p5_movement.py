@@ -229,7 +229,7 @@ def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> Refus
         what += _no_shore(game, side, unit, order.area, charts)
         hint = f"it can in: {', '.join(map(mention, able))}" if able else "move its ship"
         return refuse("P5.2", "area", what, hint)
-    stays = order.then and _cannot_go_on(game, side, unit, order, charts)
+    stays = order.then and _bar_to_go_on(game, side, unit, order, charts)
     hint = "'then' leads from a port area to a linked one free of the enemy"
     return refuse("P5.2", "then", stays, hint) if stays else None
 
@@ -254,7 +254,7 @@ def shores(game: Game, unit: Ground, charts: Charts) -> tuple[str, ...]:
     return tuple(area for area in open_ if game.is_friendly(side_of(unit.nation), area))
 
 
-def _cannot_go_on(game: Game, side: str, unit: Ground, order: Debark, charts: Charts) -> str:
+def _bar_to_go_on(game: Game, side: str, unit: Ground, order: Debark, charts: Charts) -> str:
     """Why a unit that has gone ashore goes on to no area beside it, or empty [P5.2]."""
     if not game.areas[order.area].port:
         return f"{mention(order.area)} has no port from which to go on"
