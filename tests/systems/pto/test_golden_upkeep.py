@@ -7,6 +7,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_economy import (
     Crowded,
+    FuelPaid,
     MarkerUsed,
     Returned,
     Stayed,
@@ -67,6 +68,19 @@ def test_d13_2_battleships_that_nobody_can_fuel_stay() -> None:
 
 def test_ph14_1_without_an_order_ships_go_to_the_nearest_naval_base() -> None:
     assert ways(fleet(1)) == [("PHS", "ECS", "JPN")]
+
+
+@pytest.mark.parametrize("orders", [(), (Return(tf="main"),)])
+def test_ph14_1_who_lies_in_a_friendly_port_is_at_home(orders: tuple[Return, ...]) -> None:
+    """Kwajalein is no naval base; Truk, in reach, has to be named [F.6.1, PR91]."""
+    game = replace(rich(force(june(), "main", "JP", "KWA", ship("nagato", "BB")), "JP", 10),
+                   at_war=True)  # fmt: skip
+    play, events = ended(game, orders)
+    assert play.game.forces["main"].at == "KWA"
+    assert not told(events, FuelPaid)
+    play, events = ended(game, (Return(tf="main", to="TRU"),))
+    assert play.game.forces["main"].at == "TRU"
+    assert [one.points for one in told(events, FuelPaid)] == [1]
 
 
 def test_ph14_1_ships_do_not_sail_through_a_port() -> None:
@@ -155,6 +169,16 @@ def test_ph14_2_another_nation_may_pay_and_britain_pays_for_the_netherlands() ->
     _, events = ended(game, (), (Stay(tf="tf-44", pays="US"), Stay(tf="ne")))
     paid = [(one.nation, one.payer, one.points) for one in told(events, UpkeepPaid)]
     assert paid == [("AU", "US", 1), ("NE", "UK", 1)]
+
+
+def test_f_6_2_the_netherlands_pay_with_british_ep() -> None:
+    """NE is a nation of the side, whose ships Britain pays for [PR69]."""
+    game = rich(force(june(), "us", "US", "COR", ship("chicago", "CA", "US")), "UK", 1)
+    _, events = ended(game, (), (Stay(tf="us", pays="NE"),))
+    assert [(one.nation, one.payer) for one in told(events, UpkeepPaid)] == [("US", "UK")]
+    no_china = replace(game, purses=game.purses.without("CN"))
+    refused = at_the_end(no_china, seat=WASHINGTON).refused(Stay(tf="us", pays="CN"))
+    assert refused == ["'CN' pays for no ships of this side [PH14.2]"]
 
 
 def test_ph14_2_unpaid_ships_suffer() -> None:

@@ -238,8 +238,26 @@ def test_d2_boats_that_have_blockaded_are_not_used_again(off: tuple[str, ...], u
     dice = {} if used else {"PH5.4 interception boats v raiders P3.1 hom 2": 1}
     events = play.file(TOKYO, Sail(tf="raiders", path=("HOM",), strike=False), dice=dice)
     assert [one for one, _, _ in tried(events)] == ["boats"] * (not used)
-    why = ["boats has boats committed in the blockade [D2.1]"]
+    why = ["boats was committed in the blockade [D2.1]"]
     assert play.refused(Engage(tf="boats", enemy="raiders")) == (why if used else [])
+
+
+def test_d2_ships_intercept_and_attack_beside_a_boat_that_has_blockaded() -> None:
+    """Only the boats are barred [D2.1, PR11]; the Gato, a month's default, has blockaded."""
+    game = force(small_game(), "raiders", "JP", "JPN", ship("chikuma", "CA"))
+    game = force(game, "mixed", "US", "HOM", boat("us-ss-gato-1"), ship("chicago", "CA", "US"))
+    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-2"))
+    shots = {f"PH4.3 blockade us-ss-gato-{number}": 1 for number in (1, 2)}
+    play = opened(game, allied=ALWAYS, dice={**FLYING, **shots})
+    assert all(ship.committed for ship in play.game.ships.values() if ship.is_boat)
+    missed = {"PH5.4 interception mixed v raiders P3.1 hom 2": 1}
+    sails = Sail(tf="raiders", path=("HOM",), strike=False)
+    events = play.file(TOKYO, sails, dice=missed)
+    assert [one for one, _, _ in tried(events)] == ["mixed"]
+    assert play.refused(Engage(tf="mixed", enemy="raiders")) == []
+    assert play.refused(Engage(tf="boats", enemy="raiders")) == [
+        "boats was committed in the blockade [D2.1]"
+    ]
 
 
 def test_ph9_1_a_boat_that_intercepts_does_not_stop_a_task_force() -> None:

@@ -108,8 +108,8 @@ def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refu
     barred = cannot_act(game, order.tf) if phase == "P4" else None
     if barred:
         return barred
-    if any(ship.committed for ship in game.ships_in(order.tf)):
-        what = f"{doing(order.tf, 'has', 'have')} boats committed in the blockade"
+    if all(ship.committed for ship in game.ships_in(order.tf)):
+        what = f"{doing(order.tf, 'was', 'were')} committed in the blockade"
         return refuse("D2.1", "tf", what, "they may attack again next month")
     if order.tf in game.month.fought:
         what = f"{doing(order.tf, 'has', 'have')} fought in this step"

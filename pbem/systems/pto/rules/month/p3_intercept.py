@@ -173,10 +173,10 @@ def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
 
     In an offensive only one that is marked, standby or activated, may [P4B.2.2]; nothing bars
     Japanese battleships, and it costs them nothing [D13.4]. Who has withdrawn does not [PH6.4],
-    nor do boats that D2 has committed [D2.1, PR11].
+    nor do boats that D2 has committed, save in a task force of other ships [D2.1, PR11].
     """
     ships = game.ships_in(force.id)
-    if not ships or any(ship.laid_up or ship.committed for ship in ships):
+    if any(ship.laid_up for ship in ships) or all(ship.committed for ship in ships):
         return False
     if force.id in game.month.withdrawn:
         return False

@@ -8,10 +8,10 @@ from pbem.frozen import FrozenMap, remembered, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
-from pbem.systems.pto.rules.month.p6_upkeep import is_free
+from pbem.systems.pto.rules.month.p6_upkeep import is_free, payer_of
 from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.naming import doing, nation_name
+from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -153,8 +153,13 @@ def _held(game: Game, side: str, way: Way, charts: Charts) -> str:
 
 
 def way_home(game: Game, force: TaskForce, charts: Charts) -> Way | None:
-    """The cheapest way to a naval base in reach, else to any port; None without [F.6.1, PR62]."""
+    """The cheapest way to a naval base in reach, else to any port; None without [F.6.1, PR62].
+
+    Who lies in a friendly port is at home, and goes no further [PR91].
+    """
     side, ways = side_of(force.nation), ways_of(game, force, charts)
+    if is_haven(game, side, force.at):
+        return ()
     havens = [area for area in ways if is_haven(game, side, area)]
     bases = [area for area in havens if game.areas[area].port >= NAVAL_BASE]
     to = min(bases or havens, key=lambda area: (ways[area][0], area), default="")
@@ -234,7 +239,7 @@ def cannot_stay(
             hint = "who is in port stays there without an order"
         return refuse("F.6.2", "tf", what, hint)
     payers = [nation for nation in game.purses if side_of(nation) == side]
-    if order.pays and order.pays not in payers:
-        what = f"{nation_name(order.pays[:10])} has no EP to pay with"
+    if order.pays and payer_of(game, order.pays) not in payers:
+        what = f"'{order.pays[:10]}' pays for no ships of this side"
         return refuse("PH14.2", "pays", what, f"use one of: {', '.join(payers)}")
     return None

@@ -50,7 +50,7 @@ def charges(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tup
     none of D5.3's free ones [D5.3, D5.off]. Of several who shall pay the first one written pays,
     and before the nation itself [F.6.2].
     """
-    pays = {order.tf: order.pays for order in stays if order.pays}
+    pays = {order.tf: payer_of(game, order.pays) for order in stays if order.pays}
     found: list[Charge] = []
     for nation in nations_of_side(side):
         found += _by_area(game, nation, pays, charts)
