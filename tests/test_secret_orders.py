@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, PlaceAce
 from pbem.systems.midway.orders import Launch, Plan
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.rules import f1_sealing as pto_sealing
-from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import Gunnery
 from pbem.systems.table import notes as table_notes
 from tests.systems.cartwheel.hidden import own, view

@@ -26,7 +26,8 @@ from pbem.systems.pto.table import (
 )
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import SPOKEN
-from pbem.systems.pto.table.orders import APPENDED, TYPES, StepOrder, is_appended
+from pbem.systems.pto.table.orders import TYPES
+from pbem.systems.pto.table.orders_month import APPENDED, StepOrder, is_appended
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import step_title
 from pbem.systems.pto.words import events as wording

@@ -1,9 +1,6 @@
 """Midway in June 1942, where Japan may append its first offensive to its file of phase 3 [F.2]."""
 
-from pbem.systems.pto.table.orders import (
-    Offensive,
-    Strike,
-)
+from pbem.systems.pto.table.orders_month import Offensive, Strike
 from pbem.systems.pto.table.standing import (
     AirInterception,
     GoesFirst,

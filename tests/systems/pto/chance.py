@@ -7,7 +7,15 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders import check
-from pbem.systems.pto.table.orders import Engage, Form, Offensive, Pass, Sail, Strike, Transfer
+from pbem.systems.pto.table.orders_month import (
+    Engage,
+    Form,
+    Offensive,
+    Pass,
+    Sail,
+    Strike,
+    Transfer,
+)
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS

@@ -6,7 +6,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.bot.theatres import landing_areas
 from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun
-from pbem.systems.pto.table.orders import Assault, Sail
+from pbem.systems.pto.table.orders_month import Assault, Sail
 from tests.systems.pto.selfplay import Match
 from tests.systems.pto.tabletop import CHARTS
 

@@ -10,7 +10,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import SIDES, other
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, bid_of
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Pass
+from pbem.systems.pto.table.orders_month import Pass
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
 from tests.systems.frontdoor import Played

@@ -16,7 +16,7 @@ from pbem.systems.pto.orders.check import ROWS, check, sight_of, steps_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.rules.f6_names import areas_in_play
 from pbem.systems.pto.rules.units import bombs
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     APPENDED,
     OPPORTUNITY,
     Assault,

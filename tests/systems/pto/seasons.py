@@ -5,7 +5,8 @@ from typing import Any
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.table.orders import Bid, Offensive, Pass
+from pbem.systems.pto.table.orders_month import Offensive, Pass
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import TWO, Match, match
 from tests.systems.pto.started import Change

@@ -15,7 +15,7 @@ from pbem.systems.pto.atlas.layout import PLACES
 from pbem.systems.pto.atlas.reach import sailing
 from pbem.systems.pto.atlas.words import land_way, sea_way
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.orders import Sail
+from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.state import Game
 from tests.simulator import begin
 from tests.systems.pto.frontdoor import begun

@@ -7,7 +7,7 @@ import pytest
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.bot.theatres import THEATRES, landing_areas
-from pbem.systems.pto.table.orders import Offensive, Sail
+from pbem.systems.pto.table.orders_month import Offensive, Sail
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,

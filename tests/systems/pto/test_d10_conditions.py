@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
-from pbem.systems.pto.table.orders import Engage, Offensive, Sail
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Sail
 from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import begun, told

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.table.orders import Assault, Attack, Engage, March, Sail, Strike, Transfer
+from pbem.systems.pto.table.orders_month import (
+    Assault,
+    Attack,
+    Engage,
+    March,
+    Sail,
+    Strike,
+    Transfer,
+)
 from pbem.systems.pto.table.standing import Gunnery, NavalInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.phase4 import april, at_phase_4, land

@@ -4,7 +4,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import JAPANESE
 from pbem.systems.pto.table.events_combat import AirCombatBegun, CarriersCoordinated
-from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, begun, told

@@ -33,7 +33,8 @@ from pbem.systems.pto.table.events_naval import (
     Searched,
     Surprised,
 )
-from pbem.systems.pto.table.orders import Build, Engage, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_season import Build
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule
 from pbem.systems.pto.table.state import MODIFICATIONS, Game, Purse
 from pbem.systems.pto.words.sheets import sheets

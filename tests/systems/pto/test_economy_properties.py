@@ -17,7 +17,8 @@ from pbem.systems.pto.rules.season.s2_construction import arrivals, construct, o
 from pbem.systems.pto.rules.season.s3_initiative import initiative, plain_bids
 from pbem.systems.pto.table.events_economy import Bought
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve, Stay
+from pbem.systems.pto.table.orders_month import Stay
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.state import Game, Plan
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, seeded, told

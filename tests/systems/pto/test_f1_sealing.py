@@ -12,7 +12,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import Form, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import Form, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,

@@ -13,7 +13,7 @@ from pbem.systems.pto.rules.f1_sealing import standing_text
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import BidBroken, BidOpened
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Bid, Build, LendLease
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease
 from pbem.systems.pto.table.standing import Sealed, SearchRule
 from pbem.turnfile import SealedPart, TurnFile, read
 from tests.cheat import forge

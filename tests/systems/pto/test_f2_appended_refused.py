@@ -10,7 +10,7 @@ from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import CarriersCoordinated
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Attack,
     Form,
     March,

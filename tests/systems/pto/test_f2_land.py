@@ -5,7 +5,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.orders import Attack, March, Pass
+from pbem.systems.pto.table.orders_month import Attack, March, Pass
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.phase4 import land

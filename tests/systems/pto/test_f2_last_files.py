@@ -11,7 +11,7 @@ from pbem.engine.orders import Disclose, End, Order, encode_order
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.scan import scan
-from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.state import Game
 from pbem.turnfile import read
 from tests.cheat import forge, with_orders

@@ -12,7 +12,7 @@ from pbem.systems.pto.form.forecast import asks_ahead
 from pbem.systems.pto.table.events_economy import Returned
 from pbem.systems.pto.table.events_land import Marched, OffensiveBegun
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import March, Offensive, Pass, Return, Stay
+from pbem.systems.pto.table.orders_month import March, Offensive, Pass, Return, Stay
 from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import Match, match

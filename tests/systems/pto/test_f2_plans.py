@@ -7,7 +7,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_economy import RepairTried
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Engage,
     Form,
     March,

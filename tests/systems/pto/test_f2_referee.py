@@ -1,6 +1,6 @@
 """Who writes in phase 4 where a referee opens the dice [F.2.2, protocol 10]."""
 
-from pbem.systems.pto.table.orders import March, Pass
+from pbem.systems.pto.table.orders_month import March, Pass
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.test_f2_month_files import CHINA, OVER, Given, asked, say
 

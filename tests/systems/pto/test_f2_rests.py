@@ -2,7 +2,7 @@
 
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_play import Passed
-from pbem.systems.pto.table.orders import March, Offensive, Pass, Return, Strike
+from pbem.systems.pto.table.orders_month import March, Offensive, Pass, Return, Strike
 from pbem.systems.pto.table.standing import Declines
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.tabletop import in_words

@@ -8,7 +8,8 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_economy import Bought, InitiativeWon, MonthOver
 from pbem.systems.pto.table.events_play import FirstMover
-from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Pass, Rebuild
+from pbem.systems.pto.table.orders_month import Offensive, Pass
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Rebuild
 from pbem.systems.pto.table.standing import GoesFirst, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.seasons import (

@@ -6,7 +6,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.orders import Engage, Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Game, Month, Purse

@@ -2,7 +2,7 @@
 
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.table.events_combat import AirNavalAttack
-from pbem.systems.pto.table.orders import Sail, Strike
+from pbem.systems.pto.table.orders_month import Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule
 from tests.systems.pto.frontdoor import at_phase_3, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened

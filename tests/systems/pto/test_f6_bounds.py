@@ -5,7 +5,7 @@ import pytest
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_land import StepsLost
-from pbem.systems.pto.table.orders import Attack, Blockade, Engage, Sail
+from pbem.systems.pto.table.orders_month import Attack, Blockade, Engage, Sail
 from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, Sealed
 from tests.systems.pto.frontdoor import at_phase_3, begun, told
 from tests.systems.pto.phase4 import april, at_phase_4, land

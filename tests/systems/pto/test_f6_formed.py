@@ -2,7 +2,7 @@
 
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.table.orders import Engage, Form, Pass
+from pbem.systems.pto.table.orders_month import Engage, Form, Pass
 from pbem.systems.pto.table.standing import SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun

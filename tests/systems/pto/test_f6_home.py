@@ -12,7 +12,7 @@ from pbem.systems.pto.table.events_economy import FuelPaid, Stayed, UpkeepPaid, 
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import at_first
-from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay, Strike
+from pbem.systems.pto.table.orders_month import Assault, Offensive, Pass, Return, Sail, Stay, Strike
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
 from tests.systems.pto.partners import with_london

@@ -5,7 +5,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, UnitsStay
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,

@@ -2,7 +2,7 @@
 
 from pbem.systems.pto.table.events_land import Landed, Marched, Railed
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Debark, Drop, March, Pass, Rail
+from pbem.systems.pto.table.orders_month import Debark, Drop, March, Pass, Rail
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import told
 from tests.systems.pto.monthend import at_the_end, june

@@ -7,23 +7,18 @@ from pbem.frozen import fields, replace
 from pbem.systems.pto.rules.f6_bounds import BOUNDS, ONCE
 from pbem.systems.pto.table.events_economy import Bought
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import (
-    ALL_ORDERS,
+from pbem.systems.pto.table.orders import ALL_ORDERS
+from pbem.systems.pto.table.orders_month import (
     Attack,
-    Bid,
-    Build,
     Engage,
     Form,
-    LendLease,
-    Mend,
     Offensive,
-    Rebuild,
     Repair,
-    Reserve,
     Sail,
     Strike,
     Support,
 )
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_naval import Formed, Transferred
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Engage,
     Form,

@@ -5,8 +5,8 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.frozen import fields, replace
 from pbem.systems.pto.rules.f6_names import NAMED
-from pbem.systems.pto.table.orders import (
-    ALL_ORDERS,
+from pbem.systems.pto.table.orders import ALL_ORDERS
+from pbem.systems.pto.table.orders_month import (
     Attack,
     Engage,
     Form,

@@ -6,7 +6,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Return, Sail, Strike
+from pbem.systems.pto.table.orders_month import Return, Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, june

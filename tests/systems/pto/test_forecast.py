@@ -6,7 +6,8 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Sail
+from pbem.systems.pto.table.orders_month import Offensive, Sail
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease
 from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.frontdoor import at_phase_3, begun, scenario
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops

@@ -10,9 +10,8 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Attack,
-    Bid,
     Blockade,
     Offensive,
     Pass,
@@ -21,6 +20,7 @@ from pbem.systems.pto.table.orders import (
     Stay,
     Strike,
 )
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import (
     AirDefence,
     GoesFirst,

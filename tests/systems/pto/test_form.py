@@ -8,7 +8,8 @@ from pbem.cli import run
 from pbem.engine.steps import Section
 from pbem.game.forms import make_form
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Offensive, Rebuild, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Strike
+from pbem.systems.pto.table.orders_season import Rebuild
 from pbem.systems.pto.table.state import Game, Purse
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun, scenario

@@ -6,7 +6,7 @@ from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.check import check
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.appended import APPENDS, JP, US, midway

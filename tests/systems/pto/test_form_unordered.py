@@ -14,7 +14,7 @@ from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
 from pbem.systems.pto.table.events_play import FirstMover, Voided
-from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.known import file_words

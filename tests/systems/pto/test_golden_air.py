@@ -12,7 +12,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.table.events_combat import AirUnitFired, CarriersCoordinated
 from pbem.systems.pto.table.events_naval import RaidFlown, StacksDivided, Surprised, UnitsStay
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule, SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told

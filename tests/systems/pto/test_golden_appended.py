@@ -6,7 +6,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_play import Passed
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
     Debark,

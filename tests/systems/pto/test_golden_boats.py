@@ -7,7 +7,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_combat import BoatAttacked, EscortAttacked, ShipSunk
 from pbem.systems.pto.table.events_naval import InterceptionFailed
-from pbem.systems.pto.table.orders import Engage, Sail
+from pbem.systems.pto.table.orders_month import Engage, Sail
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.table.state import Entry, Game

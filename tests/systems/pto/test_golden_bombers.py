@@ -8,7 +8,7 @@ from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,
     InstallationAttacked,
 )
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, fleet, opened

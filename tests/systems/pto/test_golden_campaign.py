@@ -15,13 +15,11 @@ from pbem.systems.pto.table.events_economy import (
 )
 from pbem.systems.pto.table.events_land import AreaTaken, GroundRound, StepsLost
 from pbem.systems.pto.table.events_victory import PointsCounted
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
-    Bid,
     Blockade,
     BombJapan,
-    Build,
     Form,
     March,
     Offensive,
@@ -30,6 +28,7 @@ from pbem.systems.pto.table.orders import (
     Stay,
     Support,
 )
+from pbem.systems.pto.table.orders_season import Bid, Build
 from pbem.systems.pto.table.standing import AirDefence, Submarines
 from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.seasons import with_carriers

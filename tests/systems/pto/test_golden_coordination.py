@@ -6,7 +6,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.table.events_combat import AirCombatBegun, CarriersCoordinated
 from pbem.systems.pto.table.events_naval import FightersRise
-from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.orders_month import Strike
 from pbem.systems.pto.table.standing import Losses
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import (

@@ -5,7 +5,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import AirCombatBegun
 from pbem.systems.pto.table.events_naval import FightersRise, Transferred
-from pbem.systems.pto.table.orders import Strike, Transfer
+from pbem.systems.pto.table.orders_month import Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, told

@@ -16,7 +16,7 @@ from pbem.systems.pto.table.events_land import (
     Supported,
 )
 from pbem.systems.pto.table.events_naval import FightersRise
-from pbem.systems.pto.table.orders import Attack, Drop, Offensive, Strike, Support
+from pbem.systems.pto.table.orders_month import Attack, Drop, Offensive, Strike, Support
 from pbem.systems.pto.table.standing import AirInterception, GroundDefence
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told

@@ -8,7 +8,7 @@ from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.table.events_economy import FuelPaid
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_naval import InterceptionFailed, InterceptionTried, Sailed
-from pbem.systems.pto.table.orders import Engage, Form, Offensive, Pass, Return, Sail, Strike
+from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Pass, Return, Sail, Strike
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import (
     AirInterception,

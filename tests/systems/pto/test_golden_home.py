@@ -8,7 +8,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Debark, Offensive, Pass, Return, Sail, Stay
+from pbem.systems.pto.table.orders_month import Debark, Offensive, Pass, Return, Sail, Stay
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told

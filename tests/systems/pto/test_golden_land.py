@@ -9,7 +9,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_land import GroundRound, OffensiveBegun
-from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Pass
+from pbem.systems.pto.table.orders_month import Assault, Attack, March, Offensive, Pass
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON

@@ -9,7 +9,8 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.table.events_combat import AirNavalAttack, CarriersCoordinated
 from pbem.systems.pto.table.events_naval import FightersRise
-from pbem.systems.pto.table.orders import Bid, Blockade, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Blockade, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule, Submarines
 from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.skies import QUIET

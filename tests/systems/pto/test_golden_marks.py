@@ -7,7 +7,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_naval import FightersRise, InterceptionTried, RaidFlown, Searched
-from pbem.systems.pto.table.orders import March, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import March, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import (
     AirInterception,

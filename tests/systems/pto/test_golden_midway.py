@@ -13,7 +13,7 @@ from pbem.systems.pto.table.events_combat import (
     CarriersCoordinated,
 )
 from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Surprised
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,

@@ -7,7 +7,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
 from pbem.systems.pto.table.events_naval import InterceptionTried, Searched
-from pbem.systems.pto.table.orders import Engage, Offensive, Sail
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Sail
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Purse

@@ -14,7 +14,7 @@ from pbem.systems.pto.table.events_combat import (
     Withdrew,
 )
 from pbem.systems.pto.table.events_naval import InterceptionTried, Searched
-from pbem.systems.pto.table.orders import Engage, Sail
+from pbem.systems.pto.table.orders_month import Engage, Sail
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule, Submarines
 from tests.systems.pto.frontdoor import Campaign, begun

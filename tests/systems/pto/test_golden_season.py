@@ -15,7 +15,7 @@ from pbem.systems.pto.table.events_economy import (
     Lent,
     PoolGrew,
 )
-from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.table.orders_season import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Coming, Entry, Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told

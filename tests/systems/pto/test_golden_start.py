@@ -7,7 +7,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FightersAdded, JapanBlockaded, JapanBombed
-from pbem.systems.pto.table.orders import BombJapan
+from pbem.systems.pto.table.orders_month import BombJapan
 from pbem.systems.pto.table.standing import AirDefence, GoesFirst
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.chains import A, Chain, J

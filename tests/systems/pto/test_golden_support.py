@@ -6,7 +6,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.table.events_combat import AirCombatBegun
 from pbem.systems.pto.table.events_land import Supported
 from pbem.systems.pto.table.events_naval import UnitsStay
-from pbem.systems.pto.table.orders import Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.table.orders_month import Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.standing import GroundDefence as Defence
 from pbem.systems.pto.table.state import Game, Purse

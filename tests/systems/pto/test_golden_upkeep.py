@@ -15,7 +15,8 @@ from pbem.systems.pto.table.events_economy import (
     UpkeepPaid,
     UpkeepUnpaid,
 )
-from pbem.systems.pto.table.orders import Bid, Build, Mend, Return, Sail, Stay, Strike
+from pbem.systems.pto.table.orders_month import Return, Sail, Stay, Strike
+from pbem.systems.pto.table.orders_season import Bid, Build, Mend
 from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import begun

@@ -18,7 +18,7 @@ from pbem.systems.pto.table.events_economy import (
     ZoneRolled,
 )
 from pbem.systems.pto.table.events_naval import Searched
-from pbem.systems.pto.table.orders import Blockade, BombJapan, Sail, Strike
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Sail, Strike
 from pbem.systems.pto.table.standing import AirDefence, SearchRule
 from pbem.systems.pto.table.state import Game, Purse, Standing
 from tests.systems.pto.frontdoor import Campaign, begun, later, told

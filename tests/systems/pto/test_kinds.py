@@ -8,7 +8,7 @@ from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.orders import Airlift, Assault, Offensive, Stay, Transfer
+from pbem.systems.pto.table.orders_month import Airlift, Assault, Offensive, Stay, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     NavalInterception,

@@ -17,7 +17,7 @@ from pbem.systems.pto.table.events_combat import (
     ShipSunk,
 )
 from pbem.systems.pto.table.events_naval import FightersRise, Surprised
-from pbem.systems.pto.table.orders import Assault, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Assault, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, Losses, SearchRule
 from pbem.systems.pto.table.state import Game

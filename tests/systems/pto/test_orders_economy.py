@@ -5,21 +5,16 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.pto.table.orders import (
-    Bid,
+from pbem.systems.pto.table.orders_month import (
     Blockade,
     BombJapan,
-    Build,
     Form,
-    LendLease,
-    Mend,
-    Rebuild,
     Repair,
     Replenish,
-    Reserve,
     Return,
     Stay,
 )
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.tabletop import based, boat, force, refused, ship, small_game, troops
 

@@ -21,7 +21,7 @@ from pbem.systems.pto.table.events_naval import (
     Searched,
 )
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Engage, Sail, Strike, Transfer
+from pbem.systems.pto.table.orders_month import Engage, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     Gunnery,

@@ -20,7 +20,7 @@ from pbem.systems.pto.table.events_naval import (
     StrikeStopped,
 )
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike, Transfer
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,

@@ -10,7 +10,7 @@ from pbem.systems.pto.rules.month.p3_return import debark
 from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.table.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Form, Offensive, Sail
+from pbem.systems.pto.table.orders_month import Form, Offensive, Sail
 from pbem.systems.pto.table.pieces import Mark, Ship
 from pbem.systems.pto.table.state import Game, Purse, Told
 from tests.systems.pto.phase4 import april, at_phase_4

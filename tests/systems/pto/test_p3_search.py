@@ -11,7 +11,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.table.events_naval import Searched
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told

@@ -15,7 +15,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Searched, Surprised
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told

@@ -9,7 +9,7 @@ from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.rules.month import p3_transfer
 from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred
-from pbem.systems.pto.table.orders import Airlift, Transfer
+from pbem.systems.pto.table.orders_month import Airlift, Transfer
 from pbem.systems.pto.table.state import Game, Purse, Told
 from tests.systems.pto.tabletop import (
     CHARTS,

@@ -9,7 +9,7 @@ from pbem.systems.pto.table.events_land import (
     Retreated,
     Supported,
 )
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
     Debark,

@@ -17,12 +17,10 @@ from pbem.systems.pto.table.events_economy import (
     UpkeepUnpaid,
 )
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Airlift,
     Attack,
-    Bid,
     BombJapan,
-    Build,
     March,
     Offensive,
     Repair,
@@ -31,6 +29,7 @@ from pbem.systems.pto.table.orders import (
     Stay,
     Strike,
 )
+from pbem.systems.pto.table.orders_season import Bid, Build
 from pbem.systems.pto.table.standing import SearchRule
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun

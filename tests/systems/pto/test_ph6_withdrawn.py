@@ -7,7 +7,7 @@ from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import begun, told

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.engine.steps import View
 from pbem.systems.pto.book.dates import opens_season
-from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.seasons import (

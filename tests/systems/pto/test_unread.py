@@ -9,7 +9,7 @@ from pbem.frozen import replace
 from pbem.game.write import Draft, check_draft, read_as_meant
 from pbem.systems.pto.book.kinds import THEATRES
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Attack, March, Offensive
+from pbem.systems.pto.table.orders_month import Attack, March, Offensive
 from pbem.systems.pto.table.state import Purse
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun

@@ -10,15 +10,8 @@ from pbem.frozen import replace
 from pbem.systems.pto.rules.victory import grade_of, points_of, verdict
 from pbem.systems.pto.table.events_play import Resigned
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
-from pbem.systems.pto.table.orders import (
-    Assault,
-    Attack,
-    Bid,
-    Blockade,
-    Form,
-    Offensive,
-    Sail,
-)
+from pbem.systems.pto.table.orders_month import Assault, Attack, Blockade, Form, Offensive, Sail
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Submarines
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told

@@ -6,32 +6,27 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.form.offers import options, strike
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     APPENDED,
     Airlift,
-    Bid,
     Blockade,
     BombJapan,
-    Build,
     Debark,
     Engage,
     Form,
-    LendLease,
     March,
-    Mend,
     Offensive,
     Pass,
     Rail,
-    Rebuild,
     Repair,
     Replenish,
-    Reserve,
     Return,
     Sail,
     Stay,
     Strike,
     Transfer,
 )
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.standing import AirDefence
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.agenda import agenda

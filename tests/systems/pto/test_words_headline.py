@@ -26,7 +26,7 @@ from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.orders import Assault
+from pbem.systems.pto.table.orders_month import Assault
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match

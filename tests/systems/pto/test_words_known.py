@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Pass, Stay
+from pbem.systems.pto.table.orders_month import Pass, Stay
 from pbem.systems.pto.table.standing import GoesFirst
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign

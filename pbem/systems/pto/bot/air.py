@@ -8,7 +8,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.units import kind, may_reach, reach, rolls
-from pbem.systems.pto.table.orders import Strike, Transfer
+from pbem.systems.pto.table.orders_month import Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 

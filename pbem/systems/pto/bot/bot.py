@@ -16,7 +16,7 @@ from pbem.systems.pto.bot import standing as bot_standing
 from pbem.systems.pto.bot import turns as bot_turns
 from pbem.systems.pto.bot.prepared import legal, prepared
 from pbem.systems.pto.orders.check import judge, steps_of
-from pbem.systems.pto.table.orders import Pass
+from pbem.systems.pto.table.orders_month import Pass
 from pbem.systems.pto.table.state import Game
 
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.map import air_distance, seas_of
 from pbem.systems.pto.rules.month.p3_course import cannot_sail
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.orders import Sail
+from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
 

@@ -8,7 +8,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.worth import can_spare
 from pbem.systems.pto.rules.month.p6_course import way_home
-from pbem.systems.pto.table.orders import Debark, March, Repair, Replenish, Stay
+from pbem.systems.pto.table.orders_month import Debark, March, Repair, Replenish, Stay
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game
 

@@ -15,7 +15,7 @@ from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_advance
 from pbem.systems.pto.rules.units import bombs, kind
-from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.table.orders_month import Assault, Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 

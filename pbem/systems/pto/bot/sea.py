@@ -12,7 +12,7 @@ from pbem.systems.pto.bot.theatres import landing_areas
 from pbem.systems.pto.bot.worth import can_spare, landing_worth, sea_path
 from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
 from pbem.systems.pto.rules.map import seas_of
-from pbem.systems.pto.table.orders import Form, Sail
+from pbem.systems.pto.table.orders_month import Form, Sail
 from pbem.systems.pto.table.pieces import Ground, Ship
 from pbem.systems.pto.table.state import Game
 

@@ -7,7 +7,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
-from pbem.systems.pto.table.orders import Bid, Build, Mend, Rebuild
+from pbem.systems.pto.table.orders_season import Bid, Build, Mend, Rebuild
 from pbem.systems.pto.table.state import Game
 
 MOST_BID = 9

@@ -6,7 +6,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.month.p2_strategic import can_bomb, can_escort
 from pbem.systems.pto.rules.units import is_strategic
-from pbem.systems.pto.table.orders import BombJapan
+from pbem.systems.pto.table.orders_month import BombJapan
 from pbem.systems.pto.table.state import Game
 
 PAYER = "US"

@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p4_costs import offensives_taken
 from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.rules.units import reach, rolls
-from pbem.systems.pto.table.orders import Engage, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 

@@ -18,7 +18,7 @@ from pbem.systems.pto.bot.prepared import legal, prepared
 from pbem.systems.pto.orders.appended import after_phase_3
 from pbem.systems.pto.orders.check import check, for_the_end, left_by
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
-from pbem.systems.pto.table.orders import Offensive, Pass
+from pbem.systems.pto.table.orders_month import Offensive, Pass
 from pbem.systems.pto.table.state import Game
 
 Orders = tuple[Order, ...]

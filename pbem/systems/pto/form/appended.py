@@ -13,7 +13,7 @@ from pbem.systems.pto.orders.check import sight_of
 from pbem.systems.pto.orders.naval import forces
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.orders import Engage, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Sail, Strike
 from pbem.systems.pto.table.state import Game
 
 

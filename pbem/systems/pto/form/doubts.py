@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
 from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
-from pbem.systems.pto.table.orders import Form, Sail, Strike, is_appended
+from pbem.systems.pto.table.orders_month import Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.month.p6_course import is_haven
 from pbem.systems.pto.rules.month.p6_second_move import put_to_sea
 from pbem.systems.pto.rules.month.p6_upkeep import price
 from pbem.systems.pto.table.naming import doing, each
-from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
+from pbem.systems.pto.table.orders_month import Debark, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 

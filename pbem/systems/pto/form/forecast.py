@@ -25,7 +25,8 @@ from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges
 from pbem.systems.pto.table.naming import all_of, at_first
-from pbem.systems.pto.table.orders import Bid, Sail
+from pbem.systems.pto.table.orders_month import Sail
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import TITLES
 from pbem.systems.pto.words.economy import CONDITIONS

@@ -19,7 +19,7 @@ from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
 from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
-from pbem.systems.pto.table.orders import Sail, is_appended
+from pbem.systems.pto.table.orders_month import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game

@@ -13,7 +13,7 @@ from pbem.systems.pto.form import season as form_season
 from pbem.systems.pto.form import situation, unordered
 from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.orders.check import steps_of
-from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY, Blockade, BombJapan
+from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY, Blockade, BombJapan
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,

@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.month.p4_costs import points_of
 from pbem.systems.pto.rules.month.p4_named import NO_FLEET, is_land_alone, standing_by
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.table.naming import all_of, nation_name, side_name
-from pbem.systems.pto.table.orders import Engage, Pass, Sail
+from pbem.systems.pto.table.orders_month import Engage, Pass, Sail
 from pbem.systems.pto.table.state import Game
 
 LAND_ALONE = f"No Allied sea or air offensive is allowed this month [{NO_FLEET}]."

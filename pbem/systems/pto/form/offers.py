@@ -12,7 +12,7 @@ from pbem.systems.pto.orders.air import STRIKE, single_strikes
 from pbem.systems.pto.orders.check import ROWS, check, sight_of, supposing
 from pbem.systems.pto.orders.naval import FORM, forces
 from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
     Drop,

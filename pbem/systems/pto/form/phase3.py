@@ -17,7 +17,7 @@ from pbem.systems.pto.form.situation import (
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, cannot_load
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.orders import Airlift, Engage, Pass, Sail, Transfer
+from pbem.systems.pto.table.orders_month import Airlift, Engage, Pass, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 

@@ -11,7 +11,7 @@ from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
 from pbem.systems.pto.table.naming import all_of, nation_name
-from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 

@@ -15,7 +15,7 @@ from pbem.systems.pto.rules.map import is_grounded
 from pbem.systems.pto.rules.month.p3_search import is_open
 from pbem.systems.pto.rules.units import bombs, reach, rolls
 from pbem.systems.pto.table.naming import all_of
-from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.orders_month import Strike
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import ships_words, type_words, works_words

@@ -25,17 +25,15 @@ from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
 from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     APPENDED,
     Airlift,
-    Bid,
     Blockade,
     BombJapan,
     Debark,
     Engage,
     Form,
     March,
-    Mend,
     Pass,
     Rail,
     Repair,
@@ -47,6 +45,7 @@ from pbem.systems.pto.table.orders import (
     Transfer,
     is_appended,
 )
+from pbem.systems.pto.table.orders_season import Bid, Mend
 from pbem.systems.pto.table.standing import GoesFirst, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.known import in_force, planned, planned_words

@@ -24,7 +24,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
 )
 from pbem.systems.pto.rules.units import bombs, fires, rolls
 from pbem.systems.pto.table.naming import agree, at_first, each
-from pbem.systems.pto.table.orders import Airlift, Offensive, Strike, Transfer
+from pbem.systems.pto.table.orders_month import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.words.naval import AIMS, cargo_words
 

@@ -9,7 +9,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.month.p3_return import fly_home
 from pbem.systems.pto.rules.month.p4_appended import appending_seat
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.orders import is_appended
+from pbem.systems.pto.table.orders_month import is_appended
 from pbem.systems.pto.table.state import Game
 
 

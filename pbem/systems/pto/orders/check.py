@@ -20,14 +20,8 @@ from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.rules.season.s2_construction import PURCHASES
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import (
-    APPENDED,
-    OPPORTUNITY,
-    Bid,
-    Offensive,
-    Rebuild,
-    is_appended,
-)
+from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY, Offensive, is_appended
+from pbem.systems.pto.table.orders_season import Bid, Rebuild
 from pbem.systems.pto.table.standing import Sealed, StandingOrder
 from pbem.systems.pto.table.state import Game
 

@@ -19,7 +19,7 @@ from pbem.systems.pto.rules.month.p6_end import (
 )
 from pbem.systems.pto.rules.units import kind, reach
 from pbem.systems.pto.table.naming import agree, each
-from pbem.systems.pto.table.orders import Blockade, BombJapan, Repair, Replenish
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Repair, Replenish
 
 # --- phase 2 of the next month -------------------------------------------------------------------
 

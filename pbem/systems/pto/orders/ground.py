@@ -42,7 +42,7 @@ from pbem.systems.pto.rules.month.p5_movement import (
 )
 from pbem.systems.pto.rules.units import bombs, may_reach, strength
 from pbem.systems.pto.table.naming import agree, all_of, each
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
     Debark,

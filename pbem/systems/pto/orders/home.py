@@ -30,7 +30,7 @@ from pbem.systems.pto.rules.month.p6_second_move import (
 )
 from pbem.systems.pto.rules.month.p6_upkeep import price, stays_owed
 from pbem.systems.pto.table.naming import agree, doing, each
-from pbem.systems.pto.table.orders import Return, Stay
+from pbem.systems.pto.table.orders_month import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
 

@@ -14,7 +14,7 @@ from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
 from pbem.systems.pto.rules.month.p6_course import beside
 from pbem.systems.pto.table.naming import does, doing, each
-from pbem.systems.pto.table.orders import Engage, Form, Offensive, Sail
+from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.words.naval import cargo_words
 

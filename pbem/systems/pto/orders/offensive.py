@@ -21,7 +21,7 @@ from pbem.systems.pto.table.naming import (
     nation_name,
     side_name,
 )
-from pbem.systems.pto.table.orders import Offensive, Pass
+from pbem.systems.pto.table.orders_month import Offensive, Pass
 
 # --- offensive -----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules import f6_bounds, f6_names
 from pbem.systems.pto.rules.month.p4_turns import PLANNED
-from pbem.systems.pto.table.orders import OPPORTUNITY, StepOrder
+from pbem.systems.pto.table.orders_month import OPPORTUNITY, StepOrder
 from pbem.systems.pto.table.steps import TITLES
 
 OrderT = TypeVar("OrderT", bound=Order)

@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.season.s2_construction import (
 )
 from pbem.systems.pto.rules.works import BUILDABLE
 from pbem.systems.pto.table.naming import at_first, nation_name
-from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.season import season_lines

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.month.p4_advance import theatres_of
 from pbem.systems.pto.rules.month.p4_costs import bills, paid
 from pbem.systems.pto.rules.month.p4_land import Before, attackers, attacks_of, before, move
 from pbem.systems.pto.rules.month.p4_offensive import finished
-from pbem.systems.pto.table.orders import Drop, Offensive, Strike, Support
+from pbem.systems.pto.table.orders_month import Drop, Offensive, Strike, Support
 from pbem.systems.pto.table.state import Game
 
 

@@ -17,7 +17,7 @@ from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import theatres_of
 from pbem.systems.pto.rules.p3_half import Half, Phase, air_targets
 from pbem.systems.pto.rules.p4_acting import begun
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
     Drop,

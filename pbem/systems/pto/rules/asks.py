@@ -9,7 +9,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import season_key
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM
-from pbem.systems.pto.table.orders import APPENDED
+from pbem.systems.pto.table.orders_month import APPENDED
 from pbem.systems.pto.table.state import Game
 
 Asks = tuple[Decision, ...]

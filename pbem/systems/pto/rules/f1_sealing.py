@@ -15,8 +15,7 @@ from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.f6_names import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import (
-    Bid,
+from pbem.systems.pto.table.orders_month import (
     Blockade,
     BombJapan,
     Form,
@@ -25,6 +24,7 @@ from pbem.systems.pto.table.orders import (
     Sail,
     Strike,
 )
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import (
     STANDING,
     Closed,

@@ -7,7 +7,7 @@ from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.suggest import meant
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other, side_of
-from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.orders_month import Strike
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
 

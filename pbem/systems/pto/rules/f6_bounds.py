@@ -7,7 +7,8 @@ from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
 from pbem.systems.pto.rules.f6_names import SUPPLY
-from pbem.systems.pto.table import orders as o
+from pbem.systems.pto.table import orders_month as o
+from pbem.systems.pto.table import orders_season as season
 from pbem.systems.pto.table.naming import does
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule, StandingOrder
 
@@ -46,10 +47,10 @@ ONCE: Mapping[type[Order], tuple[str, tuple[str, ...]]] = {
     o.Attack: ("be attacked", ("area",)),
     o.Repair: ("be repaired", ("area",)),
     o.Replenish: ("be replenished", ("unit",)),
-    o.Rebuild: ("be rebuilt", ("unit",)),
-    o.Mend: ("be repaired", ("ship",)),
-    o.LendLease: ("lend", ("nation",)),
-    o.Bid: ("bid", ("nation",)),
+    season.Rebuild: ("be rebuilt", ("unit",)),
+    season.Mend: ("be repaired", ("ship",)),
+    season.LendLease: ("lend", ("nation",)),
+    season.Bid: ("bid", ("nation",)),
     o.BombJapan: (MISSIONS, ("bombers", "escorts")),
     o.Blockade: ("blockade", ("boats",)),
 }

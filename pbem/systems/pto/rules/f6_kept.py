@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.table.orders import Sail, Strike
+from pbem.systems.pto.table.orders_month import Sail, Strike
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 

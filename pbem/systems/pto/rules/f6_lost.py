@@ -7,7 +7,7 @@ from pbem.engine.kinds import refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.table.orders import Assault, Form, Transfer
+from pbem.systems.pto.table.orders_month import Assault, Form, Transfer
 from pbem.systems.pto.table.state import Game
 
 NamingT = TypeVar("NamingT", Assault, Form, Transfer)

@@ -19,7 +19,8 @@ from pbem.systems.pto.book.kinds import (
     side_of,
 )
 from pbem.systems.pto.rules.map import theatre_of
-from pbem.systems.pto.table import orders as o
+from pbem.systems.pto.table import orders_month as o
+from pbem.systems.pto.table import orders_season as season
 from pbem.systems.pto.table.names import names as names_of
 from pbem.systems.pto.table.naming import NATION_NAMES, NATION_WORDS, does
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
@@ -188,11 +189,11 @@ NAMED: Mapping[type[Order], Mapping[str, Sort]] = {
     o.Stay: {"tf": FORCE, "pays": SIDES_NATION},
     o.Replenish: {"unit": DEAD},
     o.Repair: {"area": AREA},
-    o.LendLease: {"nation": LENDER},
-    o.Rebuild: {"unit": UNIT},
-    o.Mend: {"ship": SHIP},
-    o.Build: {"nation": NATION, "area": AREA},
-    o.Bid: {"nation": NATION},
+    season.LendLease: {"nation": LENDER},
+    season.Rebuild: {"unit": UNIT},
+    season.Mend: {"ship": SHIP},
+    season.Build: {"nation": NATION, "area": AREA},
+    season.Bid: {"nation": NATION},
 }
 """What each key of an order names; the ships of single units are judged in `check_aims` [F.6.4]."""
 

@@ -8,7 +8,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, other
-from pbem.systems.pto.table.orders import Engage, Offensive, Sail
+from pbem.systems.pto.table.orders_month import Engage, Offensive, Sail
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.state import Game
 

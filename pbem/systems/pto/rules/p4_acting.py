@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.pto.table.naming import does, doing
-from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.table.state import Game
 
 

@@ -32,7 +32,7 @@ from pbem.systems.pto.rules.p3_half import Answers, Half
 from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiative
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.names import remembering
-from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY
+from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY
 from pbem.systems.pto.table.state import Game, Plans, Told
 from pbem.systems.pto.table.steps import TITLES
 

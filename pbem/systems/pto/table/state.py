@@ -11,7 +11,16 @@ from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.goals import Scoring
 from pbem.systems.pto.book.kinds import NATIONS, Condition, side_of
-from pbem.systems.pto.table.orders import Debark, Form, March, Rail, Repair, Replenish, Return, Stay
+from pbem.systems.pto.table.orders_month import (
+    Debark,
+    Form,
+    March,
+    Rail,
+    Repair,
+    Replenish,
+    Return,
+    Stay,
+)
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Installation, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
     AirDefence,

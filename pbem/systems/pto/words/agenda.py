@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.month.p6_course import reach_of
 from pbem.systems.pto.rules.month.p6_end import cannot_replenish, damaged
 from pbem.systems.pto.rules.units import kind, reach
 from pbem.systems.pto.table.naming import all_of, nation_name
-from pbem.systems.pto.table.orders import APPENDED, March, Replenish
+from pbem.systems.pto.table.orders_month import APPENDED, March, Replenish
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 

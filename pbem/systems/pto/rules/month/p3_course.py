@@ -10,7 +10,7 @@ from pbem.systems.pto.rules.month.p3_lift import cannot_load, load
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import Sail
+from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
 

@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.table.events_naval import BoatsHunted
 from pbem.systems.pto.table.names import remembering
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import Engage
+from pbem.systems.pto.table.orders_month import Engage
 from pbem.systems.pto.table.state import Game, Told
 
 

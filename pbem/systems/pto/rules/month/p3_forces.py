@@ -13,7 +13,7 @@ from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_naval import Formed
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import Form
+from pbem.systems.pto.table.orders_month import Form
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game, Told
 

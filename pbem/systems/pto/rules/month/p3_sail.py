@@ -22,7 +22,7 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
 from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, Sailed, StoodBy
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import Form, Sail
+from pbem.systems.pto.table.orders_month import Form, Sail
 from pbem.systems.pto.table.state import Game, Told
 
 

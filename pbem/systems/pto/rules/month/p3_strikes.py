@@ -13,7 +13,7 @@ from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, air_targets, ordered
-from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.orders_month import Strike
 from pbem.systems.pto.table.state import Game, Told
 
 STEPS = {"P3": "P3.2", "P4": "P4C"}

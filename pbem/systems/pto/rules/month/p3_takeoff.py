@@ -11,7 +11,7 @@ from pbem.systems.pto.rules.map import is_grounded
 from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.units import may_reach
 from pbem.systems.pto.table.events_naval import UnitsStay
-from pbem.systems.pto.table.orders import Strike, Support
+from pbem.systems.pto.table.orders_month import Strike, Support
 from pbem.systems.pto.table.state import Game
 
 Why = Literal[

@@ -14,7 +14,7 @@ from pbem.systems.pto.rules.p3_half import Half, Targets
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import bombs, fires, is_strategic
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.orders_month import Strike
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 

@@ -22,7 +22,7 @@ from pbem.systems.pto.rules.p3_half import Answers, Half, ordered
 from pbem.systems.pto.rules.units import fires, kind, reach
 from pbem.systems.pto.table.events_naval import Airlifted, Transferred
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Airlift, Transfer
+from pbem.systems.pto.table.orders_month import Airlift, Transfer
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game, Told
 

@@ -26,7 +26,7 @@ from pbem.systems.pto.rules.month.p5_movement import (
 from pbem.systems.pto.rules.units import bombs, fires
 from pbem.systems.pto.table.events_land import Landed, Marched
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Support
+from pbem.systems.pto.table.orders_month import Assault, Attack, March, Offensive, Support
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game, Told
 

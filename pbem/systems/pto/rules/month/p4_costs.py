@@ -6,7 +6,7 @@ from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.table.state import Game
 
 

@@ -28,7 +28,7 @@ from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.table.events_land import Dropped, DropStopped
 from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Drop
+from pbem.systems.pto.table.orders_month import Drop
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game, Told
 

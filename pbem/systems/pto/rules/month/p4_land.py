@@ -30,7 +30,7 @@ from pbem.systems.pto.rules.month.p4_drops import come_down, flown_in, taken_off
 from pbem.systems.pto.rules.month.p4_support import Bombing, defended, launched, supported
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_land import GroundRound
-from pbem.systems.pto.table.orders import Assault, Attack, Drop, March
+from pbem.systems.pto.table.orders_month import Assault, Attack, Drop, March
 from pbem.systems.pto.table.state import Game, Told
 
 STEP = "P4A"

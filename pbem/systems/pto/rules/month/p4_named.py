@@ -10,7 +10,7 @@ from pbem.systems.pto.rules.map import sea_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.table.naming import NATION_NAMES, does, doing, nation_name
-from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 

@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.month.p4_possible import offensives, payable
 from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.rules.p4_acting import activated, begun
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.table.state import Game, Told
 
 Rule = Callable[[Game], Told]

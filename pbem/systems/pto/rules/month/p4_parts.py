@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.engine.kinds import Numbered
 from pbem.engine.orders import Order
-from pbem.systems.pto.table.orders import Offensive, Pass, StepOrder
+from pbem.systems.pto.table.orders_month import Offensive, Pass, StepOrder
 
 Orders = tuple[Order, ...]
 

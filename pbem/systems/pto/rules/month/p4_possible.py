@@ -27,7 +27,7 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, air_targets
 from pbem.systems.pto.rules.p4_acting import activated, begun, named
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
     Drop,

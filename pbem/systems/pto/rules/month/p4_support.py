@@ -17,7 +17,7 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_unit
 from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.events_land import Supported
-from pbem.systems.pto.table.orders import Support
+from pbem.systems.pto.table.orders_month import Support
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import GroundDefence
 from pbem.systems.pto.table.state import Game

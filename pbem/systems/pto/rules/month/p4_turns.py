@@ -25,7 +25,7 @@ from pbem.systems.pto.rules.month.p4_possible import possible
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_play import Passed
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.orders import (
+from pbem.systems.pto.table.orders_month import (
     Debark,
     Form,
     March,

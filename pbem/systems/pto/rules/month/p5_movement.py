@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.map import allowance, land_cost
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_land import Landed, Marched, Railed
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Debark, March, Rail
+from pbem.systems.pto.table.orders_month import Debark, March, Rail
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game, Plans, Told
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules.month.p6_upkeep import is_free, payer_of
 from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.naming import doing
-from pbem.systems.pto.table.orders import Return, Stay
+from pbem.systems.pto.table.orders_month import Return, Stay
 from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
 

@@ -29,7 +29,7 @@ from pbem.systems.pto.table.events_economy import (
     Replenished,
 )
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Repair, Replenish
+from pbem.systems.pto.table.orders_month import Repair, Replenish
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game, Month, Plans, Told
 

@@ -29,7 +29,7 @@ from pbem.systems.pto.rules.month.p6_passage import entered
 from pbem.systems.pto.rules.month.p6_upkeep import is_free, price, upkeep
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.table.events_land import Landed
-from pbem.systems.pto.table.orders import Return, Stay
+from pbem.systems.pto.table.orders_month import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game, Plans, Told
 

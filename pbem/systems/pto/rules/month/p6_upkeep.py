@@ -12,7 +12,7 @@ from pbem.systems.pto.book.kinds import SIDES, nations_of_side, other, side_of
 from pbem.systems.pto.rules.combat.losses import hit_ship
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.table.events_economy import UpkeepPaid, UpkeepUnpaid
-from pbem.systems.pto.table.orders import Stay
+from pbem.systems.pto.table.orders_month import Stay
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game, Told
 

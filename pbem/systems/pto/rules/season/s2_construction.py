@@ -26,7 +26,7 @@ from pbem.systems.pto.rules.season.s2_prices import (
 from pbem.systems.pto.rules.works import BUILDABLE, SUPPLY
 from pbem.systems.pto.table.events_economy import Bought, Lent
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.table.orders_season import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.table.state import Entry, Game, Told
 

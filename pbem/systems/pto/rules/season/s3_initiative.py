@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.table.events_economy import BidBroken, BidOpened, InitiativeWon
-from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.state import Game, Told
 
 KEY = "offensives"
