@@ -72,8 +72,9 @@ def named(game: Play) -> list[tuple[str, str, str]]:
         "nonsense",
         text_of(("A6M-201", "RAB")).replace(', "RAB"', ""),
         text_of(("A6M-201", "RAB")).replace('"RAB"', '"RAB", "RAB"'),
+        text_of(("A6M-201", "RAB")).replace('ace = ""', 'ace = "A6M-251"'),
     ],
-    ids=["no item", "a unit without a base", "a unit with two"],
+    ids=["no item", "a unit without a base", "a unit with two", "an Ace who does not go up"],
 )
 def test_h8_9_10_by_nonsense_nobody_takes_off_and_the_raid_flies(
     loaded: dict[str, int], nonsense: str

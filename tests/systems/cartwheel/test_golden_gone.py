@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass, S
 from pbem.systems.cartwheel.table.orders_turn import CommitTF36, ConcludeLater
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_golden_chains import voyages
 from tests.systems.cartwheel.test_golden_late import when_legal
 from tests.systems.cartwheel.test_golden_straight_on import alone
@@ -133,15 +134,32 @@ def nobody_ashore(table: dict[str, Any]) -> None:
     table["reinforcements"] = []
 
 
+def test_e_4_8_tf36_at_sea_makes_the_allies_be_asked(loaded: dict[str, int]) -> None:
+    """Though it leaves by itself: what counts is a ship outside a port or box, whichever."""
+    loaded |= CALM
+    game = play("toenails", loaded, nobody_ashore, asked=False)
+    when_legal(game, ALLIED, CommitTF36(commit=True, hex="1808"))
+    game.until(ALLIED, "4.4").file(LAST)
+    when_legal(game, JAPANESE, LAST)
+    assert game.game.turn.unasked == ()
+    assert (game.seat, game.asked()) == (ALLIED, ("4.5-first", "4.6-first"))
+    assert game.file().file().events(Tf36Left)
+    assert game.match.audit() == []
+
+
 def test_e_4_8_who_is_hit_ashore_where_the_allies_are_not_asked_is_stated_when_it_has_gone(
     loaded: dict[str, int],
 ) -> None:
-    """No file of theirs concludes: it is at its base until 4.6, and takes its loss along."""
+    """No file of theirs concludes: it is at its base until 4.6, and takes its loss along.
+
+    TF-36 lies in a port; at sea it would make them be asked, as any ship does.
+    """
     struck(loaded, 10)
     loaded |= {**CALM, "11.7 raid J": 10}
     game = play("toenails", loaded, nobody_ashore, asked=False)
     when_legal(game, ALLIED, CommitTF36(commit=True, hex="1808"))
-    game.until(ALLIED, "4.4").file(Stage(unit=HELLCAT, to="RUS"), LAST)
+    to_port = NavalMission(ships=CHARTS.tf36.ships, path=("1808", "1807", "1806"))
+    game.until(ALLIED, "4.4").file(Stage(unit=HELLCAT, to="RUS"), to_port, LAST)
     when_legal(game, JAPANESE, LAST)
     assert (game.game.turn.unasked, game.asked()) == ((ALLIED,), ("4.5-second", "4.6-second"))
     game.file(RAIDED)

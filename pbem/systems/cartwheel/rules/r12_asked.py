@@ -11,7 +11,6 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_missions import may_fortify, raid_targets
 from pbem.systems.cartwheel.rules.r11_troops import is_fit
-from pbem.systems.cartwheel.rules.r12_conclude import going_home
 from pbem.systems.cartwheel.rules.r15_reinforcements import due
 from pbem.systems.cartwheel.table.state import ALLIED, SIDES, Game
 
@@ -39,10 +38,10 @@ def has_orders(game: Game, side: str, charts: Charts) -> bool:
 def has_conclusion(game: Game, side: str, charts: Charts) -> bool:
     """Whether all can see something of a side's that a conclusion is about (E.4.8).
 
-    A ship outside a port or box, also in a port that is closed, but not of TF-36, which leaves by
-    itself [CR84], recon that flew, an arrival, a mobile base, a general regroup.
+    A ship outside a port or box, also in a port that is closed [CR84], recon that flew, an
+    arrival, a mobile base, a general regroup.
     """
-    ships = going_home(game, side, charts)
+    ships = (ship for ship in game.ships.values() if ship.side == side and ship.at)
     bases = (base for base in game.bases.values() if base.owner == side)
     return (
         any(not is_haven(game, ship.at, side, charts) for ship in ships)

@@ -53,8 +53,10 @@ NOBODY = Answer(interceptors=(), evaders=(), go_for="bombers", disengage_at="hal
 
 
 def read_raid_answer(table: Mapping[str, Any] | None) -> Answer | None:
-    """An answer from its opened item; None if it is not of its form."""
+    """An answer from its opened item; None if it is not of its form, also for an Ace of others."""
     try:
-        return decode(Answer, table or {}, code="item", where=RAID)
+        answer = decode(Answer, table or {}, code="item", where=RAID)
     except Refused:
         return None
+    up = {unit for unit, _ in answer.interceptors}
+    return answer if answer.ace in {"", *up} else None
