@@ -147,3 +147,13 @@ def test_h10_5_a_carrier_that_sinks_makes_its_owner_state_who_was_aboard() -> No
     ]
     cruiser, _ = lose_steps(changed(everywhere(), "US-CLT1", steps=1), "US-CLT1", 1, CHARTS)
     assert cruiser.owed == ()
+
+
+def test_h5_1_1_an_ace_is_gone_with_his_unit() -> None:
+    """So is his marker; the unit that has been lost does not stand for another one's."""
+    game = board()
+    known = replace(game.air["A6M-201"], ace=True, arrived=True)
+    game = replace(game.with_air((known,)), aces=FrozenMap({JAPANESE: 2, ALLIED: 0}))
+    game, _ = lose_steps(game, "A6M-201", known.steps, CHARTS)
+    assert (game.air["A6M-201"].steps, game.air["A6M-201"].ace) == (0, False)
+    assert game.aces[JAPANESE] == 1

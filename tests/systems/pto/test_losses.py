@@ -9,6 +9,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,
+    AirStepsLost,
     CarriersCoordinated,
     Expended,
     GroundedAttacked,
@@ -75,6 +76,7 @@ def hit(
     order = Strike(units=tuple(units), area=area, tf="tf", ships=FrozenMap[int | str](units))
     events = play.file(WASHINGTON, order, dice=dice)
     assert [one.units for one in told(events, FightersRise)] == ([up] if up else [])
+    assert all(one.lost for one in told(events, AirStepsLost))
     return play, events
 
 

@@ -66,7 +66,7 @@ def _sink(game: Game, ship: Ship, by_side: str, charts: Charts) -> Told:
     game = _drown(game, cargo, by_side)
     game, landed = _land_flying(game, ship, charts)
     aboard = tuple(game.based_at(ship.id))
-    game, lost = for_each(game, aboard, lambda g, unit: lose_steps(g, unit.id, unit.steps, charts))
+    game, lost = for_each(game, aboard, lambda g, unit: lose_steps(g, unit.id, unit.steps))
     lost = tuple(replace(one, ship=ship.id) for one in lost)
     game = replace(
         game,
@@ -116,7 +116,7 @@ def _drown(game: Game, units: tuple[str, ...], by_side: str) -> Game:
 # --- aircraft ------------------------------------------------------------------------------------
 
 
-def lose_steps(game: Game, unit_id: str, steps: int, _: Charts) -> Told:
+def lose_steps(game: Game, unit_id: str, steps: int) -> Told:
     """An air unit loses steps; without any it is destroyed [PH2.5]."""
     unit = game.air.get(unit_id)
     if unit is None or steps <= 0:

@@ -147,7 +147,7 @@ def _fought(
         if fight.is_over:
             break
         shots = _round(game, fight, number, table)
-        game, told = _carried_out(game, shots, table.charts)
+        game, told = _carried_out(game, shots)
         out |= {shot.target for shot in shots if shot.aborted}
         fight = fight.without(out)
         events = (*events, *shots, *told)
@@ -219,8 +219,8 @@ def result_of(charts: Charts, total: int) -> AirResult:
     return charts.air_combat.results.at(total)
 
 
-def _carried_out(game: Game, shots: tuple[AirUnitFired, ...], charts: Charts) -> Told:
+def _carried_out(game: Game, shots: tuple[AirUnitFired, ...]) -> Told:
     """Steps that a round took, of each target together [PH7.3]."""
     targets = sorted({shot.target for shot in shots})
     steps = {one: sum(shot.steps for shot in shots if shot.target == one) for one in targets}
-    return for_each(game, targets, lambda now, one: lose_steps(now, one, steps[one], charts))
+    return for_each(game, targets, lambda now, one: lose_steps(now, one, steps[one]))

@@ -210,7 +210,7 @@ def _strike_aircraft(game: Game, strike: BaseStrike, tag: str, charts: Charts, d
                 victim=victim,
                 aloft=hit and not victim and any(game.based_at(strike.area)),
             )
-            game, lost = lose_steps(game, victim, 1, charts)
+            game, lost = lose_steps(game, victim, 1)
             events = (*events, told, *lost)
     return game, events
 

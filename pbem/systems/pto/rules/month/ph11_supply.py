@@ -139,7 +139,7 @@ def supply(game: Game, charts: Charts, dice: Dice) -> Told:
     Aircraft whose airfield falls meanwhile have had theirs where they stood [PH11.3]. Who is aboard
     is out of supply no more [PR98].
     """
-    game, events = _uncrowd(_embarked(game), charts)
+    game, events = _uncrowd(_embarked(game))
     stood = {unit.id: unit.base for unit in game.air.values()}
     for side in SIDES:
         roads = Roads(game, side, charts)
@@ -213,26 +213,26 @@ def _depleted(game: Game, id_: str, area: str, tag: str, charts: Charts, dice: D
     told = Unsupplied(to=ALL, unit=id_, area=area, month=unit.out, roll=roll, lost=lost)
     if not lost:
         return game, (told,)
-    game, more = _less(game, unit, area, charts)
+    game, more = _less(game, unit, area)
     return game, (told, *more)
 
 
-def _less(game: Game, unit: Ground | AirUnit, area: str, charts: Charts) -> Told:
+def _less(game: Game, unit: Ground | AirUnit, area: str) -> Told:
     if isinstance(unit, Ground):
         return lose(game, area, (unit.id,), 1)
-    return lose_steps(game, unit.id, 1, charts)
+    return lose_steps(game, unit.id, 1)
 
 
 # --- airfields -----------------------------------------------------------------------------------
 
 
-def _uncrowd(game: Game, charts: Charts) -> Told:
+def _uncrowd(game: Game) -> Told:
     """Surplus over an airfield's capacity loses a step each [PH8.8]."""
     events: tuple[Event, ...] = ()
     for area, here in game.areas.items():
         units = list(game.based_at(area))
         for unit in _surplus(game, units, len(units) - here.airfield):
-            game, told = lose_steps(game, unit.id, 1, charts)
+            game, told = lose_steps(game, unit.id, 1)
             events = (*events, Crowded(to=ALL, unit=unit.id, area=area), *told)
     return game, events
 
