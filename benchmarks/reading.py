@@ -14,6 +14,7 @@ from pbem.game.reports import news_since_own
 from pbem.report.plain import render
 from tests.pages import ROOT, blocks, typed
 from tests.simulator import World, begin
+from tests.terminal import seen
 
 GAMES = {
     "midway/midway-0700": ("japanese", "american"),
@@ -23,13 +24,17 @@ GAMES = {
     "pto/leyte": ("japanese", "allied"),
     "pto/pearl-harbor": ("japanese", "allied"),
 }
-MOST_COMMANDS = 8
-"""From a clone to the first turn that is sent."""
+MOST_COMMANDS, MOST_TO_ANSWER = 8, 2
+"""From a clone to the first turn that is sent, and from a mail at hand to the answer that goes."""
+PLAN = '[[order]]\ntype = "plan"\ncarrier = "hornet"\ndeck = ["VB-8"]\n'
+EDIT, SIGN, OPEN_MAIL = "e\n", "s\n", "o\n"
+"""What `pbem turn` is answered: open the editor, sign, show the answer in the mail program."""
 
 
 def measure(place: Path) -> Iterator[Row]:
     """The longest form and the median of the news, for each game; commands of a first turn."""
-    yield _commands()
+    yield from _first_turn()
+    yield from _answer(place / "answer")
     for scenario, seats in GAMES.items():
         world = begin(place / scenario.replace("/", "-"), scenario, seats)
         forms, news = zip(*_read(world), strict=True)
@@ -47,12 +52,34 @@ def _read(world: World) -> Iterator[tuple[int, int]]:
         world.round()
 
 
-def _commands() -> Row:
-    """What the organiser and the other type in the README until the first turn is sent."""
+def _first_turn() -> Iterator[Row]:
+    """What the organiser types in the README until the first turn is sent, orders and all."""
     lines = [one.command for block in blocks(ROOT / "README.md", "console") for one in typed(block)]
-    mine = [line for line in lines if line.startswith("anna pbem")]
+    mine = [line.removeprefix("anna ") for line in lines if line.startswith("anna pbem")]
     first = next(n for n, line in enumerate(mine, 1) if " turn --yes" in line)
-    return _most("commands to the first turn sent", first, MOST_COMMANDS)
+    keys = sum(len(line) + 1 for line in mine[:first])
+    yield _most("commands to the first turn sent", first, MOST_COMMANDS)
+    yield Row(name="keystrokes of these commands", measured=str(keys))
+
+
+def _answer(place: Path) -> Iterator[Row]:
+    """From a mail to its answer on a terminal, without what is typed in editor and mail program."""
+    world = begin(place, "midway/midway-0700", ("japanese", "american"))
+    player = world.players["american"]
+    came = place / "0002-japanese.pbem"
+    came.write_bytes(world.players["japanese"].send())
+    editor = place / "editor"
+    editor.write_text(f"#!/bin/sh\ncat >> \"$1\" <<'END'\n{PLAN}END\n")
+    editor.chmod(0o700)
+    answers = (EDIT, SIGN, OPEN_MAIL)
+    said = seen(
+        80, player.folder, "turn", str(came), answers="".join(answers),
+        env={"PBEM_HOME": str(player.home), "VISUAL": str(editor), "BROWSER": "true"},
+    )  # fmt: skip
+    assert (player.folder / "outbox" / "0003-american.pbem").exists(), said
+    keys = len(f"pbem turn {came.name}\n{''.join(answers)}")
+    yield _most("commands from a mail to the answer", 1, MOST_TO_ANSWER)
+    yield Row(name="keystrokes of these, its questions answered", measured=str(keys))
 
 
 def _most(name: str, count: int, most: int) -> Row:
