@@ -16,15 +16,13 @@ from pbem.cli.common import (
 from pbem.cli.complete import a_file, a_folder, a_new_seat, a_scenario, a_seat_of, an_option
 from pbem.cli.output import done, now, print_report, say, say_words
 from pbem.cli.play import is_conversation, may_sign
+from pbem.cli.said import Said, cards_at, options_in, seats_in
 from pbem.errors import Problem, collecting, raise_if, refuse
-from pbem.frozen import Value, replace
+from pbem.frozen import replace
 from pbem.report.clean import player
 from pbem.shell import command, pbem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from pbem.card import Card
     from pbem.game.begin import Invitation
     from pbem.game.session import Session
     from pbem.game.terms import Terms
@@ -32,73 +30,6 @@ if TYPE_CHECKING:
     from pbem.turnfile import TurnFile
 
 
-def seats_in(words: tuple[str, ...], own: str, wrong: list[Problem]) -> dict[str, str]:
-    """The others' seats, each with the place of its card; what is wrong with them is added."""
-    pairs: dict[str, str] = {}
-    for name, place in pairs_in(words, "--seat", "SEAT=CARD", wrong):
-        if name == own or name in pairs:
-            what = f"seat '{name[:40]}' is given twice"
-            wrong.append(Problem(code="option", what=what, where="--seat", hint="once only"))
-        pairs[name] = place
-    return pairs
-
-
-def options_in(words: tuple[str, ...], wrong: list[Problem]) -> dict[str, str]:
-    """The game's options; what is wrong with them is added."""
-    pairs: dict[str, str] = {}
-    for key, value in pairs_in(words, "--option", "KEY=VALUE", wrong):
-        if key in pairs:
-            what = f"'{key[:40]}' is given twice"
-            wrong.append(Problem(code="option", what=what, where="--option", hint="once only"))
-        pairs[key] = value
-    return pairs
-
-
-def pairs_in(
-    words: tuple[str, ...], option: str, form: str, wrong: list[Problem]
-) -> "Iterator[tuple[str, str]]":
-    """`KEY=VALUE` words in two; a problem is added for each that is none."""
-    for word in words:
-        key, _, value = word.partition("=")
-        if key and value:
-            yield key, value
-        else:
-            what, hint = f"'{word[:60]}' has no value", f"write {option} {form}"
-            wrong.append(Problem(code="option", what=what, where=option, hint=hint))
-
-
-def cards_at(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Card]":
-    """The others' cards by seat; what is wrong with them is added."""
-    cards = {}
-    for name, place in places.items():
-        with collecting(wrong):
-            cards[name] = card_at(place)
-    return cards
-
-
-def card_at(place: str) -> "Card":
-    """The card in a file or in the mail that it came in, or a public key given as text.
-
-    Raises `Refused` if there is none, or the cards of several players.
-    """
-    from pbem.card import parse_card
-    from pbem.mail.find import find
-    from pbem.store.letterbox import MOST_BYTES
-
-    if place.startswith("ssh-ed25519 "):
-        return parse_card(place)
-    raw = read_input(place, MOST_BYTES)
-    found = [one.raw for one in find(raw, place).found if one.kind == "card"]
-    cards = [parse_card(one.decode("utf-8", "replace")) for one in found or [raw]]
-    if len(cards) > 1:
-        names = ", ".join(player(card.name, card.email) for card in cards[:MOST_NAMED])
-        what = f"there are {len(cards)} key cards in it: {names}"
-        raise refuse("card", what, where=place, hint="save the one that is meant")
-    return cards[0]
-
-
-MOST_NAMED = 5
-"""So many of several cards are told by name."""
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign nothing.")
 
@@ -164,17 +95,6 @@ def new(
             _tell_terms(offer(wanted))
     if may_sign(asks=asks, dry_run=dry_run):
         _begin(path, wanted, entry)
-
-
-class Said(Value):
-    """What the command line of `pbem new` has said of a game; what it has not said is None."""
-
-    scenario: str | None
-    dir: str | None
-    seat: str | None
-    seats: tuple[str, ...]
-    options: tuple[str, ...]
-    key: str | None
 
 
 def _wanted(said: Said) -> "tuple[Path, Invitation, Entry]":

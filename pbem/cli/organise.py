@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pbem.cli.asking import ask
-from pbem.cli.begin import Said, card_at, cards_at, options_in, pairs_in, seats_in
 from pbem.cli.output import complain, say, say_words
+from pbem.cli.said import Said, card_at, cards_at, options_in, pairs_in, seats_in
 from pbem.errors import Problem, Refused, collecting, raise_if
 from pbem.frozen import replace
 from pbem.report.clean import player
