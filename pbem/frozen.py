@@ -34,9 +34,8 @@ def names(cls: type[Value] | Value) -> tuple[str, ...]:
     return cls.__struct_fields__
 
 
-def fields(cls: type[Value] | Value) -> tuple[FieldInfo, ...]:
-    """The fields of a value, each with its name, its type, and whether it must be given."""
-    return msgspec.structs.fields(cls)
+fields: Callable[[type[Value]], tuple[FieldInfo, ...]] = cache(msgspec.structs.fields)
+"""The fields of a value, each with its name, its type, and whether it must be given."""
 
 
 @cache

@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from pbem.dice import Roll
-from pbem.frozen import FrozenMap, Value, fields
+from pbem.frozen import FrozenMap, Value, names
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
@@ -114,8 +114,8 @@ def rolls_in(value: object) -> Iterator[Roll]:
     if isinstance(value, Roll):
         yield value
     elif isinstance(value, Value):
-        for field in fields(type(value)):
-            yield from rolls_in(getattr(value, field.name))
+        for name in names(value):
+            yield from rolls_in(getattr(value, name))
     elif isinstance(value, Mapping):
         yield from rolls_in(tuple(value.values()))
     elif isinstance(value, Iterable) and not isinstance(value, str):

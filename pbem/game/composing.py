@@ -172,7 +172,11 @@ def phrases(
 
 def _lists(orders: Sequence[Order]) -> tuple[str, ...]:
     """The keys under which each order names one thing at most of several that there could be."""
-    keys = (one.name for one in fields(orders[0]) if shape_of(one.type) == "list") if orders else ()
+    keys = (
+        (one.name for one in fields(type(orders[0])) if shape_of(one.type) == "list")
+        if orders
+        else ()
+    )
     return tuple(key for key in keys if all(len(getattr(one, key)) <= 1 for one in orders))
 
 

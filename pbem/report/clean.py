@@ -13,7 +13,7 @@ LONGEST_NAME = 254
 """What an address may have at most; the text of a stranger's file may go on for pages."""
 
 _WRITTEN_OUT = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_INVISIBLE = (
+_INVISIBLE_RANGES = (
     (0x034F, 0x034F),  # combining grapheme joiner
     (0x115F, 0x1160),  # Hangul fillers
     (0x17B4, 0x17B5),  # Khmer inherent vowels
@@ -25,7 +25,8 @@ _INVISIBLE = (
     (0x1D159, 0x1D159),  # musical null notehead
     (0xE0100, 0xE01EF),  # more variation selectors
 )
-"""Characters of other categories that nevertheless show nothing."""
+"""Characters of other categories that nevertheless show nothing, from first to last."""
+_INVISIBLE = frozenset(chr(one) for low, high in _INVISIBLE_RANGES for one in range(low, high + 1))
 
 
 def harmless(text: str) -> str:
@@ -74,7 +75,7 @@ def _shown(char: str) -> str:
     category = unicodedata.category(char)
     if category == "Zs" or char == "\t":
         return " "
-    if category in _WRITTEN_OUT or any(low <= ord(char) <= high for low, high in _INVISIBLE):
+    if category in _WRITTEN_OUT or char in _INVISIBLE:
         return _code(char)
     return char
 

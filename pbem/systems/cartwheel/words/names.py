@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pbem.counting import count
+from pbem.frozen import remembered
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
@@ -90,10 +91,16 @@ def names(game: Game, charts: Charts) -> Mapping[str, str]:
 
     An airbase comes before its hex, which bears the same name.
     """
+    units = (id_ for kind in (game.air, game.ships, game.troops) for id_ in kind)
+    return {**_printed(charts), **{unit: unit for unit in units}}
+
+
+@remembered(4)  # whoever tells a game asks after each event
+def _printed(charts: Charts) -> Mapping[str, str]:
+    """The names of airbases, boxes and hexes, by id."""
     bases = {base.id: base.name for base in charts.bases.values()}
     hexes = {hex_: name for hex_ in charts.hexes if (name := short_place(hex_, charts)) != hex_}
-    units = (id_ for kind in (game.air, game.ships, game.troops) for id_ in kind)
-    return bases | hexes | {unit: unit for unit in units}
+    return bases | hexes
 
 
 def place_to_write(place: str, charts: Charts) -> str:
