@@ -1,12 +1,15 @@
 """The page of the turn that a player reads about is there as soon as he has received a file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from pbem.game.reports import last_told, page_path, turn_report
+from pbem.game.verify import adjudicate
 from pbem.report import html, plain
+from pbem.report.blocks import Lines
 from tests.simulator import Player, begin
 
 GAMES = {
@@ -89,6 +92,47 @@ def test_a_page_that_an_older_program_wrote_lacks_it_until_the_game_is_verified(
     assert situation_of(reader, 1) == stood
     assert reader.run("verify") == 0
     assert "written anew" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seats", "told"),
+    [
+        ("midway/midway-even", ("japanese", "american"), "Points: Japanese {}, American {}"),
+        (
+            "cartwheel/bismarck-sea",
+            ("japanese", "allied"),
+            "The score was Allied {1} VP, Japanese {0} VP",
+        ),
+        ("pto/pearl-harbor", ("japanese", "allied"), "Points: Japanese {}, Allies {}"),
+    ],
+)
+def test_the_headline_of_a_turn_that_is_over_ends_with_the_score_at_its_end(
+    tmp_path: Path, scenario: str, seats: tuple[str, ...], told: str
+) -> None:
+    world = begin(tmp_path, scenario, seats)
+    reader = world.players["japanese"]
+    with reader.session() as session:
+        first = session.rules.system.first_turn(session.fold.table.game)
+    while newest(reader) < first + 2:
+        world.round()
+    ends: dict[int, tuple[str, ...]] = {}
+    for _, outcome, session in adjudicate(reader.folder):
+        system, charts = session.rules.system, session.rules.charts
+        for scene in outcome.scenes if outcome else ():
+            score = system.score(scene.game, charts)
+            ends[scene.turn] = tuple(system.point_words(score[side]) for side in seats)
+    over = [turn for turn in ends if turn < newest(reader)]
+    assert over
+    for turn in over:
+        said = re.sub(r" \(before \d+\)", "", headline_of_page(reader, turn)[-1])
+        assert told.format(*ends[turn]) in said
+
+
+def headline_of_page(player: Player, turn: int) -> tuple[str, ...]:
+    """The sentences at the head of the report of a turn."""
+    with player.session() as session:
+        first, *_ = turn_report(session, turn).blocks
+    return tuple(line.text for line in first.lines) if isinstance(first, Lines) else ()
 
 
 def newest(player: Player) -> int:

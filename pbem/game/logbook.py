@@ -15,7 +15,7 @@ from pbem.engine.ledger import Fold, Outcome, Rules, Thrown
 from pbem.engine.sheets import Sheet
 from pbem.engine.tabletop import Laid
 from pbem.errors import Refused, refuse
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value
 from pbem.report.blocks import ids_in, told
 from pbem.store.folder import Folder
 
@@ -31,7 +31,8 @@ class Note(Value):
 class TurnLog(Value):
     """One turn: the files written in it, what happened, and the rolls opened for it.
 
-    `situation` is the overview after the last event; empty where an older program wrote the page.
+    `situation` is the overview after the last event, `score` what all have then; both are empty
+    where an older program wrote the page.
     `laid` is the table after a turn that is over, of a game that has one to be drawn; `cited` what
     looks like the id of a rule in the public reports of such a turn and of all before it.
     """
@@ -41,6 +42,7 @@ class TurnLog(Value):
     happenings: tuple[tuple[int, Happening], ...] = ()
     thrown: tuple[Thrown, ...] = ()
     situation: tuple[Sheet, ...] = ()
+    score: FrozenMap[int] = FrozenMap()
     laid: Laid | None = None
     cited: frozenset[str] = frozenset()
 
@@ -96,10 +98,12 @@ class Log:
         return _has_happened(self._pages.get(turn) or _page(self._folder, turn), seq)
 
     def write(self) -> None:
-        """Write every page that was changed, with the situation that its last file left."""
+        """Write every page that was changed, with the situation and score its last file left."""
         for turn, (seq, game) in self._left.items():
             sheets = plain(overview(self._rules, game))
             self._pages[turn]["situation"] = [{"seq": seq, "sheets": sheets}]
+            score = dict(self._rules.system.score(game, self._rules.charts))
+            self._pages[turn]["score"] = [{"seq": seq, "now": score}]
         for turn, page in self._pages.items():
             # synced, for where the snapshot says that a page is written nobody writes it again
             self._folder.write_json("cache", page_name(turn), page, synced=True)
@@ -152,7 +156,13 @@ def _page(folder: Folder, turn: int) -> Page:
     if found is None:
         return {key: [] for key in _KEYS}
     if isinstance(found, dict):
-        found = {"situation": [], "laid": [], "cited": [], **found}  # older programs' lack them
+        found = {
+            "situation": [],
+            "score": [],
+            "laid": [],
+            "cited": [],
+            **found,
+        }  # older ones lack them
     if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
@@ -163,6 +173,7 @@ _KEYS: Mapping[str, Mapping[str, type]] = {
     "happenings": {"seq": int, "step": str, "type": str, "event": dict},
     "thrown": {"by": int, "seq": int, "witness": int, "roll": dict},
     "situation": {"seq": int, "sheets": list},
+    "score": {"seq": int, "now": dict},
     "laid": {"seq": int, "laid": dict},
     "cited": {"seq": int, "rules": list},
 }
@@ -206,6 +217,10 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
             sheet
             for entry in page["situation"]
             for sheet in _decoded(tuple[Sheet, ...], entry["sheets"], where)
+        ),
+        score=next(
+            (_decoded(FrozenMap[int], entry["now"], where) for entry in page["score"]),
+            FrozenMap(),
         ),
         laid=next(
             (_decoded(Laid, entry["laid"], where) for entry in page["laid"]),

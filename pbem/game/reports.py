@@ -1,6 +1,6 @@
 """The reports of a game: built from the logbook, written beside the chain as text and page."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 from itertools import dropwhile, islice
@@ -9,13 +9,14 @@ from typing import Any
 
 from pbem.counting import count
 from pbem.engine.atlas import Frame
-from pbem.engine.events import ALL, Happening
+from pbem.engine.events import ALL, Happening, Score
 from pbem.engine.ledger import Outcome, Rules, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.sheets import Line, Sheet, sheet_of
 from pbem.engine.steps import Verdict
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
+from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.claims import doubt
 from pbem.game.pending import new_stances, to_come
@@ -64,15 +65,18 @@ def turn_report(
     soon = [happening for happening in ahead.happenings if happening.turn == turn]
     current = turn == _last_told(session, ahead, since=turn)
     game = ahead.fold.table.game
+    ends = {scene.turn: scene.game for scene in ahead.scenes}
+    then = game if current else ends.get(turn)  # None: it is the logbook that knows how it stood
+    whole = _ended(rules, log, then, (*happenings, *soon))
     return build(
         f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
-        _headline(session, (*happenings, *soon), game if current else None),
-        _table(session, log, ahead, current=current),
+        _headline(session, whole, then if current else None),
+        _table(rules, log, then),
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         _told(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
         to_come(ahead.fold, rules, session.seat) if current else (),
-        _how_it_stands(session, log, ahead, current=current),
+        _how_it_stands(rules, log, then),
         mapped(rules, game, width) if current else (),
         _who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, game),
@@ -86,13 +90,9 @@ def turn_report(
     )
 
 
-def _how_it_stands(
-    session: Session, log: logbook.TurnLog, ahead: Outcome[Any], *, current: bool
-) -> Iterator[Block]:
-    """The situation after a turn's events, under its heading; the logbook has it of those over."""
-    games = {scene.turn: scene.game for scene in ahead.scenes}
-    game = ahead.fold.table.game if current else games.get(log.turn)
-    sheets = log.situation if game is None else logbook.overview(session.rules, game)
+def _how_it_stands(rules: Rules[Any], log: logbook.TurnLog, game: Any) -> Iterator[Block]:
+    """The situation after a turn's events, under its heading."""
+    sheets = log.situation if game is None else logbook.overview(rules, game)
     if sheets:
         yield Heading(text="The situation")
         yield Overview(sheets=sheets)
@@ -106,16 +106,11 @@ def mapped(rules: Rules[Any], game: Any, width: int) -> Iterator[Block]:
         yield Picture(drawing=drawing)
 
 
-def _table(
-    session: Session, log: logbook.TurnLog, ahead: Outcome[Any], *, current: bool
-) -> Iterator[Block]:
+def _table(rules: Rules[Any], log: logbook.TurnLog, game: Any) -> Iterator[Block]:
     """The board with its counters after a turn's events, for a browser; public things alone."""
-    games = {scene.turn: scene.game for scene in ahead.scenes}
-    game = ahead.fold.table.game if current else games.get(log.turn)
-    laid = log.laid if game is None else logbook.table(session.rules, game)
-    tabletop = session.rules.system.tabletop
-    if laid is not None and tabletop is not None:
-        yield Display(laid=laid, key=tabletop.key)
+    laid = log.laid if game is None else logbook.table(rules, game)
+    if laid is not None and rules.system.tabletop is not None:
+        yield Display(laid=laid, key=rules.system.tabletop.key)
 
 
 def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
@@ -129,6 +124,19 @@ def _headline(session: Session, happenings: Iterable[Happening], game: Any) -> I
     sentences = _summed_up(session, happenings, game)
     if sentences:
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
+
+
+def _ended(
+    rules: Rules[Any], log: logbook.TurnLog, game: Any, happened: Sequence[Happening]
+) -> Sequence[Happening]:
+    """The happenings of a turn, the last public one with the score after them all."""
+    now = log.score if game is None else rules.system.score(game, rules.charts)
+    last = max((n for n, one in enumerate(happened) if one.event.to == ALL), default=-1)
+    if not now or last < 0:
+        return happened
+    before = happened[last].score
+    score = Score(gained=before.gained if before else FrozenMap(), now=FrozenMap(now))
+    return (*happened[:last], replace(happened[last], score=score), *happened[last + 1 :])
 
 
 def _summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:

@@ -15,10 +15,14 @@ from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """The end, ships, aircraft, the search or the launches, then who comes next and the score."""
+    """The end, ships, aircraft, the search or the launches, then who comes next and the score.
+
+    Plans are told where nothing else is.
+    """
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
     said += tuple(_search(told)) or tuple(_launches(told))
+    said = said or tuple(_plans(told))
     if game is not None:
         said += tuple(_coming(game))
     return (*said, *_score(happenings, game, charts)) if said else said
@@ -138,6 +142,33 @@ def _launches(told: Sequence[Event]) -> Iterator[str]:
         yield f"{ships} {verb} {' and '.join(parts)}."
 
 
+def _plans(told: Sequence[Event]) -> Iterator[str]:
+    """On which decks squadrons are spotted, and which are cleared, or that plans are sealed."""
+    planned = [event for event in told if isinstance(event, happened.Planned)]
+    spotted = {event.carrier: event.deck for event in planned if event.deck}
+    clear = [carrier_name(event.carrier) for event in planned if not event.deck]
+    parts = []
+    if spotted:
+        verb = "spots" if len(spotted) == 1 else "spot"
+        many = count(sum(map(len, spotted.values())), "squadron")
+        parts.append(f"{all_of(map(carrier_name, spotted))} {verb} {many} on deck")
+    if clear:
+        parts.append(
+            f"{all_of(clear)} {'clears her deck' if len(clear) == 1 else 'clear their decks'}"
+        )
+    sealed = [event.seat for event in told if isinstance(event, happened.PlanSealed)]
+    if sealed:
+        whose = (
+            f"plan of seat {sealed[0]} is"
+            if len(sealed) == 1
+            else f"plans of seats {all_of(sealed)} are"
+        )
+        parts.append(f"the {whose} sealed")
+    if parts:
+        words = "; ".join(parts)
+        yield f"{words[:1].upper()}{words[1:]}."
+
+
 def _coming(game: Game) -> Iterator[str]:
     """The strikes in the air, nearest first: all can see them."""
     if game.ending is not None:
@@ -156,7 +187,7 @@ def _coming(game: Game) -> Iterator[str]:
 def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
     """The score, and what it was before the first event that changed it [MH28].
 
-    Of a turn that is over, whose state is not known, only where an event has changed it.
+    Of a turn that is over, whose state is not known, only what its events say of it.
     """
     scores = [one.score for one in happenings if one.score is not None]
     if not scores and game is None:
@@ -164,5 +195,6 @@ def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -
     after = scores[-1].now if game is None else points(game, charts)
     now = ", ".join(f"{SIDE_NAMES[side]} {after[side]}" for side in SIDES)
     before = [scores[0].now[side] - scores[0].gained.get(side, 0) for side in SIDES if scores]
-    was = f" (before: {before[0]} and {before[1]})" if before else ", as before"
+    is_new = any(one.gained for one in scores)
+    was = f" (before: {before[0]} and {before[1]})" if is_new else ", as before"
     yield f"Points: {now}{was}."

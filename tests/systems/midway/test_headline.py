@@ -86,6 +86,22 @@ def test_launches_and_the_search_are_told() -> None:
     assert told(missed) == ("The American search finds nobody this turn.",)
 
 
+def test_plans_are_told_where_nothing_else_is() -> None:
+    spot = happened.Planned(to=ALL, carrier="akagi", deck=("Akagi-TB", "Akagi-F"))
+    more = happened.Planned(to=ALL, carrier="soryu", deck=("Soryu-DB",))
+    clear = happened.Planned(to=ALL, carrier="kaga", deck=())
+    sealed = happened.PlanSealed(to=ALL, seat="japanese")
+    assert told(spot, clear, more) == (
+        "Akagi and Soryu spot 3 squadrons on deck; Kaga clears her deck.",
+    )
+    assert told(sealed) == ("The plan of seat japanese is sealed.",)
+    assert told(sealed, replace(sealed, seat="american")) == (
+        "The plans of seats japanese and american are sealed.",
+    )
+    up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=())
+    assert told(up, spot) == ("Akagi launches 1 squadron to strike.",)
+
+
 def test_no_headline_is_longer_than_five_lines_and_the_last_tells_who_won() -> None:
     game = match(3, pace="turn")
     for _ in moments(game, idle, idle):

@@ -53,7 +53,7 @@ def headline(
         _lost(events, charts),
         _places(events, charts),
         done(events, charts),
-        _score(game, first, charts) if game else "",
+        _score(game, first, charts) if game else _scored(happenings),
         _next(events, game, charts) if game and not ended else "",
     )
     return tuple(sentence for sentence in found if sentence)
@@ -198,6 +198,19 @@ def _score(game: Game, first: int, charts: Charts) -> str:
     if not any(gained.values()):
         return f"The score is {now}{f', as before {when}' if game.awards else ''}."
     return f"The score is {now}; before {when} it was {before}."
+
+
+def _scored(happenings: Sequence[Happening]) -> str:
+    """The score as events had it, and what they have added, in points [H16]."""
+    scores = [one.score for one in happenings if one.score is not None]
+    if not scores:
+        return ""
+    now = {side: scores[-1].now[side] for side in SIDES}
+    was = {side: now[side] - sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
+    told, before = (
+        ", ".join(f"{ADJECTIVES[side]} {points(has[side])}" for side in SIDES) for has in (now, was)
+    )
+    return f"The score was {told}{', as before' if was == now else f'; before it was {before}'}."
 
 
 def _to_come(game: Game, charts: Charts) -> str:
