@@ -83,7 +83,7 @@ def _boxes(game: Game, charts: Charts) -> Sheet:
     ]
     for marks in range(1, charts.ditch):
         late = _by_side(game, "waiting", marks=marks)
-        places.append((f"{BOXES['waiting']}, {count(marks, 'wait mark')}", late))
+        places.append((f"{BOXES['waiting']}, {count(marks, 'mark')}", late))
     rows = [_row(name, cells) for name, cells in places if any(cells)]
     rows.append(Row(cells=("In all", *(_totals(game, side) for side in SIDES)), style="strong"))
     return Sheet(title="In the air", heads=("Box", "Japanese", "American"), rows=tuple(rows))

@@ -68,7 +68,7 @@ def test_the_boxes_of_both_sides_stand_side_by_side() -> None:
         ("CAP ring 2", "5 SP: Akagi-F(5)", "-"),
         ("Ready to Attack", "-", "9 SP: VB-6(5), VT-6(4)"),
         ("Waiting to Land", "5 SP: Hiryu-DB(5)", "-"),
-        ("Waiting to Land, 2 wait marks", "5 SP: Hiryu-TB(5)", "-"),
+        ("Waiting to Land, 2 marks", "5 SP: Hiryu-TB(5)", "-"),
         ("In all", "43 bomber SP, 20 fighter SP left", "42 bomber SP, 15 fighter SP left"),
     ]
 
@@ -78,7 +78,7 @@ def test_who_waits_to_land_is_told_where_all_bear_a_wait_mark() -> None:
     game = game.with_squadrons([replace(game.squadrons["Hiryu-TB"], marks=1)])
     _, _, boxes, _ = sheets(game, CHARTS)
     first, *_ = boxes.rows
-    assert first.cells == ("Waiting to Land, 1 wait mark", "5 SP: Hiryu-TB(5)", "-")
+    assert first.cells == ("Waiting to Land, 1 mark", "5 SP: Hiryu-TB(5)", "-")
 
 
 def test_mh28_the_points_are_told_by_what_they_are_for() -> None:
