@@ -4,6 +4,7 @@ Games are played by bots between real folders; each form that a player could pri
 read back as he edits it, one example after the other with its `#` taken away.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,12 +48,21 @@ def examples(form: str) -> Iterator[str]:
                 block.append(line)
 
 
+ORDERED = re.compile(r"(# )?[a-z_]+ = ")
+
+
+def too_wide(form: str) -> list[str]:
+    """The lines of a form that an editor of 80 columns breaks, but for what an order holds."""
+    return [line for line in form.splitlines() if len(line) > 80 and not ORDERED.match(line)]
+
+
 def refused(world: World, seat: str) -> tuple[int, list[str]]:
     """How many examples the seat's form has now, and those that it would be refused for."""
     with world.players[seat].session() as session:
         if is_over(session.final().fold, session.rules):
             return 0, []
-        form, wrong = make_form(session), []
+        form = make_form(session)
+        wrong = [*too_wide(form), *too_wide(make_form(session, full=True))]
         found = list(examples(form))
         for example in ("", *found):
             draft = read_form(session, f"{form}\n{example}\n", "form")

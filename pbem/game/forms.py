@@ -14,7 +14,7 @@ from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.frozen import Value, fields, replace
+from pbem.frozen import Value, fields, names, replace
 from pbem.game.session import Session
 from pbem.game.write import Draft
 from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
@@ -23,14 +23,11 @@ from pbem.scan import MOST_BYTES
 from pbem.slips import slip, stumbled
 from pbem.store.drafts import ahead_path, draft_path
 
-WIDTH = 96
-TAKE_AWAY = (
-    "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it."
-)
+WIDTH = 80
+"""So wide is a form: a screen of an editor. Orders alone may go beyond it, each key in a line."""
+TAKE_AWAY = "# Take away the # before an order to give it; 'pbem check' tells what is wrong."
 NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem turn' sends it as it is."
-SPARED = (
-    "# Short: 'pbem orders --full -o -' prints all, 'pbem orders --explain KIND' what is legal."
-)
+SPARED = "# All: 'pbem orders --full -o -'. What is legal: 'pbem orders --explain KIND'."
 LONGEST = 96
 """So many lines has a short form at most: two screens."""
 
@@ -71,7 +68,8 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
     """The form of these sections, as its author edits it."""
     found = tuple(one for one in sections if _says_anything(one))
     if not found:
-        needed = (f"# It is needed for what it opens: {author.opens}.",) if author.opens else ()
+        opens = f"It is needed for what it opens: {author.opens}."
+        needed = _folded(opens, "# ", "#   ") if author.opens else ()
         return _with_head(author, NOTHING_TO_DECIDE, *needed)
     kept = found if full else tuple(_short(author, found))
     return _text(author, kept, (), *(() if kept == found else (SPARED,)))
@@ -81,7 +79,8 @@ def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
     """The sections of the short form: what can give way does, until it fits.
 
     First sections do, the last before the others, then all but one example of orders together, then
-    single orders where there is such an example, then the others, the last first.
+    single orders where there is such an example, then the others, the last first. What such an
+    example would have shown is told in a line: how the order is written.
     """
     kept = [one for one in sections if not isinstance(one, Spare)]
 
@@ -99,8 +98,21 @@ def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
     paired = [(place, one) for place, one in single if one.together]
     for place, one in (*paired, *single[::-1]):
         if one.examples and is_long():
-            kept[place] = replace(one, examples=())
+            choices = (*one.choices, *_keys(one))
+            kept[place] = replace(one, choices=choices, examples=())
+    for place, one in single[::-1]:
+        if one.examples and is_long():
+            kept[place] = replace(kept[place], choices=one.choices)
     yield from kept
+
+
+def _keys(section: Section) -> Iterator[str]:
+    """How orders are written that a section shows alone, without those that it shows together."""
+    shown = {order.type for orders in section.together for order in orders}
+    kinds = {order.type: type(order) for order in section.examples if order.type not in shown}
+    if kinds:
+        told = (f"{kind} with {', '.join(names(order))}" for kind, order in kinds.items())
+        yield f"Orders of this part, and their keys: {'; '.join(told)}."
 
 
 def _author(session: Session) -> Author:
@@ -177,10 +189,7 @@ def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
     yield ""
     yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
     for choice in section.choices:
-        yield from wrap(
-            harmless(choice), WIDTH, initial_indent="#   ", subsequent_indent="#     ",
-            break_long_words=False, break_on_hyphens=False,
-        )  # fmt: skip
+        yield from _folded(choice, "#   ", "#     ")
     for example in section.examples:
         yield "#"
         yield from (f"# {line}" for line in _order(example, spoken))
@@ -191,6 +200,14 @@ def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
     for order in section.orders:
         yield ""
         yield from _order(order, spoken)
+
+
+def _folded(words: str, first: str, more: str) -> list[str]:
+    """A sentence in lines that begin so."""
+    return wrap(
+        harmless(words), WIDTH, initial_indent=first, subsequent_indent=more,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def _order(order: Order, spoken: Mapping[str, str]) -> Iterator[str]:

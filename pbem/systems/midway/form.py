@@ -41,6 +41,7 @@ from pbem.systems.midway.wording import (
 )
 
 LEFT = "If nothing is ordered: "
+EACH = "Each in the place of another."
 
 
 def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
@@ -90,8 +91,8 @@ def _together(view: View[Game], decided: Iterable[Section], charts: Charts) -> I
 
 def _more(section: Section, brief: Section) -> Section:
     rest = tuple(order for order in section.examples if order not in brief.examples)
-    title = f"Other examples for {section.title.partition(': ')[2]}, each in the place of another"
-    return Spare(title=title, rule=section.rule, choices=(), examples=rest)
+    title = f"Other examples for {section.title.partition(': ')[2]}"
+    return Spare(title=title, rule=section.rule, choices=(EACH,), examples=rest)
 
 
 # --- landing [M1] ---------------------------------------------------------------------------------
@@ -148,7 +149,10 @@ def _moving(sight: Sight) -> Iterator[str]:
             "The enemy has not been found. Bombers that leave Moving search for him in four groups,"
             " of which one arrives by the die; groups differ by at most one squadron [M16]."
         )
-        yield "search-groups names all that advance; fighters go with bombers or stay [M4.3]."
+        yield (
+            "search-groups names all that advance. Fighters advance if a bomber does in this phase,"
+            " else they stay [M4.3]; they fly in any group, also without bombers in it [M16.1]."
+        )
 
 
 def _moving_examples(sight: Sight) -> Iterator[Order]:
@@ -193,9 +197,9 @@ def _cap(sight: Sight) -> Iterator[str]:
             yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
     enemy = tuple(sight.game.squadrons_in(other(sight.side), "ready"))
     yield f"Enemy planes Ready to Attack as this is written: {named(enemy) or 'none'}."
-    yield "As many of your SP as there are escorts must fight them; the rest meet bombers [M5.2]."
-    yield "tb_hits: how many hits on bombers fall on torpedo bombers; -1 is by doctrine [M5.8]."
-    yield "Those that a cap-attack does not name hold; one without squadrons holds all [M5.1]."
+    yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
+    yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."
+    yield "What a cap-attack does not name holds; an empty one holds all [M5.1]."
 
 
 def _cap_examples(sight: Sight) -> Iterator[Order]:
@@ -214,7 +218,7 @@ def _attacking(sight: Sight) -> Iterator[str]:
         yield "You have no bombers in Attacking."
         return
     yield f"Attacking: {named(sight.bombers())}; each names one target."
-    yield "All that name one carrier are one wave, at which it fires its AA dice once [M7.2]."
+    yield "All that name one carrier are one wave: its AA dice fire once at it [M7.2]."
     targets = (
         f"{carrier_name(one.id)} ({damage_words(one, sight.charts)},"
         f" {sight.charts.carriers[one.id].aa} AA dice)"
@@ -273,13 +277,16 @@ def _planning(sight: Sight) -> Iterator[str]:
             if not sight.charts.is_able(carrier):
                 yield f"{name} is crippled: its deck is of use only if it is repaired [M11.4]."
     yield (
-        f"A deck holds up to {sight.charts.deck} SP; it then launches but cannot land. A clear deck"
-        " lands but cannot launch [M11.2]."
+        f"With planes, {sight.charts.deck} SP at most, a deck launches; only a clear one lands"
+        " [M11.2]."
     )
     coming = strength(sight.game.squadrons_in(sight.side, "waiting"))
     behind = strength(sight.game.squadrons_in(sight.side, "home"))
     yield f"Your side has {coming} SP waiting to land and {behind} SP heading home."
-    yield "A plan without a deck clears it: all go below."
+    yield (
+        "What a plan leaves out goes below; one without a deck clears it. Once you plan one deck"
+        " the others stay as they are [MH33]."
+    )
 
 
 def _planning_examples(sight: Sight) -> Iterator[Order]:

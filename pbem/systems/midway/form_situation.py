@@ -43,10 +43,7 @@ def _planes(game: Game, side: str) -> Iterator[str]:
 def _rules(idle: Sequence[str]) -> Iterator[str]:
     yield (
         "What no order names follows your standing orders, then the rules: each part says what"
-        " comes of it. Two kinds speak for all of yours: once you plan one deck the others stay as"
-        " they are [MH33], and CAP that no cap-attack names holds [M5.1]. A carrier that an order"
-        " names does that and no more: what a launch leaves out stays on deck, what a plan leaves"
-        " out goes below."
+        " comes of it. A carrier that an order names does that and no more."
     )
     yield "The parts come as they are carried out, each as those before leave it."
     if idle:

@@ -50,7 +50,7 @@ MEANINGS = (
 def standing_section(view: View[Game]) -> Section:
     """The seat's standing orders in force, to be changed or left."""
     orders = tuple(in_force(view.game.standing[view.seat]))
-    none = "None is in force: the rules' defaults hold. The full form says what can be ordered."
+    none = "None is in force: the defaults hold. The full form says what can be ordered."
     return Section(
         title="Standing orders in force",
         rule="MB1",
