@@ -70,6 +70,11 @@ TABLE = _Fault("must be a table", "write it as { key = value }")
 LIST = _Fault("must be a list in [ ]", "write it in [ ], also if it is one alone")
 SHAPELESS = _Fault("is not of the form that it must have")
 """What is said of a value of which nothing else can be said: a stranger's file is never a crash."""
+PACKED: Mapping[type, str] = {
+    list: 'write one alone in " ", without the [ ]',
+    dict: 'write its name alone in " ", without the { }',
+}
+"""How text is written that somebody has put into more than quotes."""
 NUMBER = _Fault("must be a number", "write digits, with a point if it is no whole number")
 NUMBER_OR_TEXT = _Fault("must be a whole number or text in quotes", "write 2, or a name in quotes")
 
@@ -78,7 +83,7 @@ def _faults(cls: Any, value: object) -> Iterator[_Fault]:
     """Everything that keeps a value from being a `cls`."""
     kind = get_origin(cls) or cls
     if kind in PLAIN:
-        yield from () if type(value) is kind else (PLAIN[kind],)
+        yield from () if type(value) is kind else (_plain_fault(kind, value),)
     elif kind is float:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         yield from () if is_number else (NUMBER,)
@@ -94,6 +99,13 @@ def _faults(cls: Any, value: object) -> Iterator[_Fault]:
         yield from _map_faults(get_args(cls)[1], value)
     elif isinstance(kind, type) and issubclass(kind, Value):
         yield from _table_faults(cls, value)
+
+
+def _plain_fault(kind: type, value: object) -> _Fault:
+    """That a value is not of a plain type, and how it is written."""
+    fault = PLAIN[kind]
+    hint = PACKED.get(type(value), "") if kind is str else ""
+    return _Fault(fault.what, hint or fault.hint)
 
 
 def _unlisted(allowed: Sequence[Any], value: object) -> Iterator[_Fault]:
@@ -162,7 +174,16 @@ def _table_faults(cls: Any, value: object) -> Iterator[_Fault]:
         quoted = [f"'{name[:40]}'" for name in unknown]
         more = [f"and {len(quoted) - MOST_NAMED} more"] if len(quoted) > MOST_NAMED else []
         words = f"unknown key {', '.join(quoted[:MOST_NAMED] + more)}"
-        yield _Fault(words, _keys_meant(unknown[:MOST_NAMED], names))
+        alone = _lacked(cls, value, unknown)
+        yield _Fault(words, _keys_meant(unknown[:MOST_NAMED], names) or alone)
+
+
+def _lacked(cls: Any, value: Mapping[str, object], unknown: Sequence[str]) -> str:
+    """That the one key that is missing was meant by the only unknown one, if its value fits."""
+    missing = [field for field in fields(cls) if field.required and field.name not in value]
+    if len(missing) == len(unknown) == 1 and not any(_faults(missing[0].type, value[unknown[0]])):
+        return f"did you mean {missing[0].name}?"
+    return ""
 
 
 def _keys_meant(unknown: Sequence[str], known: Sequence[str]) -> str:
@@ -170,4 +191,6 @@ def _keys_meant(unknown: Sequence[str], known: Sequence[str]) -> str:
     hints = {name: hint for name in unknown if (hint := did_you_mean(name, known))}
     if len(unknown) == 1:
         return next(iter(hints.values()), "")
-    return "; ".join(f"'{name[:40]}': {hint}" for name, hint in hints.items())
+    each = [f"'{name[:40]}': {hint}" for name, hint in hints.items()]
+    rest = [f"the keys are: {', '.join(known)}"] if each and len(each) < len(unknown) else []
+    return "; ".join((*each, *rest))

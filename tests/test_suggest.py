@@ -47,6 +47,50 @@ def test_a_misspelt_kind_key_and_value_are_each_told_with_what_was_meant() -> No
     ]
 
 
+def test_an_unknown_key_that_looks_like_none_stands_for_the_one_that_is_missing() -> None:
+    attack = {"type": "attack", "squadrons": ["VB-6"]}
+    of_all = "the keys of 'attack': squadrons, carrier"
+    assert found({**attack, "target": "akagi"}) == [
+        ("order 1", "key 'carrier' is missing", of_all),
+        ("order 1", "unknown key 'target'", "did you mean carrier?"),
+    ]
+    assert [hint for *_, hint in found({**attack, "target": 3})] == [of_all] * 2
+    several = found({**attack, "carrier": "akagi", "target": "akagi", "squadron": "VB-6"})
+    assert [hint for *_, hint in several] == [
+        "'squadron': did you mean squadrons?; the keys are: squadrons, carrier"
+    ]
+
+
+def test_a_name_in_brackets_is_told_how_it_is_written_alone() -> None:
+    alone, named = (
+        found({"type": "plan", "deck": [], "carrier": carrier})
+        for carrier in (["akagi"], {"akagi": 1})
+    )
+    assert [hint for *_, hint in alone] == ['write one alone in " ", without the [ ]']
+    assert [hint for *_, hint in named] == ['write its name alone in " ", without the { }']
+
+
+def test_faults_of_one_kind_in_a_row_share_a_hint_that_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    player = world.players["japanese"]
+    draft = player.folder / "orders-0002.toml"
+    carriers = ("akagi", "kaga", "hiryu")
+    draft.write_text(
+        "".join(
+            f'[[order]]\ntype = "plan"\ncarrier = "{one}"\ndeck = "{one.capitalize()}-DB"\n'
+            for one in carriers
+        )
+    )
+    assert player.run("check") == 1
+    errors = [line for line in capsys.readouterr().err.splitlines() if line]
+    assert sum("must be a list in [ ]" in line for line in errors) == len(errors) - 1 == 3
+    assert errors[-1].endswith(
+        "hint: for each of these 3: write it in [ ], also if it is one alone"
+    )
+
+
 CARRIER_AND_DECK = "'carier': did you mean carrier?; 'dekc': did you mean deck?"
 
 

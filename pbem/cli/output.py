@@ -205,9 +205,11 @@ def complain(error: Exception, folder: str = ".") -> int:
 def _told(problems: Sequence[Problem]) -> list[str]:
     """Problems as lines: what is wrong, and what to do, once for neighbours with one way out."""
     lines: list[str] = []
-    for hint, alike in groupby(problems, key=lambda problem: problem.hint):
-        lines += (_complaint(problem) for problem in alike)
-        lines += [f"hint: {hint}"] if hint else []
+    for hint, neighbours in groupby(problems, key=lambda problem: problem.hint):
+        alike = tuple(neighbours)
+        lines += map(_complaint, alike)
+        each = f"for each of these {len(alike)}: " if len(alike) > 1 else ""
+        lines += [f"hint: {each}{hint}"] if hint else []
     return lines
 
 

@@ -138,7 +138,8 @@ class Legible(Value):
 
     `orders` stand with their numbers in the file, from 1. An order with a faulty key that it can
     do without is read without that key, so that the rest of it can be judged. Where the key takes
-    one of a few words, `others` are the order with each of these that is not in `orders`.
+    one of a few values, or tells what was meant, `others` are the order with each of these that is
+    not in `orders`.
     """
 
     orders: tuple[tuple[int, Order], ...]
@@ -226,22 +227,36 @@ def _renumbered(pattern: re.Pattern[str], words: str, numbers: Sequence[int]) ->
 def _meant(
     table: Any, number: int, kinds: Mapping[str, type[Order]], problems: Sequence[Problem]
 ) -> tuple[Order, ...]:
-    """What an order with faulty keys may say: without them, and with each word that one takes."""
+    """What an order with faulty keys may say: without them, and with each value that one takes."""
     rest = _without_faults(table, kinds, problems)
     kind = {**kinds, **COMMON}.get(str(rest.get("type", "")))
-    words = () if kind is None else _words_of(kind, table.keys() - rest.keys())
+    values = () if kind is None else _values_of(kind, table, table.keys() - rest.keys())
     found: dict[Order, None] = {}
-    for reading in (rest, *({**rest, key: word} for key, word in words)):
+    for reading in (rest, *({**rest, key: value} for key, value in values)):
         with suppress(Refused):
             found[_decode_one(reading, number, kinds, "E12")] = None
     return tuple(found)
 
 
-def _words_of(kind: type[Order], keys: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Every word that each of some keys takes, where they take one of a few."""
+def _values_of(
+    kind: type[Order], table: Mapping[str, Any], keys: Collection[str]
+) -> Iterator[tuple[str, Any]]:
+    """Every value that each of some keys takes where they are few; else what was meant by its own.
+
+    A list was meant by one name alone, and a name by a list of one.
+    """
     for field in fields(kind):
-        if field.name in keys and get_origin(field.type) is Literal:
+        if field.name not in keys:
+            continue
+        value, of = table[field.name], get_origin(field.type)
+        if of is Literal:
             yield from ((field.name, word) for word in get_args(field.type))
+        elif field.type is bool:
+            yield from ((field.name, either) for either in (True, False))
+        elif of is tuple and isinstance(value, str):
+            yield field.name, [value]
+        elif field.type is str and isinstance(value, list) and len(value) == 1:
+            yield field.name, value[0]
 
 
 _KEY = re.compile(r"key '([^'.\[]+)")

@@ -123,3 +123,12 @@ def test_the_11th_is_told_once_where_it_may_not_stand(
     said = checked(begun, capsys, order)
     assert "A6M-ZO cannot be placed at" in said
     assert "has no room" not in said
+
+
+@pytest.mark.parametrize("wait", ['"true"', "1"])
+def test_a_word_in_quotes_for_true_is_told_and_nothing_that_follows_from_it(
+    wait: str, begun: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(begun, capsys, f'type = "recon"\nwait = {wait}')
+    assert "key 'wait': must be true or false" in said
+    assert said.count("error: ") == 1
