@@ -8,7 +8,7 @@ from pbem.game.reports import news_since_own, turn_report
 from pbem.report import plain
 from tests.simulator import begin
 
-TITLE = "Ordered, still to come: japanese"
+TITLE = "Ordered, still to come: the Japanese side"
 
 
 def test_orders_that_wait_are_told(tmp_path: Path) -> None:
@@ -26,6 +26,15 @@ def test_orders_that_wait_are_told(tmp_path: Path) -> None:
     assert not any(TITLE in page for page in pages["japanese"])
 
 
+def test_who_shares_a_side_is_told_by_the_name_of_his_seat(tmp_path: Path) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("cardiv-1", "cardiv-2", "american"))
+    order = {"type": "land", "carrier": "akagi", "squadrons": ["Akagi-DB"]}
+    world.deliver(world.players["cardiv-1"].send(order), "cardiv-1")
+    with world.players["american"].session() as session:
+        said = plain.render(news_since_own(session))
+    assert "Ordered, still to come: cardiv-1\n" in said
+
+
 def test_standing_orders_that_lie_open_are_told_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -38,7 +47,7 @@ def test_standing_orders_that_lie_open_are_told_once(
         capsys.readouterr()
         assert first.run("turn", "--no-input") == 0
         said = capsys.readouterr().out
-        assert ("Standing orders that are new: japanese" in said) == told
+        assert ("Standing orders that are new: the Japanese side" in said) == told
         assert ("From now on the CAP holds; its hits fall on torpedo bombers" in said) == told
         world.deliver(first.send_by_command(), "american")
 
@@ -52,7 +61,7 @@ def test_standing_orders_of_the_pacific_that_lie_open_are_told(
     capsys.readouterr()
     assert world.players["japanese"].run("turn", "--no-input") == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "Standing orders that are new: allied" in said
+    assert "Standing orders that are new: the Allied side" in said
     assert "All of seat allied: pass in every offensive phase, unasked" in said
     assert "All of seat allied: ships never intercept;" in said
 

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.cli import run
 from pbem.mail.find import find
+from pbem.store import roster
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
 
@@ -136,28 +137,93 @@ def test_where_nothing_was_saved_it_is_asked_again(player: Player, tmp_path: Pat
     assert "nothing is signed" in said
 
 
+def desktop(place: Path, script: str) -> dict[str, str]:
+    """A desktop whose opener of files is that script."""
+    place.mkdir()
+    opener = place / "xdg-open"
+    opener.write_text(f"#!/bin/sh\n{script}\n")
+    opener.chmod(0o700)
+    return {"PATH": f"{place}{os.pathsep}{os.environ['PATH']}", "DISPLAY": ":0"}
+
+
 def test_the_last_step_of_a_turn_is_its_mail(player: Player, tmp_path: Path) -> None:
     """Without an account it is opened in the mail program, or left for later, also by Ctrl-D."""
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    opener = programs / "xdg-open"
-    opener.write_text(f'#!/bin/sh\ncp "$1" {tmp_path}/opened.eml\n')
-    opener.chmod(0o700)
+    pipe = tmp_path / "opened"
+    os.mkfifo(pipe)  # the opener is not waited for
     env = editor(tmp_path / "editor", LAUNCH)
-    env["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    env |= desktop(tmp_path / "programs", f'echo "$1: no program" >&2; cat "$1" > {pipe}')
     said = " ".join(on_terminal(player, env, "e\ns\no\n").split())
     assert "Mail it: open it in your mail program (o), later (l)? [o]:" in said
     assert "file 2" in said.rpartition("[pbem ")[2]
     assert "if no window opens, give that file to your mail program yourself" in said
-    (found,) = find((tmp_path / "opened.eml").read_bytes()).found
+    assert "no program" not in said
+    (found,) = find(pipe.read_bytes()).found
     assert found.raw == (player.folder / "chain" / "0002-japanese.pbem").read_bytes()
 
 
 @pytest.mark.parametrize("typed", ["l\n", ""])
 def test_a_mail_may_be_left_for_later(player: Player, tmp_path: Path, typed: str) -> None:
-    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), f"e\ns\n{typed}")
+    env = editor(tmp_path / "editor", LAUNCH) | desktop(tmp_path / "programs", "false")
+    said = on_terminal(player, env, f"e\ns\n{typed}")
     assert "mail it when you like: 'pbem mail write --open', or attach it" in said
     assert "0002-japanese.pbem" in sent(player)
+
+
+def test_where_no_window_can_open_none_is_offered(player: Player, tmp_path: Path) -> None:
+    env = editor(tmp_path / "editor", LAUNCH) | desktop(tmp_path / "programs", "false")
+    env |= {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    said = on_terminal(player, env, "e\ns\n")
+    assert "Mail it" not in said
+    assert "mail it when you like: 'pbem mail write', or attach it to your own" in said
+    assert "0002-japanese.pbem" in sent(player)
+
+
+def test_from_elsewhere_the_only_game_is_played(
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    with player.at_home():
+        assert run(["turn", "--no-input"]) == 1
+        assert "this is no game folder" in capsys.readouterr().err
+    assert player.run("turn", "--no-input") == 0
+    (draft,) = player.folder.glob("orders-*.toml")
+    draft.unlink()
+    capsys.readouterr()
+    with player.at_home():
+        assert run(["turn", "--no-input"]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert said.startswith(f"your game in {player.folder}: ")
+        assert f"edit it, then: pbem -C {player.folder} turn --yes" in said
+        assert draft.exists()
+        assert run(["-C", "nowhere", "turn", "--no-input"]) == 1
+
+
+def test_from_elsewhere_several_games_are_named_with_what_to_type(
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    other = begin(tmp_path / "other", "pistols", ("red", "blue")).players["red"]
+    monkeypatch.chdir(tmp_path)
+    other = other.moved(other.folder, home=player.home)
+    for one in (player, other):
+        assert one.run("status") == 0
+    capsys.readouterr()
+    with player.at_home():
+        roster.enter(player.folder)
+        roster.enter(other.folder)
+        assert run(["turn", "--no-input"]) == 1
+    said = capsys.readouterr()
+    assert "2 games; 1 waits for you" in said.out
+    assert f"pbem -C {player.folder} turn" in said.out
+    assert f"pbem -C {other.folder} status" in said.out
+    assert "this is no game folder" in said.err
 
 
 def test_who_leaves_keeps_his_orders_and_signs_nothing(player: Player, tmp_path: Path) -> None:

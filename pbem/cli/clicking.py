@@ -1,7 +1,5 @@
 """The page of `pbem orders --html`, and `--take`, by which what it saves becomes the draft."""
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,11 +50,12 @@ def _is_opened(path: Path) -> bool:
     """Whether a browser shows a page; none is tried that would take the terminal."""
     import webbrowser
 
+    from pbem.store.machine import has_screen
+
     wanted, address = setting("browser"), path.resolve().as_uri()
-    has_screen = os.name == "nt" or sys.platform == "darwin"
     if wanted:
         return webbrowser.get(wanted if "%s" in wanted else f"{wanted} %s &").open(address)
-    if has_screen or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))):
+    if has_screen():
         return webbrowser.open(address)
     return False
 

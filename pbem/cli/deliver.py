@@ -60,6 +60,7 @@ def mailer() -> str:
 
 def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:
     from pbem.store.letterbox import put
+    from pbem.store.machine import can_open_files, open_file
 
     lies = put(place, raw)
     with done(f"the mail lies in {command(lies)}"):
@@ -69,9 +70,11 @@ def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:
                 say_words(f"  {header} {player(one.name, one.email)}")
         if not any(one.email for one in made.to):
             say("no address of theirs is known: write it into the mail")
-        if opens:
-            click.launch(str(lies))
+        if opens and can_open_files():
+            open_file(lies)
             say_words("if no window opens, give that file to your mail program yourself")
+        elif opens:
+            say_words("no window opens here: give that file to your mail program yourself")
         else:
             say("send it from your mail program; with --open it is opened there")
 

@@ -19,11 +19,12 @@ def offer_mail(folder: str | None) -> None:
     """Ask how the last file is to be mailed, and do that; the file is there whatever goes wrong."""
     ways = _ways()
     words = ", ".join(f"{text} ({key})" for key, text in ways.items())
+    answer = LATER
     try:
-        answer = choose(f"Mail it: {words}?", tuple(ways))
+        if len(ways) > 1:
+            answer = choose(f"Mail it: {words}?", tuple(ways))
     except click.Abort:
         say()
-        answer = LATER
     here = click.get_current_context()
     try:
         if answer == OPEN:
@@ -36,13 +37,14 @@ def offer_mail(folder: str | None) -> None:
         complain(refused)
         answer = LATER
     if answer == LATER:
-        say_words(
-            for_here("mail it when you like: 'pbem mail write --open', or attach it to your own")
-        )
+        write_it = "pbem mail write --open" if OPEN in ways else "pbem mail write"
+        say_words(for_here(f"mail it when you like: '{write_it}', or attach it to your own"))
 
 
 def _ways() -> dict[str, str]:
     """How a mail can go out, by the letter that is typed; what the account can do comes first."""
+    from pbem.store.machine import can_open_files
+
     try:
         found = account()
     except Refused:
@@ -56,4 +58,6 @@ def _ways() -> dict[str, str]:
         ways["d"] = "lay it into your drafts"
     if mailer := setting("mailer"):
         ways[GIVE] = f"give it to {short(mailer)}"
-    return {**ways, OPEN: "open it in your mail program", LATER: "later"}
+    if can_open_files():
+        ways[OPEN] = "open it in your mail program"
+    return {**ways, LATER: "later"}

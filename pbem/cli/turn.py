@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.asking import choose, confirm
+from pbem.cli.commands import Here
 from pbem.cli.common import (
     enter,
     for_here,
@@ -60,7 +61,8 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         if len(folders) > 1:
             _tell_several(folders)
             return
-        folder = str(folders[0])
+    if here := folders or _the_only_game(folder):
+        folder = click.get_current_context().find_root().ensure_object(Here).folder = str(here[0])
     session = look_at_game(folder)
     enter(game_path(folder))
     if not session.is_mine:
@@ -90,8 +92,22 @@ def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:
     return () if (game_path(folder) / SEAT_FILE).is_file() else folders
 
 
+def _the_only_game(folder: str | None) -> tuple[Path, ...]:
+    """The player's one game, where none is named and we are in none; several are told."""
+    from pbem.store import roster
+
+    if game_path(folder) != Path() or (Path() / roster.SEAT_FILE).is_file():
+        return ()
+    games = roster.folders()
+    if len(games) > 1:
+        _tell_several(games)
+    elif games:
+        say(f"your game in {command(games[0])}:")
+    return games if len(games) == 1 else ()
+
+
 def _tell_several(folders: "Sequence[Path]") -> None:
-    """Files of several games have come: whose turn it is in each, and how to go on."""
+    """Whose turn it is in each of several games, and how to go on."""
     from pbem.cli import glance
     from pbem.cli.games import words_of
     from pbem.cli.status import made

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.engine.decisions import Decision
-from pbem.engine.ledger import Fold, Rules
+from pbem.engine.ledger import REFEREE, Fold, Rules, side_of
 from pbem.engine.orders import Order, decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.views import view_of
@@ -23,8 +23,16 @@ def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
     for seat in fold.seats:
         sentences = _words(fold, rules, seat.name) if seat.name != reader else ()
         if sentences:
-            yield Heading(text=f"{TITLE}: {seat.name}")
+            yield Heading(text=f"{TITLE}: {_who(fold, seat.name)}")
             yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
+
+
+def _who(fold: Fold[Any], seat: str) -> str:
+    """A seat that is all of its side by that; of several on one side each by its own name."""
+    sides = [one.side for one in fold.seats]
+    side = side_of(fold, seat)
+    is_alone = sides.count(side) == 1 and side != REFEREE
+    return f"the {side.capitalize()} side" if is_alone else seat
 
 
 def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
@@ -58,7 +66,7 @@ def new_stances(session: Session, since: int) -> Iterator[Block]:
     for seat, given in new.items():
         sentences = told(tuple(given), seat)
         if sentences:
-            yield Heading(text=f"{STANDS}: {seat}")
+            yield Heading(text=f"{STANDS}: {_who(session.fold, seat)}")
             yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
 
 

@@ -5,6 +5,9 @@ only some machines have is called here, and nowhere else in the program.
 """
 
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -72,3 +75,32 @@ def close_to_others(path: Path) -> None:
     with suppress(OSError):
         if is_open_to_others(path) and not path.is_symlink():
             path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+_OWN_WINDOWS = ("win32", "darwin")
+_OPENER = "xdg-open"
+"""What opens a file on a desktop that is neither Windows nor a Mac."""
+
+
+def has_screen() -> bool:
+    """Whether windows can open here."""
+    return sys.platform in _OWN_WINDOWS or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+def can_open_files() -> bool:
+    """Whether there is a desktop that knows by which program a file is opened; it may know none."""
+    return sys.platform in _OWN_WINDOWS or (has_screen() and shutil.which(_OPENER) is not None)
+
+
+def open_file(path: Path) -> None:
+    """Let the desktop open a file; what its programs write is kept away from the terminal."""
+    if sys.platform == "win32":
+        os.startfile(path)
+        return
+    subprocess.Popen(
+        ["open" if sys.platform == "darwin" else _OPENER, path],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
