@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.ledger import is_over
+from pbem.engine.steps import IfRoom
+from pbem.engine.views import form_of
 from pbem.game.forms import make_form, read_form
 from pbem.game.write import read_as_meant
 from tests.simulator import World, begin
@@ -63,7 +65,10 @@ def refused(world: World, seat: str) -> tuple[int, list[str]]:
             return 0, []
         form = make_form(session)
         wrong = [*too_wide(form), *too_wide(make_form(session, full=True))]
-        found = list(examples(form))
+        found, whole = list(examples(form)), " ".join(form.replace("\n#", "").split())
+        for part in form_of(session.view(), session.rules):
+            if isinstance(part, IfRoom) and (part.choices or part.examples or part.together):
+                wrong += [] if part.title in whole else [f"not told: {part.title}"]
         for example in ("", *found):
             draft = read_form(session, f"{form}\n{example}\n", "form")
             _, problems = read_as_meant(session, draft)

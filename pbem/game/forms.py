@@ -27,7 +27,7 @@ WIDTH = 80
 """So wide is a form: a screen of an editor. Orders alone may go beyond it, each key in a line."""
 TAKE_AWAY = "# Take away the # before an order to give it; 'pbem check' tells what is wrong."
 NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem turn' sends it as it is."
-SPARED = "# All: 'pbem orders --full -o -'. What is legal: 'pbem orders --explain KIND'."
+SPARED = "# What is legal: 'pbem orders --explain KIND'. All: 'pbem orders --full -o -'."
 LONGEST = 96
 """So many lines has a short form at most: two screens."""
 
@@ -72,7 +72,14 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
         needed = _folded(opens, "# ", "#   ") if author.opens else ()
         return _with_head(author, NOTHING_TO_DECIDE, *needed)
     kept = found if full else tuple(_short(author, found))
-    return _text(author, kept, (), *(() if kept == found else (SPARED,)))
+    return _text(author, kept, (), *(() if kept == found else _spared(found, kept)))
+
+
+def _spared(sections: Iterable[Section], kept: Iterable[Section]) -> list[str]:
+    """How the rest is had, and what of it there was no room for."""
+    titles = {section.title for section in kept}
+    left = [one.title for one in sections if isinstance(one, IfRoom) and one.title not in titles]
+    return [SPARED, *(_folded(f"Only there: {'; '.join(left)}.", "# ", "#   ") if left else ())]
 
 
 def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
@@ -85,7 +92,7 @@ def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
     kept = [one for one in sections if not isinstance(one, Spare)]
 
     def is_long() -> bool:
-        return _text(author, kept, (), SPARED).count("\n") > LONGEST
+        return _text(author, kept, (), *_spared(sections, kept)).count("\n") > LONGEST
 
     for one in kept[::-1]:
         if isinstance(one, IfRoom) and is_long():
@@ -190,12 +197,10 @@ def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
     yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
     for choice in section.choices:
         yield from _folded(choice, "#   ", "#     ")
-    for example in section.examples:
-        yield "#"
-        yield from (f"# {line}" for line in _order(example, spoken))
-    for orders in section.together:
-        yield "#"
-        yield "# together:"
+    blocks = [(one,) for one in section.examples]
+    for number, orders in enumerate((*blocks, *section.together)):
+        yield from ("#",) if number else ()
+        yield from ("# together:",) if number >= len(blocks) else ()
         yield from (f"# {line}" for order in orders for line in _order(order, spoken))
     for order in section.orders:
         yield ""

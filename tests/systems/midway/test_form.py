@@ -87,7 +87,7 @@ def test_the_form_of_a_crowded_turn_stays_under_two_screens_of_48_lines(tmp_path
     player = begin(tmp_path, "midway/midway-0700", ("japanese", "american")).players["japanese"]
     with player.session() as session:
         brief, full = make_form(session), make_form(session, full=True)
-    assert "All: 'pbem orders --full -o -'. What is legal: 'pbem orders --explain KIND'." in brief
+    assert "What is legal: 'pbem orders --explain KIND'. All: 'pbem orders --full -o -'." in brief
     assert len(brief.splitlines()) <= 80 < len(full.splitlines())
     assert 'standing-plan: deck: "default": spots all that she can' not in brief
     game = put(put(table(), "deck", "Akagi-DB", "Kaga-DB"), "ready", "Soryu-DB", "VB-6", "VB-8")
