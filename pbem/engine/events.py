@@ -51,7 +51,10 @@ class Score(Value):
 
 
 class Happening(Value):
-    """An event with its place in the sequence of play, and the score where that changed with it."""
+    """An event with its place in the sequence of play, and the score where that changed with it.
+
+    For a headline of a turn that is over the last public one has the score at its end in any case.
+    """
 
     turn: int
     step: str

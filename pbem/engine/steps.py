@@ -337,13 +337,13 @@ class GameSystem(Value, Generic[G, C]):
     `foretell` tells in words what a file's legal orders come to, `stances` what the standing orders
     among a seat's say to the others. `headline` tells what happened as
     a person would, in at most five lines; the state after it is None where only its events are
-    known. `names` are what things are called that texts mention by id (see `engine/mentions`),
-    `spoken` what forms write, and orders may hold, for the ids of what no state has, such as
-    nations. `alive` tells whether a seat still has anything in the game. `prepare` turns an
-    organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that
-    anybody may have written, `setup` trusts it. `revision` is raised by whoever changes what any
-    state, order, digest or die comes to (protocol 11), `smallest_annex` are the bytes to which
-    every annex is padded at least.
+    known, of which the last public one then may have the score. `names` are what things are called
+    that texts mention by id (see `engine/mentions`), `spoken` what forms write, and orders may
+    hold, for the ids of what no state has, such as nations. `alive` tells whether a seat still has
+    anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into options,
+    `check_setup` looks at a genesis that anybody may have written, `setup` trusts it. `revision` is
+    raised by whoever changes what any state, order, digest or die comes to (protocol 11),
+    `smallest_annex` are the bytes to which every annex is padded at least.
     """
 
     name: str
