@@ -156,13 +156,7 @@ def _page(folder: Folder, turn: int) -> Page:
     if found is None:
         return {key: [] for key in _KEYS}
     if isinstance(found, dict):
-        found = {
-            "situation": [],
-            "score": [],
-            "laid": [],
-            "cited": [],
-            **found,
-        }  # older ones lack them
+        found = {**_LATE, **found}
     if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
@@ -178,6 +172,8 @@ _KEYS: Mapping[str, Mapping[str, type]] = {
     "cited": {"seq": int, "rules": list},
 }
 """The lists of a page, and what each of their entries has."""
+_LATE: Page = {"situation": [], "score": [], "laid": [], "cited": []}
+"""Those that pages of older programs lack."""
 
 
 def _is_list(value: Any, key: str) -> bool:
