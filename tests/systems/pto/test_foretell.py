@@ -8,6 +8,7 @@ from pbem.engine.foretold import Foretold
 from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import (
@@ -33,12 +34,12 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.words.known import in_force
 from tests.simulator import begin
-from tests.systems.pto.frontdoor import Campaign, later, scenario
+from tests.systems.pto.frontdoor import Campaign, begun, later, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
-from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
+from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, ship, small_game, troops
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -110,14 +111,17 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
 def test_f_4_standing_orders_are_told_where_they_are_new_and_counted_where_they_stay() -> None:
     """A file's own come first; the same order given again changes nothing."""
     left = foretold(june()).left
-    assert left[0] == "Ships, troops and aircraft stay where they are, and nobody attacks."
+    assert (
+        left[0]
+        == "Ships, troops and aircraft stay where they are, and nobody attacks while you move."
+    )
     assert left[-1] == "Your 2 standing orders stay as they are: 'pbem show standing' [F.4]."
     as_before = SearchRule(of=KIDO, when="never")
     again = foretold(june(), SearchRule(of="JP"), as_before, Sail(tf=KIDO, path=("MID",)))
     assert again.standing == ("Japan: search for passing task forces always [PH5.6]",)
     assert again.left[-1] == "The other standing order stays as it is: 'pbem show standing' [F.4]."
     assert again.left[0].startswith("Not ordered to sail: ")
-    assert again.left[1] == "No aircraft attack."
+    assert again.left[1] == "No air attack is ordered."
     assert not any("search" in words for words in again.ordered)
 
 
@@ -322,3 +326,66 @@ def test_what_is_ordered_and_doubtful_comes_before_what_stays_as_it_is(
     path.write_text(SEARCH_NEVER, "utf-8")
     assert world.players["japanese"].run("check", str(path)) == 0
     assert "You order nothing" not in capsys.readouterr().out
+
+
+# --- what forces do unasked ----------------------------------------------------------------------
+
+
+def test_f_4_what_is_not_named_is_told_to_answer_the_enemy() -> None:
+    """By default ships and boats intercept, out of port too, and aircraft strike [PH5.2, PH5.4]."""
+    told = foretold(later(scenario("midway").game, {}, FLYING))
+    (words,) = (line for line in told.left if "unasked" in line)
+    assert words.startswith(
+        "In the enemy's half of phase 3 your forces act unasked: aircraft strike passing forces"
+        " with a CV, a BB or a loaded STP; ships intercept at 1 to 1 in guns or better, also out of"
+        " port: ⟨2nd-fleet⟩, ⟨main-body⟩, ⟨kido-butai⟩, "
+    )
+    (form, *_) = sections(later(scenario("midway").game, {}, FLYING).view(), CHARTS)
+    assert words in form.choices[-1]
+    assert not any("attacks nobody, but" in line for line in form.choices)
+
+
+def test_f_4_by_standing_orders_that_forbid_it_nobody_answers() -> None:
+    """The file's own count, too: they hold when the enemy moves [F.1]."""
+    play = later(scenario("midway").game, {}, FLYING)
+    told = foretold(play, *QUIET, Submarines(intercept="never"))
+    assert not any("unasked" in line for line in told.left)
+    told = foretold(play, *QUIET)
+    (words,) = (line for line in told.left if "unasked" in line)
+    assert words.startswith("In the enemy's half of phase 3 your forces act unasked: boats")
+
+
+def test_ph5_5_who_may_come_out_for_a_force_that_passes_is_named() -> None:
+    game = force(april(), "row", "US", "OAH", ship("nevada", "BB", "US", gun=5))
+    game = force(game, "tf-b", "US", "OAH", ship("us-dd-2", "DD", "US"))
+    game = holding(replace(game, initiative="allied"), "US", "OAH")
+    play = begun(game, dice={"W1 grounding arctic": 2})
+    told = foretold(play, Sail(tf="tf-b", path=("HAW",)))
+    meets = "If a force of yours is intercepted there, these may meet that first: ⟨row⟩."
+    assert meets in told.left
+
+
+# --- the blockade --------------------------------------------------------------------------------
+
+
+def test_ph4_3_boats_that_will_take_no_part_in_the_blockade_are_looked_at_twice() -> None:
+    """In ports and far seas nobody blockades: the words say so, and the month [P2.2.1]."""
+    play = scenario("pearl-harbor")
+    boats = [one.id for one in play.game.ships.values() if one.kind == "SS" and one.nation == "US"]
+    told = foretold(play, Blockade(boats=(boats[0],)))
+    assert told.ordered == (f"⟨{boats[0]}⟩ blockades Japan in December 1941 [P2.2.1]",)
+    assert told.warnings == (
+        f"⟨{boats[0]}⟩ is not at sea near Japan and takes no part in the blockade: only"
+        " ⟨HOM⟩, ⟨ECS⟩, ⟨SCS⟩, ⟨PHS⟩, ⟨VIS⟩ and ⟨BON⟩ count [PH4.3]",
+    )
+    examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
+    assert not any(isinstance(one, Blockade) for one in examples)
+
+
+def test_ph4_3_boats_near_japan_are_the_forms_example() -> None:
+    game = force(small_game(month=5), "boats", "US", "OAH", boat("us-ss-gato-1"))
+    game = force(game, "raiders", "US", "ECS", boat("us-ss-gato-2"))
+    play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "P0")
+    examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
+    assert Blockade(boats=("us-ss-gato-2",)) in examples
+    assert foretold(play, Blockade(boats=("us-ss-gato-2",))).warnings == ()

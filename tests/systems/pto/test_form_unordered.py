@@ -209,7 +209,10 @@ def words(game: Match) -> list[str]:
     assert (stands.title, stands.rule) == ("How it stands", "PH15.1")
     last = stands.choices[-1].partition("If nothing is ordered: ")[2]
     (standing,) = (one for one in sections(game.view(), CHARTS) if one.title == IN_FORCE)
-    return [last, standing.choices[0]]
+    return [
+        last.partition(" In the enemy's ")[0].partition("In the enemy's ")[0],
+        standing.choices[0],
+    ]
 
 
 IN_FORCE, IN_FULL = "Standing orders in force", "Standing orders: what each may say"
@@ -232,7 +235,7 @@ def test_standing_orders_are_named() -> None:
     game.step(say(SearchRule(of="US", when="never"), GoesFirst()))
     game.step(nobody)
     assert words(game) == [
-        "Ships, troops and aircraft stay where they are, and nobody attacks.",
+        "Ships, troops and aircraft stay where they are, and nobody attacks while you move.",
         "search of the United States; goes-first of all.",
     ]
     assert in_full(game) == [

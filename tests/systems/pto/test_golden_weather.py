@@ -11,6 +11,7 @@ from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.form.forecast import chance_of_grounding, weather_odds
 from pbem.systems.pto.table.events_economy import (
+    BoatsStay,
     BombersStay,
     FightersAdded,
     JapanBlockaded,
@@ -281,4 +282,7 @@ def test_boats_elsewhere_or_kept_back_do_not_blockade() -> None:
     last = f"PH4.3 blockade {BOATS[3]}"
     play = blockaded(blockading(1944), Blockade(boats=(BOATS[3],)), dice={last: 6})
     assert told(play.events, JapanBlockaded)[0].boats == 1
+    assert told(play.events, BoatsStay) == []
+    away = blockaded(blockading(1944, at="MID"), Blockade(boats=BOATS[:2]), dice={})
+    assert [one.boats for one in told(away.events, BoatsStay)] == [BOATS[:2]]
     assert told(blockaded(blockading(1944, at="MID"), dice={}).events, JapanBlockaded) == []

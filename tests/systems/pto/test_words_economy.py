@@ -10,6 +10,7 @@ from pbem.systems.pto.table.events_economy import (
     BidBroken,
     BidOpened,
     BoatRolled,
+    BoatsStay,
     BombersSent,
     BombersStay,
     Bought,
@@ -77,6 +78,11 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         JapanBombed(to=ALL, strength=0, roll=None, lost=0, left=6),
         "No bomb falls on Japan [PH4.2]",
         "fact",
+    ),
+    (
+        BoatsStay(to=ALL, boats=("gato-1", "gato-2")),
+        "gato-1 and gato-2 take no part in the blockade of Japan [PH4.3]",
+        "note",
     ),
     (
         BoatRolled(to=ALL, boat="gato-1", roll=roll(6), modifier=-2, lost=1),

@@ -12,8 +12,9 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import OVER_JAPAN, other
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import owed
+from pbem.systems.pto.orders.home import after_returns, owed
 from pbem.systems.pto.orders.sight import BY_KIND
+from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups
@@ -21,7 +22,7 @@ from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
 from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
-from pbem.systems.pto.table.orders_month import Form, Sail, Strike, is_appended
+from pbem.systems.pto.table.orders_month import Blockade, Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,
@@ -44,6 +45,7 @@ def doubts(
     yield from _at_sea(view, orders, after, charts)
     yield from _answering(all_formed(view.game, view.seat, orders), orders)
     yield from _idle(orders)
+    yield from _far_from_japan(view, orders, after, charts)
     yield from _alone(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
     for order in orders:
@@ -147,6 +149,21 @@ def _idle(orders: Sequence[Order]) -> Iterator[str]:
         ):
             ordered = "is ordered to sail and goes", "are ordered to sail and go"
             yield f"{doing(order.tf, *ordered)} nowhere [PH5.1]"
+
+
+def _far_from_japan(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
+    """Submarines named for a blockade that will lie where nobody takes part in it [PH4.3]."""
+    if is_for_ends(view, orders):
+        ending, brought = for_the_end(view, orders, charts)
+        after = after_returns(ending.game, view.seat, brought, charts)
+    for order in (one for one in orders if isinstance(one, Blockade)):
+        far = [boat for boat in order.boats if not is_near_japan(after, boat, charts)]
+        if far:
+            are, take = agree(far, "is", "are"), agree(far, "takes", "take")
+            where = f"not at sea near Japan and {take} no part in the blockade"
+            yield f"{each(far)} {are} {where}: only {each(charts.blockade.seas)} count [PH4.3]"
 
 
 def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:

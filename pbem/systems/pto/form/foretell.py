@@ -37,7 +37,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
         standing=tuple(_standing(view, orders)),
-        left=tuple(left_words(view, orders, charts)),
+        left=tuple(left_words(view, orders, after, charts)),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
             *_kept_down(view, orders),

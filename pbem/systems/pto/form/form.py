@@ -87,7 +87,9 @@ def _next_month(view: View[Game], charts: Charts) -> Iterator[Section]:
                     else ()
                 ),
             ),
-            examples=firsts(view, charts, BombJapan, Blockade),
+            examples=tuple(
+                order for order in firsts(view, charts, BombJapan, Blockade) if order != Blockade()
+            ),
         )
     if view.side == JAPANESE:
         yield Section(

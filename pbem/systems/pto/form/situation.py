@@ -78,8 +78,9 @@ def _not_named(view: View[Game]) -> Iterator[str]:
     """What comes of all that a file does not name [F.3]."""
     steps = steps_of(view)
     yield (
-        "What you do not name follows your standing orders, then the rules: it stays and attacks"
-        " nobody, but at the month's end ships at sea go home and damaged bases try a repair."
+        "What you do not name follows your standing orders, then the rules: while you move it stays"
+        " and attacks nobody, while the enemy moves it answers; at the month's end ships at sea go"
+        " home and damaged bases try a repair."
     )
     if "S2.3" in steps:
         yield "If you buy or give anything, no ships are repaired but those that you name [S2.3]."

@@ -13,6 +13,7 @@ from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.form.unasked import unasked
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_returns
 from pbem.systems.pto.orders.season import SEASON_ORDERS
@@ -190,14 +191,20 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
 
 def silence(view: View[Game], charts: Charts) -> Iterator[str]:
     """What a file without orders does, in a paragraph of the form."""
-    lines = tuple(_lines(view, unordered(view, (), charts), ()))
+    lines = (*_lines(view, unordered(view, (), charts), ()), *unasked(view, (), view.game, charts))
     if lines:
         yield f"If nothing is ordered: {' '.join(lines)}"
 
 
-def left_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """What these orders leave to the rules, and how many standing orders stay in force [F.3]."""
+def left_words(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> Iterator[str]:
+    """What these orders leave to the rules, and how many standing orders stay in force [F.3].
+
+    `after` is the game as they leave it.
+    """
     yield from _lines(view, unordered(view, orders, charts), orders)
+    yield from unasked(view, orders, after, charts)
     changed = {called(one): one for one in orders if isinstance(one, StandingOrder)}
     before = [order for order, _ in in_force(view.game, view.seat)]
     kept = sum(changed.get(called(one), one) == one for one in before)
@@ -236,7 +243,7 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     now = [order for order in orders if not is_appended(order)]
     sailing = {order.tf for order in now if isinstance(order, Sail)}
     if not any(isinstance(order, PHASE_3) for order in now):
-        yield "Ships, troops and aircraft stay where they are, and nobody attacks."
+        yield "Ships, troops and aircraft stay where they are, and nobody attacks while you move."
         return
     nations = view.game.nations_of(view.seat)
     own = [tf.id for tf in view.game.forces.values() if tf.nation in nations]
@@ -245,7 +252,7 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
         who = each(idle) if len(idle) <= FEW else f"{len(idle)} of your {len(own)} task forces"
         yield f"Not ordered to sail: {who}."
     if not any(isinstance(order, Strike) for order in now):
-        yield "No aircraft attack."
+        yield "No air attack is ordered."
 
 
 def _taken_back(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:

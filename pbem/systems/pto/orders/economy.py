@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, side_of
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, in_offensive
 from pbem.systems.pto.rules.map import air_distance
-from pbem.systems.pto.rules.month.p2_strategic import BOMBERS, FIGHTERS
+from pbem.systems.pto.rules.month.p2_strategic import BOMBERS, FIGHTERS, is_near_japan
 from pbem.systems.pto.rules.month.p6_end import (
     cannot_repair,
     cannot_replenish,
@@ -84,11 +85,13 @@ def _blockade_refusals(sight: Sight, order: Blockade) -> Refusals:
 
 
 def _blockades(sight: Sight) -> Iterator[Blockade]:
-    """Each submarine, and none."""
-    for boat in (boats := _boats(sight)):
-        yield Blockade(boats=(boat,))
+    """Each submarine that lies where it can take part, none, and the others [PH4.3]."""
+    boats = _boats(sight)
+    near = tuple(boat for boat in boats if is_near_japan(sight.game, boat, sight.charts))
+    yield from (Blockade(boats=(boat,)) for boat in near)
     if boats:
         yield Blockade()
+    yield from (Blockade(boats=(boat,)) for boat in boats if boat not in near)
 
 
 def _boats(sight: Sight) -> tuple[str, ...]:
@@ -142,16 +145,22 @@ def _repairs(sight: Sight) -> Iterator[Repair]:
 # --- in words ------------------------------------------------------------------------------------
 
 
-def _bombing_words(_: Sight, order: BombJapan) -> Iterator[str]:
+def _phase_2(sight: Sight) -> str:
+    """The month whose phase 2 comes next: this one until its weather is rolled [F.2]."""
+    game = sight.game
+    return month_name(game.turn + 1 if game.month.weather else game.turn)
+
+
+def _bombing_words(sight: Sight, order: BombJapan) -> Iterator[str]:
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     verb = agree(order.bombers, "bombs", "bomb")
-    yield f"{each(order.bombers)} {verb} Japan in the next phase 2{along} [P2.1.1]"
+    yield f"{each(order.bombers)} {verb} Japan in {_phase_2(sight)}{along} [P2.1.1]"
 
 
-def _blockade_words(_: Sight, order: Blockade) -> Iterator[str]:
+def _blockade_words(sight: Sight, order: Blockade) -> Iterator[str]:
     verb = agree(order.boats, "blockades", "blockade")
     who = f"{each(order.boats)} {verb}" if order.boats else "No submarine of yours blockades"
-    yield f"{who} Japan in the next phase 2 [P2.2.1]"
+    yield f"{who} Japan in {_phase_2(sight)} [P2.2.1]"
 
 
 def _replenish_words(sight: Sight, order: Replenish) -> Iterator[str]:

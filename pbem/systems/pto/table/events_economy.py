@@ -76,6 +76,13 @@ class BoatRolled(Event):
         return (Blow(on=BLOCKADED, roll=self.roll),)
 
 
+class BoatsStay(Event):
+    """Submarines that were named for the blockade and take no part: too far, or used [PH4.3]."""
+
+    rule: ClassVar[str] = "PH4.3"
+    boats: tuple[str, ...]
+
+
 class JapanBlockaded(Event):
     """What the blockade costs Japan in all [P2.2.2]."""
 

@@ -12,6 +12,7 @@ from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS
 from pbem.systems.pto.table.events_economy import (
     BoatRolled,
+    BoatsStay,
     BombersSent,
     BombersStay,
     CompletionTried,
@@ -100,6 +101,10 @@ def _strategic(event: Event) -> Iterator[Line]:
             yield Line(text=f"The {side_name(event.side)} put up {who} [P2.1.3]")
         case JapanBombed():
             yield _bombed(event)
+        case BoatsStay():
+            takes = agree(event.boats, "takes", "take")
+            words = f"{each(event.boats)} {takes} no part in the blockade of Japan [PH4.3]"
+            yield Line(text=words, kind="note")
         case BoatRolled():
             sum_ = totalled(event.roll.dice[0], event.modifier)
             words = f"{mention(event.boat)} on blockade: {sum_}, {event.lost} EP"

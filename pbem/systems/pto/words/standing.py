@@ -134,12 +134,10 @@ def _air_interception(order: AirInterception) -> Iterator[str]:
 
 
 def _air_strike(order: AirStrikeRule) -> Iterator[str]:
-    if order.when == "never":
+    what = all_of(struck_words(order))
+    if not what:
         yield "no aircraft strike what passes"
         return
-    what = "forces with a CV, a BB or a loaded STP"
-    if order.when == "worth":
-        what = f"forces worth {count(order.worth, 'point')} or more"
     yield f"aircraft strike passing {what}"
     yield f"{order.share}% of the bombers go, {count(order.escorts, 'escort')} with each"
     yield f"{order.cap}% of carrier air stays as patrol"
@@ -161,10 +159,21 @@ def _gunnery(order: Gunnery) -> Iterator[str]:
         yield "slip away where D10.3 lets them"
 
 
+def struck_words(order: AirStrikeRule) -> Iterator[str]:
+    """The passing forces that aircraft strike by an order, or nothing [PH5.2]."""
+    if order.when == "default":
+        yield "forces with a CV, a BB or a loaded STP"
+    elif order.when == "worth":
+        yield f"forces worth {count(order.worth, 'point')} or more"
+
+
 def _when(deed: str, when: str, order: AirInterception | NavalInterception, unit: str) -> str:
-    if when == "ratio":
-        return f"{deed} at {order.own} to {order.enemy} {unit} or better"
-    return f"{when} {deed}"
+    return f"{deed} {at_odds(order, unit)}" if when == "ratio" else f"{when} {deed}"
+
+
+def at_odds(order: AirInterception | NavalInterception, unit: str) -> str:
+    """The least odds at which an order lets intercept: `at 1 to 1 in guns or better`."""
+    return f"at {order.own} to {order.enemy} {unit} or better"
 
 
 def _places(areas: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ from pbem.systems.pto.rules.p3_half import first_rule
 from pbem.systems.pto.rules.units import bombs, kind, may_reach, quality
 from pbem.systems.pto.table.events_economy import (
     BoatRolled,
+    BoatsStay,
     BombersSent,
     BombersStay,
     FightersAdded,
@@ -170,10 +171,14 @@ def _japan_loses(game: Game, due: int) -> tuple[Game, int, int]:
 def blockade(game: Game, charts: Charts, dice: Dice) -> Told:
     """Every Allied submarine that takes part rolls; the sum comes off Japan's EP [P2.2, PH4.3]."""
     boats = _blockading(game, charts)
+    named = [id_ for given in game.month.boats.values() for id_ in given if id_ in game.ships]
+    stay = tuple(id_ for id_ in named if game.ships[id_] not in boats)
     game = game.with_month(replace(game.month, boats=FrozenMap()))
-    if game.terms.no_strategic or not boats:
+    if game.terms.no_strategic:
         return game, ()
-    events: list[Event] = []
+    events: list[Event] = [BoatsStay(to=ALL, boats=stay)] if stay else []
+    if not boats:
+        return game, tuple(events)
     for boat in boats:
         roll = dice.roll("PH4.3 blockade", boat.id)
         modifier = _modifier(game, boat, charts)
@@ -193,7 +198,12 @@ def can_blockade(game: Game, boat: str, charts: Charts) -> bool:
         return False
     if ship.mark == "activated" or ship.committed:
         return False
-    return game.forces[ship.tf].at in charts.blockade.seas
+    return is_near_japan(game, boat, charts)
+
+
+def is_near_japan(game: Game, boat: str, charts: Charts) -> bool:
+    """Whether a ship lies in one of the seas in which submarines blockade Japan [PH4.3]."""
+    return game.forces[game.ships[boat].tf].at in charts.blockade.seas
 
 
 def _blockading(game: Game, charts: Charts) -> tuple[Ship, ...]:

@@ -1,0 +1,157 @@
+"""What a seat's forces do unasked while the enemy moves, by the standing orders in force [F.4].
+
+The rules that carry it out are asked who is able and willing; whom they will meet nobody knows yet.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import opens_season
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
+from pbem.systems.pto.rules.f1_sealing import stand
+from pbem.systems.pto.rules.map import seas_of
+from pbem.systems.pto.rules.month.p3_forces import is_boats
+from pbem.systems.pto.rules.month.p3_intercept import is_ready, may_intercept
+from pbem.systems.pto.rules.month.p3_raids import STRIKING
+from pbem.systems.pto.rules.month.p4_turns import is_side_out
+from pbem.systems.pto.rules.p3_half import (
+    SURPRISE_ATTACK,
+    first_rule,
+    is_silenced,
+    scopes_of_unit,
+)
+from pbem.systems.pto.rules.units import kind, rolls
+from pbem.systems.pto.table.naming import all_of, each
+from pbem.systems.pto.table.orders_month import Sail, is_appended
+from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.standing import (
+    AirStrikeRule,
+    NavalInterception,
+    StandingOrder,
+    Submarines,
+)
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.standing import at_odds, struck_words
+
+MOST = 6
+"""So many task forces of a kind are named, those with most guns first."""
+HALF, OFFENSIVES = "P3", "P4"
+
+
+def unasked(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> Iterator[str]:
+    """What the seat's forces do in the enemy's next phase, and for those that sail before it.
+
+    `after` is the game as these orders leave it.
+    """
+    game, seat = _ruled(after, view.seat, orders), view.seat
+    if "P3.1" in steps_of(view):
+        yield from _counters(game, seat, orders, charts)
+    phase = _next_phase(view, charts)
+    if not phase:
+        return
+    when = "In the enemy's half of phase 3" if phase == HALF else "In the enemy's offensives"
+    if phase == HALF and is_silenced(game, view.side, other(view.side), phase):
+        yield f"{when} nobody of yours searches, strikes or intercepts at sea [{SURPRISE_ATTACK}]."
+        return
+    parts = [*_in_the_air(game, seat, phase, charts), *_at_sea(game, seat, phase, charts)]
+    if parts:
+        sealed = "; what you have sealed may say otherwise" if seat in view.game.sealed else ""
+        yield f"{when} your forces act unasked: {'; '.join(parts)}{sealed}."
+
+
+def _ruled(game: Game, seat: str, orders: Iterable[Order]) -> Game:
+    """The game with the standing orders that a file gives: they hold when the enemy moves [F.1]."""
+    for order in orders:
+        if isinstance(order, StandingOrder):
+            game = stand(game, seat, order, 0)
+    return game
+
+
+def _next_phase(view: View[Game], charts: Charts) -> str:
+    """Where the enemy moves next after this file, before the seat is asked again; or nowhere."""
+    steps, game = steps_of(view), view.game
+    if steps & {"P0", "S2.3"} or ("P3.1" in steps and game.month.first == view.side):
+        return HALF
+    if steps & {"P3.1", "P4"}:
+        return "" if is_side_out(game, other(view.side), charts) else OFFENSIVES
+    goes_on = game.turn < game.terms.last_turn and not opens_season(game.turn + 1)
+    return HALF if goes_on and "P5" in steps and game.month.first != view.side else ""
+
+
+def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
+    """What passing forces the aircraft strike that can hit ships [PH5.2]."""
+    found: dict[str, None] = {}
+    for unit in game.air.values():
+        flown = unit.committed or (phase == OFFENSIVES and (unit.struck or unit.intercepted))
+        able = kind(game, charts, unit) in STRIKING and rolls(game, charts, unit)
+        if unit.nation in game.nations_of(seat) and able and not flown and is_ready(game, unit):
+            rules = game.standing[seat].air_strike
+            rule = first_rule(rules, *scopes_of_unit(game, unit)) or AirStrikeRule()
+            found.update(dict.fromkeys(struck_words(rule)))
+    if found:
+        yield f"aircraft strike passing {' or '.join(found)}"
+
+
+def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
+    """The task forces that intercept, by what their orders say; those of boats last [PH5.4]."""
+    groups: dict[str, list[str]] = {}
+    boats: list[str] = []
+    for tf in _strongest(game, seat, charts):
+        if not may_intercept(game, tf, phase):
+            continue
+        if is_boats(game, tf.id):
+            rules = game.standing[seat].submarines
+            rule = first_rule(rules, tf.id, *seas_of(charts, tf.at), tf.nation) or Submarines()
+            boats += [tf.id] if rule.intercept == "always" else []
+        elif guns(game, tf.id, charts):
+            held = game.standing[seat].naval_intercept
+            scopes = (tf.id, *seas_of(charts, tf.at), tf.nation)
+            naval = first_rule(held, *scopes) or NavalInterception()
+            if naval.when != "never":
+                groups.setdefault(_how(naval), []).append(tf.id)
+    for how, forces in groups.items():
+        yield f"ships intercept {how}: {_named(forces)}"
+    if boats:
+        yield f"boats intercept ships: {_named(boats)}"
+
+
+def _how(rule: NavalInterception) -> str:
+    where = f" in {each(rule.areas)}" if rule.areas else ""
+    odds = at_odds(rule, "in guns") if rule.when == "ratio" else "always"
+    return f"{odds}{where}, also out of port"
+
+
+def _strongest(game: Game, seat: str, charts: Charts) -> list[TaskForce]:
+    own = (tf for tf in game.forces.values() if tf.nation in game.nations_of(seat))
+    return sorted(own, key=lambda tf: (-guns(game, tf.id, charts), tf.id))
+
+
+def _named(forces: Sequence[str]) -> str:
+    if len(forces) <= MOST + 1:
+        return each(forces)
+    return all_of([*map(mention, forces[:MOST]), f"{len(forces) - MOST} more"])
+
+
+def _counters(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """Who comes out for a force that sails past and is intercepted there, from port too [PH5.5]."""
+    sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
+    passed = {area for one in sails for area in one.path}
+    moving = {one.tf for one in sails}
+    found = []
+    for tf in _strongest(game, seat, charts):
+        near = passed.intersection(seas_of(charts, tf.at))
+        rule = first_rule(game.standing[seat].naval_intercept, tf.id, *sorted(near), tf.nation)
+        willing = (rule or NavalInterception()).counter != "never"
+        able = may_intercept(game, tf, HALF) and guns(game, tf.id, charts)
+        if tf.id not in moving and near and willing and able and not is_boats(game, tf.id):
+            found.append(tf.id)
+    if found:
+        who = _named(found)
+        yield f"If a force of yours is intercepted there, these may meet that first: {who}."
