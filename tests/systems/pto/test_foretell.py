@@ -14,6 +14,7 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import (
     Attack,
     Blockade,
+    Form,
     Offensive,
     Pass,
     Return,
@@ -21,7 +22,7 @@ from pbem.systems.pto.table.orders_month import (
     Stay,
     Strike,
 )
-from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.orders_season import Bid, Mend
 from pbem.systems.pto.table.standing import (
     AirDefence,
     GoesFirst,
@@ -249,7 +250,8 @@ def test_ph10_4_an_attack_is_told_with_its_odds() -> None:
     told = foretold(play, land("JP", "Malaya"), Attack(area="MAL", below="1:1"))
     assert told.ordered[-1] == (
         "⟨jp-1⟩ attacks at ⟨MAL⟩ with 5, against ⟨uk-1⟩, strength 6, at odds 1:2 without naval"
-        " gunfire and support, while the odds are not below 1:1 [PH10.2]"
+        " gunfire and support: one round in any case, up to 3 while the odds are not below 1:1"
+        " [PH10.2]"
     )
 
 
@@ -264,7 +266,7 @@ def test_ph10_2_without_below_an_attack_is_told_with_what_ends_it(
     game = troops(game, "uk-1", "UK", "MAL", strength=2)
     play = at_phase_4(game, japanese=(*QUIET, *given))
     (*_, words) = foretold(play, land("JP", "Malaya"), Attack(area="MAL")).ordered
-    assert f", while the odds are not below {below}" in words
+    assert f"up to 3 while the odds are not below {below}" in words
 
 
 def test_f_6_4_units_numbered_for_a_type_are_told_with_the_ship_that_they_go_at() -> None:
@@ -389,3 +391,43 @@ def test_ph4_3_boats_near_japan_are_the_forms_example() -> None:
     examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
     assert Blockade(boats=("us-ss-gato-2",)) in examples
     assert foretold(play, Blockade(boats=("us-ss-gato-2",))).warnings == ()
+
+
+# --- cargo, and ships that lie up ----------------------------------------------------------------
+
+
+def test_p4a_2_b_what_a_force_carries_is_told_with_what_brings_it_ashore() -> None:
+    """Of an enemy area an assault alone, from a sea on it; of a friendly port the month's end."""
+    game = force(april(), "convoy", "JP", "JPN", ship("jp-stp-1", "STP"))
+    game = holding(troops(game, "jp-1", "JP", "JPN", strength=2), "JP", "JPN", "OKI")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    kiska = Sail(tf="convoy", path=("HOM",), load=("jp-1",), land="KIS")
+    assert foretold(play, kiska).ordered[1] == (
+        "Troops aboard go ashore at ⟨KIS⟩ by 'assault' alone, in a land offensive in the theatre"
+        " North, and not from ⟨HOM⟩ [P4A.2.B]"
+    )
+    okinawa = replace(kiska, path=("ECS",), land="OKI")
+    assert foretold(play, okinawa).ordered[1] == (
+        "Troops aboard go ashore at ⟨OKI⟩ at the month's end if the force is in that port, or by"
+        " 'debark' [P6.1.3, P5.2]"
+    )
+
+
+def test_ph12_4_a_ship_that_is_repaired_is_told_to_lie_up() -> None:
+    """Its force sails without it alone; the form of that month shows how [P3.1.1]."""
+    hurt = replace(ship("akagi", "CV"), damaged=True)
+    game = force(april(), "kido-butai", "JP", "JPN", hurt, ship("kaga", "CV"))
+    game = holding(replace(game, initiative="japanese"), "JP", "JPN")
+    play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "S2.3")
+    told = foretold(play, Mend(ship="akagi"))
+    assert told.ordered[-1] == (
+        "⟨akagi⟩ lies up in April 1942 and does not move; ⟨kido-butai⟩ sails without it only, by"
+        " 'form' [PH12.4]"
+    )
+    assert "and laid up in April 1942: ⟨akagi⟩." in foretold(play).left[0]
+    repaired = game.with_ships([replace(game.ships["akagi"], damaged=False, laid_up=True)])
+    play = begun(repaired, dice={"W1 grounding arctic": 2})
+    part = next(one for one in sections(play.view(), CHARTS) if one.title == "First naval movement")
+    held = "⟨kido-butai⟩ does not sail: ⟨akagi⟩ lies up this month;"
+    assert f"{held} 'form' makes a force of the others [PH12.4]." in part.choices
+    assert part.examples[0] == Form(tf="force-1", ships=("kaga",))

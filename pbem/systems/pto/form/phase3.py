@@ -1,7 +1,7 @@
 """The form for phase 3: ships and aircraft [P3]."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import IfRoom, Section, Spare, View
@@ -17,7 +17,8 @@ from pbem.systems.pto.form.situation import (
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, cannot_load
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.orders_month import Airlift, Engage, Pass, Sail, Transfer
+from pbem.systems.pto.table.naming import agree, doing, each
+from pbem.systems.pto.table.orders_month import Airlift, Engage, Form, Pass, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 
@@ -33,11 +34,12 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P3.1.1",
         choices=(
             *place_lines(forces),
+            *_held_back(game, own),
             *_loads(game, own, nations, charts),
             "'pbem path' tells what a way costs. standby = true marks a force at sea for a sea"
             " offensive of this month, if it has used half of its MP at most [P3.1.6].",
         ),
-        examples=firsts(view, charts, Sail),
+        examples=(*_left_behind(game, own), *firsts(view, charts, Sail)),
     )
     yield Section(
         title="Air attacks",
@@ -80,6 +82,35 @@ def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
     ships = game.ships_in(tf.id)
     slowest = min((speed(charts, ship) for ship in ships), default=0)
     return f"{mention(tf.id)} ({by_type(ships)}, {slowest} MP)"
+
+
+def _held_back(game: Game, own: tuple[TaskForce, ...]) -> Iterator[str]:
+    """The forces that lie still for want of a ship that was repaired [PH12.4]."""
+    for tf in own:
+        laid_up = [ship.id for ship in game.ships_in(tf.id) if ship.laid_up]
+        if laid_up:
+            lies = agree(laid_up, "lies", "lie")
+            others = "; 'form' makes a force of the others" if _able(game, tf) else ""
+            yield (
+                f"{doing(tf.id, 'does', 'do')} not sail: {each(laid_up)} {lies} up this month"
+                f"{others} [PH12.4]."
+            )
+
+
+def _left_behind(game: Game, own: tuple[TaskForce, ...]) -> Iterator[Form]:
+    """A new force of those ships of a held one that may move [PH12.4, P3.1.1]."""
+    for tf in own:
+        able = _able(game, tf)
+        if able and len(able) < len(game.ships_in(tf.id)):
+            yield Form(
+                tf=next(f"force-{n}" for n in count(1) if f"force-{n}" not in game.forces),
+                ships=able,
+            )
+            return
+
+
+def _able(game: Game, tf: TaskForce) -> tuple[str, ...]:
+    return tuple(ship.id for ship in game.ships_in(tf.id) if not ship.laid_up)
 
 
 def _loads(

@@ -12,6 +12,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.unasked import unasked
 from pbem.systems.pto.orders.check import for_the_end, steps_of
@@ -281,7 +282,11 @@ def _ends(facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
 def _season(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
     if facts.repaired:
         ships = each(facts.repaired)
-        yield f"Repaired, for {facts.points} EP: {ships}. Nothing else is bought, nothing is lent."
+        month = month_name(view.game.turn)
+        yield (
+            f"Repaired, for {facts.points} EP, and laid up in {month}: {ships}. Nothing else is"
+            " bought, nothing is lent."
+        )
     elif not view.game.has_bids_alone:
         more = " else" if any(isinstance(order, SEASON_ORDERS) for order in orders) else ""
         yield f"Nothing{more} is repaired, bought or lent."

@@ -4,8 +4,9 @@ from typing import Any
 
 from pbem.engine.kinds import Kind
 from pbem.systems.pto.orders.air import AIRLIFT, STRIKE, TRANSFER
+from pbem.systems.pto.orders.attack import ATTACK, SUPPORT
 from pbem.systems.pto.orders.economy import BLOCKADE, BOMB_JAPAN, REPAIR, REPLENISH
-from pbem.systems.pto.orders.ground import ASSAULT, ATTACK, DEBARK, DROP, MARCH, RAIL, SUPPORT
+from pbem.systems.pto.orders.ground import ASSAULT, DEBARK, DROP, MARCH, RAIL
 from pbem.systems.pto.orders.home import RETURN, STAY
 from pbem.systems.pto.orders.naval import ENGAGE, FORM, SAIL
 from pbem.systems.pto.orders.offensive import OFFENSIVE, PASS

@@ -8,6 +8,7 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
+from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
@@ -110,6 +111,8 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
     elif order.land:
         carried = doing(order.tf, "carries", "carry")
         yield f"What {carried} is bound for {mention(order.land)} [P4A.2.B]"
+    if order.land:
+        yield from _ashore(sight, order)
     if order.path:
         ended = as_ordered(sight.game, order, sight.charts).forces[order.tf]
         most = movement(sight.game, order.tf, sight.phase, sight.charts)
@@ -124,6 +127,31 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
         yield f"{doing(order.tf, 'stays', 'stay')} at {mention(there)} [PH5.1]"
     if order.path and order.strike is False:
         yield f"The aircraft of {mention(order.tf)} do not strike back on the way [F.6.5]"
+
+
+def _ashore(sight: Sight, order: Sail) -> Iterator[str]:
+    """When the cargo goes ashore where it is bound for, or why it does not [P4A.2.B, P3.6.1]."""
+    game, area = sight.game, order.land
+    end = order.path[-1] if order.path else game.forces[order.tf].at
+    held = (one for ship in game.ships_in(order.tf) for one in ship.cargo)
+    cargo, where = (*order.load, *held), mention(area)
+    near, is_ours = end in seas_of(sight.charts, area), game.is_friendly(sight.side, area)
+    if any(one != SUPPLY for one in cargo):
+        yield f"Troops aboard go ashore at {where} {_landing(sight, area, end)}"
+    if SUPPLY in cargo:
+        lands = (end == area and is_ours) or (near and bool(game.ground_at(area, sight.side)))
+        goes = "goes ashore" if lands else "does not go ashore yet"
+        yield f"The supply aboard {goes} at {where} after phase 3 [P3.6.1]"
+
+
+def _landing(sight: Sight, area: str, end: str) -> str:
+    """When troops whose force ends there go ashore in an area, and by which order."""
+    if sight.game.is_friendly(sight.side, area):
+        return "at the month's end if the force is in that port, or by 'debark' [P6.1.3, P5.2]"
+    by = f"by 'assault' alone, in a land offensive in the theatre {theatre_of(sight.charts, area)}"
+    if end in seas_of(sight.charts, area):
+        return f"{by} [P4A.2.B]"
+    return f"{by}, and not from {mention(end)} [P4A.2.B]"
 
 
 def _sail_needs(sight: Sight, order: Sail | Engage) -> Iterator[Offensive]:

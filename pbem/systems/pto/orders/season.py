@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
@@ -20,7 +22,7 @@ from pbem.systems.pto.rules.season.s2_construction import (
     price_of,
 )
 from pbem.systems.pto.rules.works import BUILDABLE
-from pbem.systems.pto.table.naming import at_first, nation_name
+from pbem.systems.pto.table.naming import at_first, doing, nation_name
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
@@ -212,8 +214,18 @@ def _lend_words(sight: Sight, order: LendLease) -> Iterator[str]:
 
 
 def _buy_words(sight: Sight, order: Purchase) -> Iterator[str]:
-    _, events = buy(sight.game, sight.seat, order, sight.charts)
+    game, events = buy(sight.game, sight.seat, order, sight.charts)
     yield from (line.text for event in events for line in season_lines(event))
+    if isinstance(order, Mend):
+        yield _laid_up(game, order)
+
+
+def _laid_up(game: Game, order: Mend) -> str:
+    """That a ship lies up, and that its task force stays with it unless others leave [PH12.4]."""
+    tf, month = game.ships[order.ship].tf, month_name(game.turn)
+    others = len(game.ships_in(tf)) > 1
+    stays = f"; {doing(tf, 'sails', 'sail')} without it only, by 'form'" if others else ""
+    return f"{mention(order.ship)} lies up in {month} and does not move{stays} [PH12.4]"
 
 
 def _bid_words(sight: Sight, order: Bid) -> Iterator[str]:

@@ -1,0 +1,64 @@
+"""Attacks in words before they are signed: who, at what odds, how long, and who helps [PH10]."""
+
+from pbem.engine.orders import Order
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.orders_month import Assault, Attack, March
+from tests.systems.pto.frontdoor import Campaign
+from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, troops
+
+MALAYA = land("JP", "Malaya")
+
+
+def words(play: Campaign, *orders: Order) -> tuple[str, ...]:
+    assert play.refused(*orders) == []
+    assert PTO.foretell is not None
+    return PTO.foretell(play.view(), orders, CHARTS).ordered
+
+
+def off_malaya() -> Campaign:
+    """Two units aboard in the South China Sea, one ashore in Malaya with a British one."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"), ship("jp-stp-2", "STP"))
+    game = troops(game, "uk-1", "UK", "MAL", strength=3)
+    for id_, at in (("jp-1", "jp-stp-1"), ("jp-2", "jp-stp-2"), ("jp-3", "MAL")):
+        game = troops(game, id_, "JP", at, strength=2)
+    return at_phase_4(game)
+
+
+def test_pr8_who_lands_at_an_enemy_is_told_to_attack_without_an_order_once() -> None:
+    """With those that are there already; at odds and until as in an attack that is ordered."""
+    one, two = (Assault(units=(id_,), area="MAL") for id_ in ("jp-1", "jp-2"))
+    told = words(off_malaya(), MALAYA, one, two)
+    assert [line for line in told if "attack" in line] == [
+        "Unasked ⟨jp-1⟩, ⟨jp-2⟩ and ⟨jp-3⟩ attack at ⟨MAL⟩ with 6, against ⟨uk-1⟩, strength 3, at"
+        " odds 2:1 without naval gunfire and support: one round in any case, up to 3 while the"
+        " odds are not below 1:1 [PR8]"
+    ]
+    told = words(off_malaya(), MALAYA, one, two, Attack(area="MAL", below="2:1"))
+    assert [line.partition(" ")[0] for line in told if "attack" in line] == ["⟨jp-1⟩,"]
+
+
+def test_pr8_so_is_who_marches_to_one_but_not_who_finds_nobody() -> None:
+    game = troops(april(), "jp-1", "JP", "INC", strength=2)
+    game = holding(troops(game, "uk-1", "UK", "MAL", strength=2), "JP", "INC")
+    march = March(unit="jp-1", path=("MAL",))
+    told = words(at_phase_4(game), MALAYA, march)
+    assert told[-1].startswith("Unasked ⟨jp-1⟩ attacks at ⟨MAL⟩ with 2, against ⟨uk-1⟩")
+    game = holding(troops(april(), "jp-1", "JP", "INC", strength=2), "JP", "INC")
+    assert "attack" not in " ".join(words(at_phase_4(game), MALAYA, march))
+
+
+def test_ph10_3_the_enemys_bombers_that_may_help_are_told_as_far_as_they_count() -> None:
+    game = troops(april(), "jp-1", "JP", "MAL", strength=5)
+    game = troops(game, "uk-1", "UK", "MAL", strength=2)
+    game = holding(based(game, "B-17", "UK", "SUM", "a", "b", "c"), "UK", "SUM")
+    (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
+    assert "support, and the enemy's bombers may add 2: one round in any case" in told
+
+
+def test_ph10_4_below_all_odds_nobody_attacks() -> None:
+    game = troops(april(), "jp-1", "JP", "MAL", strength=2)
+    game = troops(game, "uk-1", "UK", "MAL", strength=5)
+    (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
+    support = "at odds below 1:2 without naval gunfire and support"
+    assert told.endswith(f"{support}: unless those raise it, no round is fought [PH10.2]")
