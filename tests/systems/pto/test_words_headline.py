@@ -1,4 +1,4 @@
-"""What happened in at most five lines: who lost what, what was taken, how it stands."""
+"""What happened in at most five sentences: who lost what, what was taken, how it stands."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,13 @@ from pbem.report.blocks import Lines, build
 from pbem.report.plain import render
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_combat import AirStepsLost, Expended, ShipDamaged, ShipSunk
+from pbem.systems.pto.table.events_combat import (
+    AirStepsLost,
+    Expended,
+    ShipDamaged,
+    ShipSunk,
+    SurfaceCombatBegun,
+)
 from pbem.systems.pto.table.events_economy import BidOpened, MonthOver
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
@@ -110,7 +116,8 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
         f"The landing at ⟨MWY⟩ fails; {done}",
         "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩.",
     )
-    assert headline((begun, ashore, off, lost))[0] == f"⟨MWY⟩ does not fall; {done}"
+    held = f"The Japanese land at ⟨MWY⟩, which does not fall; {done}"
+    assert headline((begun, ashore, off, lost))[0] == held
     back = Retreated(to=ALL, units=("ichiki",), area="MWY", to_area="MID")
     assert headline((begun, ashore, off, lost, back))[0] == f"The landing at ⟨MWY⟩ fails; {done}"
 
@@ -140,7 +147,9 @@ def test_only_the_first_word_of_a_sentence_has_a_capital() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["pearl-harbor", "leyte"])
-def test_it_takes_five_lines_at_most_on_a_screen_of_80_columns(scenario: str) -> None:
+def test_it_takes_five_sentences_and_eight_lines_at_most_on_a_screen_of_80_columns(
+    scenario: str,
+) -> None:
     """The news of each file, and the month so far, with the names and ids that are read.
 
     Whoever lost a ship is told so in any case.
@@ -156,7 +165,8 @@ def test_it_takes_five_lines_at_most_on_a_screen_of_80_columns(scenario: str) ->
                 told = PTO.headline(happenings(scenes), state, CHARTS)
                 lines = Lines(lines=tuple(Line(text=one) for one in told))
                 text = render(build("", (lines,), names=names(game.game, CHARTS)), 78)
-                assert len(text.strip().splitlines()) <= 5, text
+                assert len(told) <= 5, text
+                assert len(text.strip().splitlines()) <= 8, text
                 events = [event for scene in scenes for event in scene.events]
                 sunk = {side_of(one.nation) for one in events if isinstance(one, ShipSunk)}
                 assert all(f"The {side_name(side)} lose" in text for side in sunk), text
@@ -173,11 +183,38 @@ def test_what_has_no_room_is_told_by_number() -> None:
         " ⟨zuiho⟩, ⟨a-cruiser-of-that-name⟩ and 1 DD; 20 points for ships.",
     )
     allied = tuple(replace(one, nation="US") for one in events)
-    assert headline((*events, *allied)) == (
-        "The Japanese lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, 4 CVs, 1 CA and 1 DD; 20 points for"
-        " ships.",
-        "The Allies lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, 4 CVs, 1 CA and 1 DD; 20 points for"
-        " ships.",
+    assert [line.count("⟨") for line in headline((*events, *allied))] == [9, 9]
+    more = tuple(replace(one, ship=f"{one.ship}-of-{n}") for n in range(4) for one in events[:9])
+    assert headline((*more, *(replace(one, nation="US") for one in more))) == (
+        "The Japanese lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs; 72 points for ships.",
+        "The Allies lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs; 72 points for ships.",
+    )
+
+
+def test_areas_are_named_up_to_five_with_who_attacked() -> None:
+    """Those that fall and those that hold, and where ships fought [PH10.8, PH6.1]."""
+    begun = OffensiveBegun(
+        to=ALL, nation="US", kind="land", where=("China",), track=1, impromptu=0, points=0
+    )
+    off = AttackCalledOff(to=ALL, area="WKE", attack=6, defence=20)
+    taken = AreaTaken(to=ALL, area="LUZ", nation="US", before="JP")
+    five = [replace(taken, area=area) for area in ("LUZ", "LEY", "MIN", "SAI", "GUM")]
+    fight = SurfaceCombatBegun(to=ALL, area="SCS", attacker="tf-1", defender="tf-2", surprised="")
+    (told, *_) = headline((begun, off, *five, fight))
+    assert told.startswith(
+        "⟨LUZ⟩, ⟨LEY⟩, ⟨MIN⟩, ⟨SAI⟩ and ⟨GUM⟩ fall to the United States; ⟨WKE⟩ does not fall to the"
+        " Allies; ships fight in ⟨SCS⟩"
+    )
+
+
+def test_the_greatest_of_what_is_damaged_come_first() -> None:
+    ships = ("australia", "enterprise", "tone", "maryland")
+    hurt = (ShipDamaged(to=ALL, ship=one, tf="tf", nation="US") for one in ships)
+    (told,) = headline(tuple(hurt))
+    assert told == (
+        "The Allies lose nothing; damaged: ⟨enterprise⟩, ⟨maryland⟩, ⟨australia⟩ and ⟨tone⟩."
     )
 
 
@@ -203,3 +240,5 @@ def test_ph2_5_aircraft_that_strike_once_are_lost_in_the_headline() -> None:
 def test_a_month_that_is_over_is_named() -> None:
     over = MonthOver(to=ALL, turn=46, season="")
     assert headline((over,)) == ("October 1944 is over.",)
+    over = replace(over, turn=48, season="1945-winter")
+    assert headline((over,)) == ("December 1944 is over, Winter 1945 begins.",)

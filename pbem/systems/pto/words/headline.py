@@ -1,4 +1,4 @@
-"""What happened in at most five lines: what was taken, losses by side, what was bought, points."""
+"""What happened in five sentences at most: what was taken and lost, what was bought, points."""
 
 import re
 from collections import Counter
@@ -9,10 +9,12 @@ from typing import TypeVar
 from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention, spelled
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.dates import month_name
-from pbem.systems.pto.book.kinds import NATIONS, SIDES
+from pbem.systems.pto.book.dates import month_name, season_name
+from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
 from pbem.systems.pto.rules import victory
+from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.table.events_economy import (
     BidOpened,
     InitiativeWon,
@@ -40,45 +42,76 @@ from pbem.systems.pto.words.victory import result
 
 EventT = TypeVar("EventT", bound=Event)
 MOST, WIDTH = 5, 74
-"""So many lines, of as many columns as the report has for them on a screen of 80."""
-ALL_NAMED, SOME, THREE, TWO, ONE = 99, 4, 3, 2, 1
-"""So many ships, units and areas by name in one sentence, as there is room."""
+"""So many sentences, and columns as the report has for them on a screen of 80."""
+LINES, MORE_LINES = 5, 8
+"""So many lines of that width; more are taken where great ships or areas would have no name."""
+
+
+class Room(Value):
+    """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
+
+    `fully`: offensives and battles as well, and aircraft that lost a step. `purses`: what EP are
+    left. `barely`: what is gone alone.
+    """
+
+    ships: int
+    units: int = 0
+    areas: int = 5
+    lines: int = MORE_LINES
+    fully: bool = False
+    purses: bool = False
+    barely: bool = False
+
+
+EVERY, FEW, FEW_PURSES = 99, 4, 2
 ROOMS = (
-    *((named, False) for named in (ALL_NAMED, SOME, THREE, TWO, ONE)), (ONE, True), (0, True),
-)  # fmt: skip
-"""How many are named, and whether barely what is gone is told: as there is less and less room."""
+    Room(ships=EVERY, units=FEW, lines=LINES, fully=True, purses=True),
+    Room(ships=EVERY, units=FEW, lines=LINES, fully=True),
+    Room(ships=EVERY, units=2, lines=LINES, fully=True),
+    Room(ships=EVERY, lines=LINES),
+    Room(ships=EVERY, units=FEW, fully=True),
+    Room(ships=EVERY),
+    *(Room(ships=most) for most in (9, 6, 4, 3, 2, 1)),
+    Room(ships=1, areas=2, barely=True),
+    Room(ships=0, areas=1, barely=True),
+)
+"""As there is less and less room: what is great keeps its name longest."""
 
 
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """At most five lines: the end of the game, what was done, losses; points last, if known.
+    """At most five sentences: the end of the game, what was done, losses; points last, if known.
 
     What does not fit is told by number, then not at all.
     """
     known = _known(happenings, game, charts)
     found: tuple[str, ...] = ()
-    for named, barely in ROOMS:
-        last = tuple(_standing(happenings, game, charts, named))
-        found = (*_happened(happenings, named, barely=barely), *last)
-        if _height(found, known) <= MOST:
+    for room in ROOMS:
+        last = tuple(_standing(happenings, game, charts, room))
+        found = (*_happened(happenings, room, charts), *last)
+        if _fits(found, known, room.lines):
             return found
     first = len(found) - len(last)
-    while first and _height((*found[:first], *last), known) > MOST:
+    while first and not _fits((*found[:first], *last), known, MORE_LINES):
         first -= 1
     return (*found[:first], *last)
 
 
-def _happened(
-    happenings: tuple[Happening, ...], named: int, *, barely: bool = False
-) -> Iterator[str]:
+def _fits(found: Sequence[str], known: Mapping[str, str], lines: int) -> bool:
+    return len(found) <= MOST and _height(found, known) <= lines
+
+
+def _happened(happenings: tuple[Happening, ...], room: Room, charts: Charts) -> Iterator[str]:
     events = tuple(happening.event for happening in happenings)
     yield from (f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded))
-    yield from _taken(events, named, barely=barely)
+    yield from _taken(events, room)
     for side in SIDES:
-        yield from losses(events, side, named, barely=barely)
+        yield from losses(
+            events, side, charts, ships=room.ships, units=room.units, barely=room.barely
+        )
     yield from _season(events)
-    yield from _void(events) if named > ONE else ()
+    yield from _void(events) if not room.barely else ()
 
 
 def _known(
@@ -88,7 +121,7 @@ def _known(
     if game is not None:
         return names(game, charts)
     areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
-    said = " ".join(_happened(happenings, ALL_NAMED))
+    said = " ".join(_happened(happenings, ROOMS[0], charts))
     return {**{id_: _guessed(id_, charts) for id_ in re.findall("⟨([^⟨⟩]+)⟩", said)}, **areas}
 
 
@@ -113,8 +146,8 @@ def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
 # --- what was done -------------------------------------------------------------------------------
 
 
-def _taken(events: Sequence[Event], named: int, *, barely: bool) -> Iterator[str]:
-    """The areas that changed hands, to whom last, those that held, the offensives performed.
+def _taken(events: Sequence[Event], room: Room) -> Iterator[str]:
+    """The areas that changed hands, to whom last, those that held, battles, the offensives.
 
     A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B].
     """
@@ -123,28 +156,56 @@ def _taken(events: Sequence[Event], named: int, *, barely: bool) -> Iterator[str
     for area, nation in holders.items():
         taken.setdefault(nation, []).append(area)
     parts = [
-        f"{_areas(areas, named)} {agree(areas, 'falls', 'fall')} to {nation_name(nation)}"
+        f"{_areas(areas, room)} {agree(areas, 'falls', 'fall')} to {nation_name(nation)}"
         for nation, areas in taken.items()
     ]
-    fought = dict.fromkeys(
-        one.area for one in events if isinstance(one, GroundRound | AttackCalledOff)
-    )
-    held = [area for area in fought if area not in holders]
+    held = {area: side for area, side in _attacked(events).items() if area not in holders}
     failed = [area for area in held if _is_thrown_back(events, area)]
-    held = [area for area in held if area not in failed]
     parts += [f"the landing at {mention(area)} fails" for area in failed]
-    parts += [f"{_areas(held, named)} {agree(held, 'does', 'do')} not fall"] if held else []
-    if named > TWO or not (parts or barely):
+    parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
+    fought = [*dict.fromkeys(one.area for one in _all(events, SurfaceCombatBegun))]
+    if fought and not room.barely:
+        parts.append(f"ships fight in {_areas(fought, room)}")
+    if room.fully or not (parts or room.barely):
         parts += _offensives(events)
     yield from _sentence(parts)
 
 
-def _areas(areas: Sequence[str], named: int) -> str:
-    """Areas by name, as far as there is room."""
-    most = max(named, ONE)
-    if len(areas) <= most:
+def _attacked(events: Iterable[Event]) -> dict[str, str]:
+    """The areas where ground units attacked, with the side that performed; empty if not told."""
+    found: dict[str, str] = {}
+    side = ""
+    for one in events:
+        match one:
+            case OffensiveBegun():
+                side = side_of(one.nation)
+            case GroundRound() | AttackCalledOff():
+                found[one.area] = side
+    return found
+
+
+def _held(events: Sequence[Event], held: Mapping[str, str], room: Room) -> Iterator[str]:
+    """The areas that were attacked and hold, by who attacked, and those where he landed."""
+    ashore = {one.area for one in _all(events, Landed)}
+    for side in dict.fromkeys(held.values()):
+        areas = [area for area, one in held.items() if one == side]
+        landed = [area for area in areas if side and area in ashore]
+        others = [area for area in areas if area not in landed]
+        if landed:
+            fall = agree(landed, "does", "do")
+            yield f"the {side_name(side)} land at {_areas(landed, room)}, which {fall} not fall"
+        if others:
+            to = f" to the {side_name(side)}" if side else ""
+            yield f"{_areas(others, room)} {agree(others, 'does', 'do')} not fall{to}"
+
+
+def _areas(areas: Sequence[str], room: Room) -> str:
+    """Areas by name, as far as there is room; nobody counts a single one."""
+    if len(areas) <= room.areas:
         return each(areas)
-    return all_of([*map(mention, areas[:most]), count(len(areas) - most, "other area")])
+    return all_of(
+        [*map(mention, areas[: room.areas]), count(len(areas) - room.areas, "other area")]
+    )
 
 
 def _sentence(parts: Sequence[str]) -> Iterator[str]:
@@ -195,8 +256,14 @@ def _season(events: Sequence[Event]) -> Iterator[str]:
     lost = sum(one.lost for one in _all(events, JapanBombed))
     lost += sum(one.lost for one in _all(events, JapanBlockaded))
     parts += [f"bombs and boats cost Japan {lost} EP"] if lost else []
-    parts += [f"{month_name(one.turn)} is over" for one in _all(events, MonthOver)]
+    parts += [_over(one) for one in _all(events, MonthOver)]
     yield from _sentence(parts)
+
+
+def _over(month: MonthOver) -> str:
+    """The month that is over, and the season that begins with the next one."""
+    begins = f", {season_name(month.season)} begins" if month.season else ""
+    return f"{month_name(month.turn)} is over{begins}"
 
 
 def _bought(bids: Sequence[BidOpened]) -> Iterator[str]:
@@ -219,17 +286,17 @@ def _void(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _standing(
-    happenings: Sequence[Happening], game: Game | None, charts: Charts, named: int
+    happenings: Sequence[Happening], game: Game | None, charts: Charts, room: Room
 ) -> Iterator[str]:
     """Points now and before, EP and offensives left; who performs the next offensive."""
     points = " ".join(_points(happenings, game, charts))
     goes_on = game is not None and game.ending is None
     acts = side_name(game.month.to_act) if game is not None and game.month.to_act else ""
-    if named < SOME and points and goes_on and acts:
+    if not room.purses and points and goes_on and acts:
         yield f"{points} Next: {acts}."
         return
     if points:
-        left = f" {_purses(game)}" if game is not None and goes_on and named > SOME else ""
+        left = f" {_purses(game)}" if game is not None and goes_on and room.purses else ""
         yield f"{points}{left}".rstrip()
     if goes_on and acts:
         yield f"The {acts} may perform an offensive next."
@@ -253,7 +320,7 @@ def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) 
 
 def _purses(game: Game) -> str:
     """EP and offensives left, where two nations have any: those of more are for the table."""
-    if sum(1 for purse in game.purses.values() if purse.points or purse.track) > TWO:
+    if sum(1 for purse in game.purses.values() if purse.points or purse.track) > FEW_PURSES:
         return ""
     words = purse_words(game)
     return f"EP and offensives left: {words}." if words else "No EP and no offensives are left."

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NAMED, side_of
 from pbem.systems.pto.table.events_combat import (
     AirStepsLost,
@@ -18,30 +19,37 @@ from pbem.systems.pto.table.events_land import StepsLost
 from pbem.systems.pto.table.naming import all_of, side_name
 from pbem.systems.pto.words.counters import KINDS
 
+GREAT = ("CV", "BB")
 FEW = 4
 """So many ground or air units by name; of more only the number is told."""
 
 
 def losses(
-    events: Sequence[Event], side: str, named: int, *, barely: bool = False
+    events: Sequence[Event],
+    side: str,
+    charts: Charts,
+    *,
+    ships: int,
+    units: int,
+    barely: bool = False,
 ) -> Iterator[str]:
     """What one side lost: ships by name, others by kind, units, points; then what is damaged.
 
-    So many of each are `named` at most, the greatest ships first; the others are counted. `barely`:
-    what is not gone is left out, and so are points.
+    So many ships are named at most, the greatest first, and so many units of a kind; the others are
+    counted. `barely`: what is not gone is left out, and so are points.
     """
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
     drowned = [unit for one in sunk for unit in one.cargo]
     destroyed = [*_destroyed(events, side)]
     parts = [
-        *_ships(sunk, named),
-        *_units([*drowned, *_fallen(events, side)], "ground unit", named),
-        *_units(destroyed, "air unit", named),
+        *_ships(sunk, ships),
+        *_units([*drowned, *_fallen(events, side)], "ground unit", units),
+        *_units(destroyed, "air unit", units),
         *(_steps(events, side, others=bool(destroyed)) if not barely else ()),
     ]
     points = sum(one.points for one in sunk)
     worth = f"; {count(points, 'point')} for ships" if points and not barely else ""
-    damaged = "" if barely else _damaged(events, side, {one.ship for one in sunk}, named)
+    damaged = "" if barely else _damaged(events, side, charts, ships)
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
@@ -62,7 +70,9 @@ def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
 
 
 def _rank(kind: str) -> int:
-    return KINDS.index(kind) if kind in KINDS else len(KINDS)
+    """How early a ship of a type is named: carriers and battleships before all others."""
+    ranked = (*GREAT, *(one for one in KINDS if one not in GREAT))
+    return ranked.index(kind) if kind in ranked else len(ranked)
 
 
 def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
@@ -96,8 +106,14 @@ def _steps(events: Iterable[Event], side: str, *, others: bool) -> Iterator[str]
         yield f"{count(steps, 'step')} of {'other aircraft' if others else 'aircraft'}"
 
 
-def _damaged(events: Iterable[Event], side: str, gone: set[str], named: int) -> str:
-    """The ships that were damaged and are still there."""
+def _damaged(events: Sequence[Event], side: str, charts: Charts, named: int) -> str:
+    """The ships that were damaged and are still there, the greatest by name."""
+    gone = {one.ship for one in events if isinstance(one, ShipSunk)}
     hurt = (one for one in events if isinstance(one, ShipDamaged) and side_of(one.nation) == side)
     ids = [id_ for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone]
-    return all_of(map(mention, ids)) if len(ids) <= named else count(len(ids), "ship")
+    kinds = {id_: one.kind for id_, one in charts.ship_ratings.named.items()}
+    ids.sort(key=lambda id_: _rank(kinds.get(id_, "")))
+    if len(ids) <= named:
+        return all_of(map(mention, ids))
+    others = count(len(ids) - named, "other ship" if named else "ship")
+    return all_of([*map(mention, ids[:named]), others])
