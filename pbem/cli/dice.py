@@ -1,10 +1,16 @@
 """`pbem dice`: every roll with its file, witness and label, and how it came about."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.output import print_json, say
+from pbem.counting import count
 from pbem.errors import refuse
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
 
 
 @click.command(epilog='Example:  pbem dice --explain "M7.2 AA soryu"')
@@ -42,8 +48,10 @@ def dice(
             ]
         )
         return
+    early = "" if label or seq is not None else _early(session)
     if not found:
-        say("no dice have been rolled yet" if seq is None else f"no dice belong to file {seq}")
+        none = "no dice have been rolled yet" if seq is None else f"no dice belong to file {seq}"
+        say(early or none)
         return
     if explain:
         for one in found:
@@ -54,4 +62,13 @@ def dice(
     for one in found:
         faces = " ".join(str(die) for die in one.roll.dice)
         lines.append(f"{one.seq:4}  {one.witness:7}  {one.roll.label}: {faces} (d{one.roll.sides})")
-    say("\n".join(lines))
+    say("\n".join((*lines, *filter(None, (early,)))))
+
+
+def _early(session: "Session") -> str:
+    """That the reader knows rolls which no file has opened yet: his own next one does."""
+    rolls = session.ahead().thrown
+    if not rolls:
+        return ""
+    are = "stands" if len(rolls) == 1 else "stand"
+    return f"{count(len(rolls), 'roll')} that you read first {are} here once your next file is sent"

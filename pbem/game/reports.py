@@ -274,7 +274,13 @@ def _no_news(session: Session) -> str:
     if session.fold.joins:
         return f"Still to join: {', '.join(session.fold.joins)}."
     _, raw = session.file(session.links.seq)
-    if read(scan(raw)).sealed:
+    file = read(scan(raw))
+    items = {part.id for part in file.sealed}
+    given = sum(one.get("item") not in items for one in file.order)
+    if given:
+        come = "its order comes" if given == 1 else f"its {given} orders come"
+        return f"Nothing happens by that yet: {come} later."
+    if items:
         return "Nothing happens by that yet: what it seals is opened later."
     if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
         return "All have joined: the game begins."

@@ -1,8 +1,10 @@
 """A file's orders told before they are signed, and what happened in a few lines [T1-T10]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
+from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
@@ -15,6 +17,7 @@ from pbem.systems.table.kinds import KINDS
 from pbem.systems.table.orders import Contest, Finish, Put
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import lines
+from pbem.systems.table.words import shortened
 
 
 def brief(_table: Mapping[str, Any], _: Limits) -> tuple[Sheet, ...]:
@@ -56,20 +59,32 @@ def _plain(name: str) -> str:
 
 
 def headline(happenings: tuple[Happening, ...], _: Game | None, limits: Limits) -> tuple[str, ...]:
-    """The end and its offers, the last rolls, turns, disputes, and what was set."""
+    """The end and its offers, rolls, turns, opened notes, what was set and disputed, and said."""
     return tuple(_summed_up(happenings, limits))
 
 
 MOST_ROLLS = 4
-"""So many rolls are summed up at most, the last ones."""
+"""So many rolls are summed up at most, as many of each seat as there is room: its last ones."""
 
 
 def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[str]:
     events = [one.event for one in happenings]
     yield from _last(events, happened.GameEnded | happened.EndOffered, limits)
-    rolls = [_rolled(event) for event in events if isinstance(event, happened.Rolled)]
-    if rolls:
-        yield f"{'; '.join(rolls[-MOST_ROLLS:])}."
+    yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
+    opened = [event for event in events if isinstance(event, happened.NoteOpened)]
+    if opened:
+        notes = (f"{note.seat} opens {note.note}: {shortened(note.words)}" for note in opened)
+        yield "; ".join(notes)
+    yield from filter(None, (" ".join(_table(events, limits)),))
+    yield from (
+        f"{event.seat} says: {shortened(event.words)}"
+        for event in events
+        if isinstance(event, happened.Said)
+    )
+
+
+def _table(events: list[Event], limits: Limits) -> Iterator[str]:
+    """What lies otherwise on the table: turn and phase, what is disputed, what was set."""
     yield from _last(events, happened.PhaseBegun, limits)
     disputed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterContested))
     if disputed:
@@ -78,6 +93,18 @@ def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[st
     if changed:
         now = (f"{name} to {value or 'nothing'}" for name, value in changed.items())
         yield f"Set: {', '.join(now)}."
+
+
+def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:
+    """The last rolls of each seat in turn, in the order in which they fell; how many more."""
+    by_seat = {seat: [one for one in rolls if one.seat == seat] for seat in (r.seat for r in rolls)}
+    ranked = zip_longest(*(reversed(own) for own in by_seat.values()))
+    kept = [one for row in ranked for one in row if one is not None][:MOST_ROLLS]
+    more = len(rolls) - len(kept)
+    left = f"; and {count(more, 'roll')} more" if more else ""
+    if rolls:
+        told_ = "; ".join(_rolled(one) for one in rolls if one in kept)
+        yield f"{told_}{left}."
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:

@@ -224,3 +224,17 @@ def test_news_of_a_file_that_only_seals_says_so(
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
     assert "Nothing happens by that yet: what it seals is opened later." in capsys.readouterr().out
+
+
+def test_news_of_a_file_with_open_orders_says_that_they_come_later(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it seals is always there, be it nothing: that alone is no news."""
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    author = world.players[world.next_seat]
+    reader = next(player for player in world.players.values() if player is not author)
+    sets = {"type": "goes-first", "side": "enemy"}
+    (tmp_path / "came.pbem").write_bytes(author.send(sets))
+    capsys.readouterr()
+    assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
+    assert "Nothing happens by that yet: its order comes later." in capsys.readouterr().out

@@ -68,7 +68,7 @@ def test_a_headline_has_the_rolls_of_both_sides_before_the_phase() -> None:
     told = tuple(Happening(turn=1, step="play", event=event) for event in (phase, *rolls))
     assert headline(told, None, LIMITS) == (
         'white rolled d6 = 2 for "Lae"; white rolled d6 = 3 for "flak"; black rolled d6 = 4 for'
-        ' "Buna"; black rolled d6 = 5 for "last".',
+        ' "Buna"; black rolled d6 = 5 for "last"; and 1 roll more.',
         "white goes on to phase move [T7].",
     )
 
@@ -81,7 +81,28 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        "white ends the turn; next is turn 2 [T7].",
-        "Disputed: fuel.",
-        "Set: VP to 3.",
+        "white ends the turn; next is turn 2 [T7]. Disputed: fuel. Set: VP to 3.",
+    )
+
+
+def test_a_headline_loses_no_seats_roll_to_those_of_the_other() -> None:
+    rolls = tuple(
+        happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=(), sums=(1,))
+        for seat, about in (("white", "mine"), *(("black", f"his {n}") for n in range(6)))
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in rolls)
+    (words,) = headline(told, None, LIMITS)
+    assert words.startswith('white rolled d6 = 1 for "mine"; black rolled d6 = 1 for "his 3"')
+    assert words.endswith('for "his 5"; and 3 rolls more.')
+
+
+def test_a_headline_has_opened_notes_and_what_was_said() -> None:
+    events = (
+        happened.NoteOpened(to=ALL, seat="white", note="white-1", about="", words="Rabaul\nby sea"),
+        happened.Said(to=ALL, seat="black", words="Well played."),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        "white opens white-1: Rabaul…",
+        "black says: Well played.",
     )

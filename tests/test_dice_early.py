@@ -1,0 +1,24 @@
+"""Rolls that the reader's own seed opens: he reads them before they are everybody's."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.simulator import begin
+
+
+def test_dice_says_that_rolls_read_first_are_still_to_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table/table", ("red", "blue"))
+    world.round()
+    roll = {"type": "roll", "dice": "2d6", "about": "flak"}
+    author = world.players[world.next_seat]
+    reader = next(player for player in world.players.values() if player is not author)
+    world.deliver(author.send(roll, roll), author.seat)
+    capsys.readouterr()
+    assert reader.run("dice") == 0
+    words = "2 rolls that you read first stand here once your next file is sent"
+    assert capsys.readouterr().out.splitlines()[-1] == words
+    assert author.run("dice") == 0
+    assert "read first" not in capsys.readouterr().out
