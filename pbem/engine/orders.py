@@ -28,7 +28,8 @@ class Order(Value):
     hides that it was given at all. A kind that does not say hides everything.
 
     `called` are words for its keys, as `at`, and for what stands under them, as `at=port`, where
-    nobody reads the file; what is not in it is called as it is written.
+    nobody reads the file; what is not in it is called as it is written. `meant_by` are other words
+    that a player may have written for its type.
     """
 
     type: ClassVar[str] = ""
@@ -36,6 +37,7 @@ class Order(Value):
     forced: ClassVar[bool] = False
     public: ClassVar[Shown] = None
     called: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    meant_by: ClassVar[tuple[str, ...]] = ()
 
 
 class Resign(Order):
@@ -284,7 +286,9 @@ def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code:
     kind = known.get(table["type"])
     if kind is None:
         what = f"there is no order of type {table['type'][:40]!r}"
-        hint = did_you_mean(table["type"], known, KINDS_SHOWN)
+        word = table["type"].casefold()
+        alike = [type_ for type_, kind in known.items() if word in kind.meant_by]
+        hint = did_you_mean(alike[0] if alike else word, known, KINDS_SHOWN)
         raise refuse(code, what, where=where, hint=hint)
     raise_if(_too_long(table, where, code))
     rest = {key: value for key, value in table.items() if key != "type"}

@@ -1,4 +1,6 @@
-"""Which order of a draft is in the way of another: the fault of two is told with both."""
+"""Which order of a draft is in the way of another: the fault of two is told with both.
+
+Where an order would be faulty without the other, too, that one is innocent."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +14,7 @@ from pbem.frozen import replace
 
 MOST = 12
 """So many orders before a faulty one are tried at most, those next to it first."""
+_ORDER = re.compile(r"order (\d+)")
 _NAMED = re.compile(r"\border \d+\b")
 
 Tables = Sequence[Mapping[str, Any]]
@@ -25,14 +28,15 @@ def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple
     """
 
     @cache
-    def without(number: int) -> frozenset[str]:
+    def without(number: int) -> frozenset[int]:
+        """The orders, as they are numbered then, that are faulty without that one."""
         left = judge((*orders[: number - 1], *orders[number:]))
-        return frozenset(problem.what for problem in left)
+        return frozenset(int(found[1]) for one in left if (found := _ORDER.match(one.where)))
 
     def in_the_way(problem: Problem) -> int:
         before = 0 if _NAMED.search(problem.what) else _number(problem)
         tried = range(before - 1, max(0, before - 1 - MOST), -1)
-        return next((number for number in tried if problem.what not in without(number)), 0)
+        return next((number for number in tried if before - 1 not in without(number)), 0)
 
     found = ((problem, in_the_way(problem)) for problem in problems)
     return tuple(replace(one, hint=_hint(one.hint, n)) if n else one for one, n in found)

@@ -198,7 +198,10 @@ def _contest_words(_: Sight, order: Contest) -> Iterator[str]:
 def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
     """The phase is one of the game's, if it has a list; a file calls one new turn [T7]."""
     game = sight.game
-    if game.phases and order.name not in game.phases:
+    if game.phases and not order.name and order.new_turn:
+        hint = f"write name = with one of: {', '.join(game.phases)}"
+        yield refuse("T7", "name", "the phase is missing that the new turn begins with", hint)
+    elif game.phases and order.name not in game.phases:
         hint = did_you_mean(order.name, game.phases, f"the phases are: {', '.join(game.phases)}")
         yield refuse("T7", "name", f"there is no phase '{order.name[:40]}'", hint)
     elif order.name:

@@ -111,8 +111,7 @@ def test_f_2_7_a_strike_of_carriers_that_act_is_a_purpose() -> None:
     events = play.file("tokyo", *FIRST, THEN, at_first, dice=SUNK)
     assert performed(events) == [("a",)]
     assert in_words(events)[-2:-1] == [
-        "tokyo: 'offensive' of JP is void: no task force of the enemy in Caroline Sea (CAR) is"
-        " named [PH5.7]"
+        "tokyo: 'offensive' of JP is void: tf-1 is not there any more [PH5.7]"
     ]
 
 

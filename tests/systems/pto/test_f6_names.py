@@ -240,3 +240,32 @@ def test_f_6_6_an_attack_names_a_unit_once() -> None:
     play = begun(at_two_fronts(), "P4")
     twice = Attack(area="MAL", units=("jp-1", "jp-1"))
     assert play.refused(FRONTS[0], twice) == ["jp-1 is named twice [F.6.6]"]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("Ceylon", "India-Ceylon (IND)?"), ("Wake Island", "Wake Sea (WAK) or Wake (WKE)?")],
+)
+def test_f_6_3_a_part_of_a_name_and_a_name_with_more_to_it_are_understood(
+    name: str, meant: str
+) -> None:
+    play = begun(small_game(month=6), dice=FLYING)
+    (problem,) = play.problems(SearchRule(when="areas", areas=(name,)))
+    assert problem.hint == f"did you mean {meant}"
+
+
+def test_f_6_3_types_of_ships_are_no_units_and_nothing_like_them_is_meant() -> None:
+    (problem,) = at_phase_3().problems(Losses(steps=("CA",)))
+    assert (problem.what, problem.hint) == (
+        "the type CA is no unit",
+        "air and ground units stand here; the order for ships is 'gunnery'",
+    )
+
+
+def test_f_6_3_what_is_lost_is_told_to_be_lost() -> None:
+    game = small_game(month=6)
+    game = replace(game, lost=game.lost.set("kaga-air", "Kaga's aircraft"))
+    play = begun(game, dice=FLYING)
+    strike = Strike(units=("kaga-air",), area="MWY", at="airfield")
+    (problem,) = play.problems(strike)
+    assert (problem.what.rpartition(" is ")[2], problem.hint) == ("lost", "take it out")

@@ -8,12 +8,13 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.rules.map import allowance
 from pbem.systems.pto.rules.month.p6_course import is_haven
 from pbem.systems.pto.rules.month.p6_second_move import put_to_sea
 from pbem.systems.pto.rules.month.p6_upkeep import price
 from pbem.systems.pto.table.naming import doing, each
 from pbem.systems.pto.table.orders_month import Debark, March, Rail, Repair, Replenish, Return, Stay
-from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
 
 
@@ -22,7 +23,11 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     game, nations = view.game, view.game.nations_of(view.seat)
     own = [unit for unit in game.ground.values() if unit.nation in nations and unit.move]
     movable = place_sentence(
-        by_place((u.at, f"{mention(u.id)} {u.move}") for u in own if u.at and not u.mark)
+        by_place(
+            (u.at, f"{mention(u.id)} {_points(game, u, charts)}")
+            for u in own
+            if u.at and not u.mark
+        )
     )
     aboard = place_sentence(by_place((u.ship, mention(u.id)) for u in own if u.ship))
     yield Section(
@@ -64,6 +69,13 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         examples=firsts(view, charts, Repair, Replenish),
     )
+
+
+def _points(game: Game, unit: Ground, charts: Charts) -> str:
+    """The MP of a unit in this month's weather, which is that of the area entered [PH2.6]."""
+    around = charts.areas[unit.at].land_links
+    found = {allowance(game, charts, unit, area) for area in around} or {unit.move}
+    return " or ".join(map(str, sorted(found)))
 
 
 def _home(view: View[Game], tf: TaskForce, charts: Charts) -> str:

@@ -13,6 +13,7 @@ from pbem.systems.pto.form.offers import (
     first_together,
     invasions,
     land_offensives,
+    landings,
 )
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.map import theatre_of
@@ -56,6 +57,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         together=(
             *first_legal(view, charts, land_offensives(view, charts)),
+            *first_legal(view, charts, landings(view, charts)),
             *first_together(view, charts, Engage, Sail),
             *first_legal(view, charts, air_offensives(view, charts)),
         ),

@@ -111,6 +111,19 @@ def land_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
         yield from ((*orders, attack), (*orders, *bombers, attack), orders)
 
 
+def landings(view: View[Game], charts: Charts) -> Iterator[Group]:
+    """A land offensive of all who lie aboard before an area of the enemy together [P4A.2.B]."""
+    aboard: dict[tuple[str, Group], tuple[str, ...]] = {}
+    for needed, landing in with_needed(view, charts, Assault):
+        if _is_enemy(view, landing.area):
+            key = landing.area, needed
+            aboard[key] = (*aboard.get(key, ()), *landing.units)
+    for (area, needed), units in aboard.items():
+        orders = (*needed, Assault(units=units, area=area))
+        if not is_hopeless(view, charts, area, orders):
+            yield from ((*orders, Attack(area=area, below="1:1")), orders)
+
+
 def is_hopeless(view: View[Game], charts: Charts, area: str, orders: Group) -> bool:
     """Whether troops that an example takes to an area, with those there, are below 1:1 [PH10.4]."""
     game, there = view.game, {unit.id for unit in view.game.ground_at(area, view.side)}

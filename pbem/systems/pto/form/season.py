@@ -66,7 +66,10 @@ def _construction(view: View[Game], charts: Charts) -> Section:
                 for line in _priced(
                     f"build, for {nation_name(nation)}",
                     (
-                        (f"{e.count} {mention(e.what)}", build_price(game, nation, e.what, charts))
+                        (
+                            f"{mention(e.what)} ({e.count})",
+                            build_price(game, nation, e.what, charts),
+                        )
                         for e in pool
                         if e.nation == nation
                     ),

@@ -1,5 +1,6 @@
 """Whether all that an order names exists and is of the right side [F.6.3]."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
@@ -292,9 +293,12 @@ def _strange(
     for name in names:
         if name not in known:
             told = NATION_NAMES.get(name) or (name if name in THEATRES else mention_or_quote(name))
+            told = f"the type {name}" if name in SHIP_KINDS else told
             what = f"{told} {does(name, 'is', 'are')} {_why(scope, sort, name)}"
-            hint = _kept(scope, sort, name) or _meant(
-                name, _called(scope, known), _there(scope, known)
+            hint = (
+                _gone(scope, sort, name)
+                or _kept(scope, sort, name)
+                or _meant(name, _called(scope, known), _there(scope, known))
             )
             yield refuse("F.6.3", key, what, hint)
 
@@ -306,6 +310,17 @@ def _there(scope: Scope, known: Sequence[str]) -> str:
     shown = ", ".join(_to_write(id_) for id_ in known[:SHOWN])
     more = ", …" if len(known) > SHOWN else ""
     return f"use one of: {shown}{more}" if known else "there is none now"
+
+
+def _gone(scope: Scope, sort: str, name: str) -> str:
+    """What to do about what is lost, and about a type of ships where units are ranked [F.6.3]."""
+    if name in scope.game.lost:
+        return "take it out"
+    if name in scope.game.dead and sort != DEAD.words:
+        return "'replenish' may bring it back at a month's end"
+    if sort == UNIT.words and name in SHIP_KINDS:
+        return "air and ground units stand here; the order for ships is 'gunnery'"
+    return ""
 
 
 def _kept(scope: Scope, sort: str, name: str) -> str:
@@ -341,16 +356,25 @@ def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
     """
     wanted = name[:LONGEST].removeprefix("the ")
     like = meant(wanted, called.values())
-    ids = [id_ for id_, word in called.items() if wanted.casefold() in word.casefold().split()]
+    ids = [id_ for id_, word in called.items() if _words(word) & {wanted.casefold()}]
     ids += (id_ for word in like for id_, borne in called.items() if borne == word)
+    if wanted.casefold() not in {word.casefold() for word in like}:
+        ids += (id_ for id_, word in called.items() if word.casefold() in _words(wanted))
     ids = [*dict.fromkeys(ids or meant(wanted, called))][:MOST]
     words = " or ".join(_to_write(id_) for id_ in ids)
     return f"did you mean {words}?" if words else otherwise
 
 
+def _words(name: str) -> set[str]:
+    """The parts of a name in small letters: `India-Ceylon` has two."""
+    return set(re.split(r"[\s/-]+", name.casefold()))
+
+
 def _why(scope: Scope, sort: str, name: str) -> str:
     """Why a name cannot stand where it does: whose it is, or what it ought to be."""
     nation = _nation_of(scope.game, name)
+    if name in scope.game.lost or (name in scope.game.dead and sort != DEAD.words):
+        return "lost"
     if nation and sort.endswith("of the enemy") and side_of(nation) == scope.side:
         return "your own"
     if nation and not sort.endswith("of the enemy") and nation not in scope.nations:

@@ -241,6 +241,7 @@ class Assault(StepOrder):
     rule: ClassVar[str] = "P4A.2.B"
     steps: ClassVar[tuple[str, ...]] = OFFENSIVES
     called: ClassVar[Mapping[str, str]] = {"area": "where they land"}
+    meant_by: ClassVar[tuple[str, ...]] = ("land", "landing", "invade", "invasion")
     units: tuple[str, ...]
     area: str
 

@@ -3,10 +3,12 @@
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders_month import Strike
 
 
 def void_line(event: Voided) -> Line:
     """The sentence for an order that came to nothing: what, and why."""
-    subject = f" of {mention(event.subject)}" if event.subject else ""
+    of = "at" if event.order == Strike.type else "of"
+    subject = f" {of} {mention(event.subject)}" if event.subject else ""
     text = f"{event.seat}: '{event.order}'{subject} is void: {event.why} [{event.cited}]"
     return Line(text=text, kind="note")

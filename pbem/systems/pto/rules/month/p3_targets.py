@@ -152,6 +152,12 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
     if not named or (order.area not in game.areas and not order.tf):
         there = ", ".join(mention(tf.id) for tf in forces)
         what = f"no task force of the enemy in {mention(order.area)} is named"
+        if order.tf in game.forces and game.forces[order.tf].at != order.area:
+            at = mention(game.forces[order.tf].at)
+            is_ = doing(order.tf, "is", "are")
+            what = f"{is_} in {at}, not in {mention(order.area)}"
+        elif order.tf in game.gone:
+            what = f"{doing(order.tf, 'is', 'are')} not there any more"
         else_ = "none is there"
         if order.area in game.areas:
             else_ += "; 'at' names another target: aircraft, port, airfield or fort"

@@ -44,7 +44,11 @@ def is_land_alone(game: Game, side: str) -> bool:
 
 def _wrong_theatre(game: Game, order: Offensive, charts: Charts) -> Iterator[Refusal]:
     """One land offensive takes place in one theatre [P4A.1.B, PH13.1]."""
-    if len(order.theatres) != 1 or order.theatres[0] not in THEATRES:
+    if len(order.theatres) > 1 and all(one in THEATRES for one in order.theatres):
+        # At the key theatres would be read as the areas that bear their names.
+        what = f"a land offensive names one theatre, and this one {len(order.theatres)}"
+        yield refuse("PH13.1", "", what, "write an 'offensive' for each: they are combined")
+    elif len(order.theatres) != 1 or order.theatres[0] not in THEATRES:
         what = "a land offensive names one theatre; a second one is a combined offensive"
         open_ = game.areas.keys() - set(game.terms.closed)
         there = sorted({theatre_of(charts, area) for area in open_})

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -282,15 +282,24 @@ def _cannot_build(game: Game, order: Build, charts: Charts) -> Refusal | None:
         return _cannot_construct(game, order, charts)
     have = sum(one.count for one in pool if one.what == order.what)
     if have < order.count:
-        what = (
-            f"the force pool of {nation_name(order.nation)} has {have} × {mention(order.what[:30])}"
-        )
-        return refuse("S2.3.b", "what", f"{what}, not {order.count}", hint)
+        has = f"has {have or 'no'} {mention_or_quote(order.what[:30])}"
+        less = f", not {order.count}" if have else ""
+        what = f"the force pool of {nation_name(order.nation)} {has}{less}"
+        return refuse("S2.3.b", "what", what, _counted(order, pool) or hint)
     if may_enter(game, order, charts):
         return None
     what = f"{mention(order.what)} cannot enter at {mention(order.area)}"
     hint = "ships enter at an own port 2, air units at an own supplied airfield, ground units at"
     return refuse("PH12.3", "area", what, f"{hint} the source")
+
+
+def _counted(order: Build, pool: Sequence[Entry]) -> str:
+    """What to write for `3 STP`, a number with what is built [S2.3.b]."""
+    number, _, rest = order.what.partition(" ")
+    named = rest.removeprefix("× ")
+    if number.isdecimal() and any(one.what == named for one in pool):
+        return f'write what = "{named}" and count = {number[:3]}'
+    return ""
 
 
 def _cannot_construct(game: Game, order: Build, charts: Charts) -> Refusal | None:

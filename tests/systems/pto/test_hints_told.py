@@ -1,0 +1,75 @@
+"""What a wrong file of Pacific Theater is told, through the front door."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.simulator import Player, begin
+
+OFFENSIVE = '[[order]]\ntype = "offensive"\nkind = "land"\nnation = "Japan"\ntheatres = ["China"]\n'
+
+
+@pytest.fixture(scope="module")
+def tokyo(tmp_path_factory: pytest.TempPathFactory) -> Player:
+    """Japan's first opportunity of phase 4 in December 1941; nobody has ordered anything."""
+    world = begin(tmp_path_factory.mktemp("hints"), "pto/pearl-harbor", ("japanese", "allied"))
+    japanese = world.players["japanese"]
+    while not is_at_phase_4(japanese):
+        world.round(choose=lambda _: ())
+    return japanese
+
+
+def is_at_phase_4(player: Player) -> bool:
+    with player.session() as session:
+        return any(key.endswith("/P4") for key in session.view().decision.covers)
+
+
+def told(player: Player, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    path = tmp_path / "orders.toml"
+    path.write_text(text, "utf-8")
+    capsys.readouterr()
+    assert player.run("check", str(path)) != 0
+    return capsys.readouterr().err
+
+
+def test_an_innocent_order_is_not_blamed(
+    tokyo: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the offensive the attack is as faulty as with it."""
+    attack = '[[order]]\ntype = "attack"\narea = "Hunan"\n'
+    said = told(tokyo, OFFENSIVE + attack, tmp_path, capsys)
+    assert "hint: attack where your units are, or go there first" in said
+    assert "leaves no room" not in said
+
+
+def test_p4a_2_b_who_writes_land_means_an_assault(
+    tokyo: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(tokyo, OFFENSIVE + '[[order]]\ntype = "land"\n', tmp_path, capsys)
+    assert "there is no order of type 'land'" in said
+    assert "hint: did you mean assault?" in said
+
+
+@pytest.mark.parametrize("value", ["yes", "True", "on"])
+def test_truth_is_written_in_small_letters(
+    tokyo: Player, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(tokyo, f'[[order]]\ntype = "pass"\nrest = {value}\n', tmp_path, capsys)
+    assert "hint: write true or false, in small letters" in said
+
+
+def test_ph13_1_theatres_are_not_read_as_areas(
+    tokyo: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    two = OFFENSIVE.replace('["China"]', '["Malaya", "Philippines"]')
+    said = told(tokyo, two, tmp_path, capsys)
+    assert "a land offensive names one theatre, and this one 2 [PH13.1]" in said
+    assert "is no theatre" not in said
+
+
+def test_f_6_3_a_type_of_ships_is_not_taken_for_a_ship(
+    tokyo: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(tokyo, '[[order]]\ntype = "losses"\nsteps = ["CA"]\n', tmp_path, capsys)
+    assert "the type CA is no unit" in said
+    assert "did you mean" not in said
