@@ -339,8 +339,9 @@ def test_f_4_what_is_not_named_is_told_to_answer_the_enemy() -> None:
     (words,) = (line for line in told.left if "unasked" in line)
     assert words.startswith(
         "In the enemy's half of phase 3 your forces act unasked: aircraft strike passing forces"
-        " with a CV, a BB or a loaded STP; ships intercept at 1 to 1 in guns or better, also out of"
-        " port: ⟨2nd-fleet⟩, ⟨main-body⟩, ⟨kido-butai⟩, "
+        " with a CV, a BB or a loaded STP; fighters rise at 1 to 1 in fighters or better; ships"
+        " intercept at 1 to 1 in guns or better, also out of port: ⟨2nd-fleet⟩,"
+        " ⟨main-body⟩, ⟨kido-butai⟩, "
     )
     (form, *_) = sections(later(scenario("midway").game, {}, FLYING).view(), CHARTS)
     assert words in form.choices[-1]

@@ -1,6 +1,7 @@
 """Attacks in words before they are signed: who, at what odds, how long, and who helps [PH10]."""
 
 from pbem.engine.orders import Order
+from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import Assault, Attack, March
 from tests.systems.pto.frontdoor import Campaign
@@ -62,3 +63,11 @@ def test_ph10_4_below_all_odds_nobody_attacks() -> None:
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
     support = "at odds below 1:2 without naval gunfire and support"
     assert told.endswith(f"{support}: unless those raise it, no round is fought [PH10.2]")
+
+
+def test_p4a_2_b_the_form_has_a_landing_by_all_who_lie_aboard() -> None:
+    play = off_malaya()
+    parts = (one for one in sections(play.view(), CHARTS) if one.title == "How it is carried out")
+    groups = [group for part in parts for group in part.together]
+    landing = Assault(units=("jp-1", "jp-2"), area="BOR")
+    assert (land("JP", "Indies"), landing) in groups

@@ -25,12 +25,14 @@ from pbem.systems.pto.rules.p3_half import (
     is_silenced,
     scopes_of_unit,
 )
-from pbem.systems.pto.rules.units import kind, rolls
+from pbem.systems.pto.rules.units import bombs, fires, kind, rolls
 from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.table.orders_month import Sail, is_appended
-from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.standing import (
+    AirInterception,
     AirStrikeRule,
+    GroundDefence,
     NavalInterception,
     StandingOrder,
     Submarines,
@@ -86,17 +88,39 @@ def _next_phase(view: View[Game], charts: Charts) -> str:
 
 
 def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
-    """What passing forces the aircraft strike that can hit ships [PH5.2]."""
-    found: dict[str, None] = {}
+    """What passing forces aircraft strike, when fighters rise, whether bombers help defenders.
+
+    The rules are PH5.2, P3.2.2 and P4A.3.D.
+    """
+    standing, ready = game.standing[seat], [*_ready(game, seat, phase)]
+    struck: dict[str, None] = {}
+    rises: dict[str, None] = {}
+    helps = False
+    for unit in ready:
+        scopes = scopes_of_unit(game, unit)
+        if kind(game, charts, unit) in STRIKING and rolls(game, charts, unit):
+            strike = first_rule(standing.air_strike, *scopes) or AirStrikeRule()
+            struck.update(dict.fromkeys(struck_words(strike)))
+        rising = first_rule(standing.air_intercept, *scopes) or AirInterception()
+        if fires(game, charts, unit) and rising.when != "never":
+            how = at_odds(rising, "in fighters") if rising.when == "ratio" else "always"
+            rises[how] = None
+        ground = first_rule(standing.ground, *scopes) or GroundDefence()
+        helps = helps or bool(bombs(game, charts, unit) and (ground.support or ground.units))
+    if struck:
+        yield f"aircraft strike passing {' or '.join(struck)}"
+    if rises:
+        yield f"fighters rise {' or '.join(rises)}"
+    if helps and phase == OFFENSIVES:
+        yield "bombers help to defend an area that is attacked"
+
+
+def _ready(game: Game, seat: str, phase: str) -> Iterator[AirUnit]:
+    """The seat's aircraft that have still to fly in the enemy's phase [PH8.1]."""
     for unit in game.air.values():
         flown = unit.committed or (phase == OFFENSIVES and (unit.struck or unit.intercepted))
-        able = kind(game, charts, unit) in STRIKING and rolls(game, charts, unit)
-        if unit.nation in game.nations_of(seat) and able and not flown and is_ready(game, unit):
-            rules = game.standing[seat].air_strike
-            rule = first_rule(rules, *scopes_of_unit(game, unit)) or AirStrikeRule()
-            found.update(dict.fromkeys(struck_words(rule)))
-    if found:
-        yield f"aircraft strike passing {' or '.join(found)}"
+        if unit.nation in game.nations_of(seat) and not flown and is_ready(game, unit):
+            yield unit
 
 
 def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
