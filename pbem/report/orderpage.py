@@ -217,7 +217,7 @@ def _listed(legal: Here, options: Sequence[Order], spoken: Mapping[str, str]) ->
             cells = [(*row, words or "-") for row, words in zip(cells, besides, strict=True)]
     rows = tuple(Row(cells=row) for row in cells[:MOST_LISTED])
     yield Heading(text="Legal here and now, each by itself")
-    if len(cells) > MOST_APART and len(heads) > 2:
+    if len(cells) > MOST_APART and len(heads) > 1 and len(pairs) < len(tables):
         yield Lines(lines=tuple(Line(text=words) for words in _together(heads, cells)))
         return
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))

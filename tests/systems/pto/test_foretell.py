@@ -105,7 +105,8 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
-        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2 [P3.2.1]",
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die has"
+        " coordinated 2 carrier units, else half turn back [P3.2.1]",
     )
 
 
@@ -148,9 +149,9 @@ def test_f_6_4_the_same_aim_is_told_once() -> None:
     )
     told = foretold(play, *strikes).ordered
     assert [words for words in told if "aim" in words] == [
-        "They aim at ⟨CV⟩, then ⟨BB⟩ [F.6.4]",
-        "They aim as those before them [F.6.4]",
-        "They aim at ⟨BB⟩ [F.6.4]",
+        "⟨g4m-1⟩ aims at ⟨CV⟩, then ⟨BB⟩ [F.6.4]",
+        "⟨g4m-2⟩ aims as those before them [F.6.4]",
+        "⟨g4m-3⟩ aims at ⟨BB⟩ [F.6.4]",
     ]
 
 
@@ -432,3 +433,25 @@ def test_ph12_4_a_ship_that_is_repaired_is_told_to_lie_up() -> None:
     held = "⟨kido-butai⟩ does not sail: ⟨akagi⟩ lies up this month;"
     assert f"{held} 'form' makes a force of the others [PH12.4]." in part.choices
     assert part.examples[0] == Form(tf="force-1", ships=("kaga",))
+
+
+# --- strikes, and airfields without room ---------------------------------------------------------
+
+
+def test_ph8_3_rolls_are_promised_as_the_most_there_can_be() -> None:
+    """Fighters may turn some back; of carriers a die says whether all go on [D8.1]."""
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
+    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    (told,) = foretold(play, Strike(units=("g4m-1",), area="MWY", tf="row")).ordered
+    assert told == "⟨g4m-1⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls [P3.2.1]"
+
+
+def test_ph8_8_aircraft_without_room_at_the_months_end_are_looked_at_twice() -> None:
+    game = holding(small_game(), "JP", "WKE")
+    room = game.areas["WKE"].airfield
+    units = tuple(f"g4m-{number}" for number in range(room + 1))
+    play = opened(based(game, "G4M", "JP", "WKE", *units), QUIET, QUIET)
+    assert foretold(play).warnings == (
+        f"⟨WKE⟩ has room for {room} of {room + 1} air units: ⟨g4m-0⟩ loses a step at the month's"
+        " end [PH8.8]",
+    )

@@ -184,6 +184,21 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         "fact",
     ),
     (
+        Bought(
+            to=ALL,
+            nation="JP",
+            how="build",
+            what="fort",
+            count=1,
+            points=2,
+            box="1942-spring",
+            left=3,
+            area="SAI",
+        ),
+        "Japan builds a fort at Saipan-Guam (SAI), due in Spring 1942: 2 EP, 3 left [PH12.3]",
+        "fact",
+    ),
+    (
         PoolGrew(to=ALL, nation="US", what="DD", count=3),
         "Force pool of the United States: 3 × DD [S2.1]",
         "fact",
@@ -240,8 +255,8 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         InitiativeWon(to=ALL, side="allied", japanese=6, allied=6, rolls=(roll(4, 4), roll(2, 5))),
-        "The Allies have the initiative: 6 Japanese offensives against 6; 4 against 4; 2 against 5"
-        " [S3.2.2]",
+        "The Allies have the initiative: 6 Japanese offensives against 6; the dice: 4 against 4,"
+        " then 2 against 5 [S3.2.2]",
         "roll",
     ),
 )

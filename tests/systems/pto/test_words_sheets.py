@@ -97,6 +97,10 @@ def test_points_by_rule_fronts_and_who_is_cut_off_are_told() -> None:
     game = troops(small_game(), "jp-1", "JP", "LUZ", strength=4)
     game = troops(game, "us-1", "US", "LUZ", strength=3)
     game = troops(game, "jp-2", "JP", "MWY", strength=1)
+    landed = troops(started("pearl-harbor"), "jp-1", "JP", "LUZ", strength=4)
+    assert told(landed)["Points by rule"] == (
+        "Japanese: Luzon (LUZ) +2 = 2 points; a contested area counts half"
+    )
     facts = told(force(game, "tf-16", "US", "MID", ship("us-ca-1", "CA", "US")))
     assert facts["Fronts"] == "Luzon (LUZ): Japanese 4, Allies 3"
     assert facts["Cut off"] == "Japanese: Midway (MWY)"

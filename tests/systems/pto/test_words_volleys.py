@@ -12,7 +12,7 @@ from pbem.systems.pto.table.events_combat import (
     EscortAttacked,
     ShipFired,
 )
-from pbem.systems.pto.table.events_economy import BoatRolled
+from pbem.systems.pto.table.events_economy import BoatRolled, PoolGrew
 from pbem.systems.pto.table.events_naval import Searched
 from tests import selfplay
 
@@ -72,6 +72,15 @@ def test_ph4_3_boats_on_blockade_are_told_together() -> None:
     one = BoatRolled(to=ALL, boat="us-ss-gato-1", roll=roll(5), modifier=0, lost=1)
     assert report(one, replace(one, boat="us-ss-gato-2", roll=roll(1), lost=0)) == [
         "2 boats on blockade, 1 EP: ⟨us-ss-gato-1⟩ 5 (1), ⟨us-ss-gato-2⟩ 1 (0) [PH4.3]"
+    ]
+
+
+def test_s2_1_what_comes_into_the_pool_of_a_nation_is_one_line() -> None:
+    one = PoolGrew(to=ALL, nation="US", what="DD", count=3)
+    grown = (one, replace(one, what="CV", count=1), replace(one, nation="JP", count=2))
+    assert report(*grown) == [
+        "Force pool of the United States: 3 × ⟨DD⟩ and 1 × ⟨CV⟩ [S2.1]",
+        "Force pool of Japan: 2 × ⟨DD⟩ [S2.1]",
     ]
 
 

@@ -20,6 +20,7 @@ from pbem.systems.pto.rules.month.p4_costs import billed
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups
 from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.p6_upkeep import charges
+from pbem.systems.pto.rules.month.ph11_supply import surplus
 from pbem.systems.pto.rules.season.s1_income import carried
 from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
 from pbem.systems.pto.table.orders_month import Blockade, Form, Sail, Strike, is_appended
@@ -46,6 +47,7 @@ def doubts(
     yield from _answering(all_formed(view.game, view.seat, orders), orders)
     yield from _idle(orders)
     yield from _far_from_japan(view, orders, after, charts)
+    yield from _crowded(view, after)
     yield from _alone(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
     for order in orders:
@@ -149,6 +151,20 @@ def _idle(orders: Sequence[Order]) -> Iterator[str]:
         ):
             ordered = "is ordered to sail and goes", "are ordered to sail and go"
             yield f"{doing(order.tf, *ordered)} nowhere [PH5.1]"
+
+
+def _crowded(view: View[Game], after: Game) -> Iterator[str]:
+    """Own aircraft that find no room on their airfield at the month's end [PH8.8]."""
+    if not steps_of(view) & {"P3.1", "P4", "P5"}:
+        return
+    for area in after.areas:
+        nations = view.game.nations_of(view.seat)
+        lose = [unit.id for unit in surplus(after, area) if unit.nation in nations]
+        if lose:
+            there = sum(1 for _ in after.based_at(area))
+            room = f"room for {after.areas[area].airfield} of {there} air units"
+            lost = f"{each(lose)} {agree(lose, 'loses', 'lose')} a step at the month's end"
+            yield f"{mention(area)} has {room}: {lost} [PH8.8]"
 
 
 def _far_from_japan(

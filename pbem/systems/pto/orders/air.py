@@ -10,6 +10,7 @@ from pbem.systems.pto.book.kinds import SHIP_KINDS, other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.combat.aims import meant_by
+from pbem.systems.pto.rules.combat.d8_coordination import COUNTING
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
@@ -22,7 +23,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
     cannot_transfer,
     is_field,
 )
-from pbem.systems.pto.rules.units import bombs, fires, rolls
+from pbem.systems.pto.rules.units import based_on, bombs, fires, rolls
 from pbem.systems.pto.table.naming import agree, at_first, each
 from pbem.systems.pto.table.orders_month import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
@@ -143,17 +144,20 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
     units = [game.air[id_] for id_ in order.units]
     at_ships = order.at == "ships"
     hard = sum((rolls if at_ships else bombs)(game, charts, unit) for unit in units)
-    how = count(hard, "roll") if at_ships else f"strength {hard}"
+    how = f"up to {count(hard, 'roll')}" if at_ships else f"strength {hard}"
+    how = f"{how}{_coordinated(sight, units)}"
     what = mention(order.tf) if order.tf else AIMS[order.at]
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     verb = agree(order.units, "strikes", "strike")
     where = mention(order.area)
     yield f"{each(order.units)} {verb} {what} at {where}{along}: {how} [P3.2.1]"
+    aim = agree(order.units, "aims", "aim")
     before = next((one.aim for one in reversed(sight.done) if isinstance(one, Strike)), ())
     if order.aim and order.aim == before:
-        yield "They aim as those before them [F.6.4]"
+        yield f"{each(order.units)} {aim} as those before them [F.6.4]"
     elif order.aim:
-        yield f"They aim at {', then '.join(map(mention, order.aim))} [F.6.4]"
+        wanted = ", then ".join(map(mention, order.aim))
+        yield f"{each(order.units)} {aim} at {wanted} [F.6.4]"
     for who, target in order.ships.items():
         if isinstance(target, str):
             yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
@@ -161,7 +165,16 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
             yield _numbered_words(sight, order, who, target)
     tf = game.forces.get(order.tf)
     if tf is not None and not is_open(game, tf):
-        yield f"{mention(tf.id)} must be found by a search first, or they stay [P3.2.3]"
+        stay = agree(order.units, "the unit stays", "they stay")
+        yield f"{mention(tf.id)} must be found by a search first, or {stay} [P3.2.3]"
+
+
+def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:
+    """That units from carriers roll first whether all of them go on [D8.1-D8.3]."""
+    counted = [unit for unit in units if based_on(sight.game, unit) == COUNTING]
+    if len(counted) < 2 or not sight.game.uses("D8"):
+        return ""
+    return f", once a die has coordinated {len(counted)} carrier units, else half turn back"
 
 
 def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:

@@ -294,6 +294,8 @@ class Lent(Event):
 class Bought(Event):
     """EP spent in construction; `what` as ordered, `box` where it waits, or empty [S2.3].
 
+    `area` is where it was ordered to be built or to enter, if the order says it.
+
     `how` is `rebuild`, `mend`, `build` or `reserve`. `payer` is the nation whose EP they are, if
     it is another one [PH13.1], and has `left` of them.
     """
@@ -307,6 +309,7 @@ class Bought(Event):
     box: str
     left: int
     payer: str = ""
+    area: str = ""
 
 
 class BidOpened(Event):

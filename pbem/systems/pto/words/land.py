@@ -36,7 +36,7 @@ def _moves(event: Event, charts: Charts) -> Iterator[Line]:
         case OffensiveBegun():
             yield _begun(event)
         case Marched():
-            way = " → ".join(map(mention, event.path))
+            way = " - ".join(map(mention, event.path))
             yield Line(text=f"{mention(event.unit)} marches {way} [PH10.1]")
         case Railed():
             to = mention(event.to_area)

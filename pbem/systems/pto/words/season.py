@@ -21,6 +21,9 @@ from pbem.systems.pto.table.events_economy import (
 )
 from pbem.systems.pto.table.naming import at_first, each, nation_name, side_name
 
+ARTICLES = {"airfield": "an", "fort": "a", "army": "an", "division": "a", "brigade": "a"}
+"""Of what is built and bears no name; supply comes without one."""
+
 
 def season_lines(event: Event) -> tuple[Line, ...]:
     """The sentences for an event of the season."""
@@ -86,9 +89,17 @@ def _bought(event: Bought) -> str:
             return f"{who} repairs {mention(event.what)}: {left} [PH12.4]"
         case "reserve":
             return f"Japan lays {event.count} EP up: {event.left} left [S2.3.c]"
-    number = f"{event.count} × " if event.count > 1 else ""
     due = f", due in {season_name(event.box)}" if event.box else ""
-    return f"{who} builds {number}{mention(event.what)}{due}: {left} [PH12.3]"
+    where = f" at {mention(event.area)}" if event.area else ""
+    return f"{who} builds {_things(event)}{where}{due}: {left} [PH12.3]"
+
+
+def _things(event: Bought) -> str:
+    """What is built, with its number or its article: `2 × DD`, `an airfield`, `supply`."""
+    if event.count > 1:
+        return f"{event.count} × {mention(event.what)}"
+    article = ARTICLES.get(event.what, "")
+    return f"{article} {event.what}" if article else mention(event.what)
 
 
 def _bid(event: BidOpened) -> Line:
@@ -102,7 +113,7 @@ def _bid(event: BidOpened) -> Line:
 
 def _initiative(event: InitiativeWon) -> Line:
     bids = f"{count(event.japanese, 'Japanese offensive')} against {event.allied or 'none'}"
-    rolls = "; ".join(f"{roll.dice[0]} against {roll.dice[1]}" for roll in event.rolls)
-    dice = f"; {rolls}" if rolls else ""
+    rolls = ", then ".join(f"{roll.dice[0]} against {roll.dice[1]}" for roll in event.rolls)
+    dice = f"; the dice: {rolls}" if rolls else ""
     words = f"The {side_name(event.side)} have the initiative: {bids}{dice} [S3.2.2]"
     return Line(text=words, kind="roll" if rolls else "fact")

@@ -68,11 +68,7 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "Points, if it ended now", _points(game, charts)
     yield (
         "Points by rule",
-        "; ".join(
-            counted(told)
-            for side in SIDES
-            if (told := victory.points_of(game, side, charts)).points
-        ),
+        "; ".join(_by_rule(game, charts)),
     )
     yield "Fronts", "; ".join(_fronts(game))
     yield "Cut off", "; ".join(_cut_off(game, charts))
@@ -90,6 +86,15 @@ def _fronts(game: Game) -> Iterator[str]:
             f"{side_name(side)} {sum(map(strength, game.ground_at(area, side)))}" for side in SIDES
         )
         yield f"{mention(area)}: {', '.join(strengths)}"
+
+
+def _by_rule(game: Game, charts: Charts) -> Iterator[str]:
+    """The points of each side that has some; of a contested area half of its own [PH15.1]."""
+    told = (victory.points_of(game, side, charts) for side in SIDES)
+    found = [one for one in told if one.points]
+    yield from map(counted, found)
+    if any(game.is_contested(area) for one in found for area in one.areas):
+        yield "a contested area counts half"
 
 
 def _cut_off(game: Game, charts: Charts) -> Iterator[str]:

@@ -16,9 +16,9 @@ from pbem.systems.pto.table.events_combat import (
     EscortAttacked,
     ShipFired,
 )
-from pbem.systems.pto.table.events_economy import BoatRolled
+from pbem.systems.pto.table.events_economy import BoatRolled, PoolGrew
 from pbem.systems.pto.table.events_naval import Searched, StoodBy
-from pbem.systems.pto.table.naming import all_of, does, each
+from pbem.systems.pto.table.naming import all_of, does, each, nation_name
 from pbem.systems.pto.words.combat import air_effect, summed
 from pbem.systems.pto.words.naval import searched
 
@@ -41,11 +41,19 @@ def together(events: tuple[Event, ...], _: Charts) -> tuple[Line, ...]:
         *_rounds(_all(events, EscortAttacked), "PH9.2", _hunted),
         *_searches(_all(events, Searched)),
         *_standing_by(_all(events, StoodBy)),
+        *_pools(_all(events, PoolGrew)),
     )
 
 
 def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
     return tuple(event for event in events if isinstance(event, kind))
+
+
+def _pools(events: Iterable[PoolGrew]) -> Iterator[Line]:
+    """What comes into the force pool of a nation, in one line [S2.1]."""
+    for nation, grown in groupby(events, key=lambda one: one.nation):
+        found = all_of(f"{one.count} × {mention(one.what)}" for one in grown)
+        yield Line(text=f"Force pool of {nation_name(nation)}: {found} [S2.1]")
 
 
 def _rounds(events: Iterable[ShotT], rule: str, shot: Callable[[ShotT], Shot]) -> Iterator[Line]:

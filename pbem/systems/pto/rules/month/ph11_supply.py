@@ -229,16 +229,17 @@ def _less(game: Game, unit: Ground | AirUnit, area: str) -> Told:
 def _uncrowd(game: Game) -> Told:
     """Surplus over an airfield's capacity loses a step each [PH8.8]."""
     events: tuple[Event, ...] = ()
-    for area, here in game.areas.items():
-        units = list(game.based_at(area))
-        for unit in _surplus(game, units, len(units) - here.airfield):
+    for area in game.areas:
+        for unit in surplus(game, area):
             game, told = lose_steps(game, unit.id, 1)
             events = (*events, Crowded(to=ALL, unit=unit.id, area=area), *told)
     return game, events
 
 
-def _surplus(game: Game, units: Iterable[AirUnit], number: int) -> list[AirUnit]:
-    """The units that suffer: as the owner's order ranks losses, then by id [PR73]."""
+def surplus(game: Game, area: str) -> list[AirUnit]:
+    """The units that suffer on a crowded airfield: as orders rank losses, then by id [PR73]."""
+    units = list(game.based_at(area))
+    number = len(units) - game.areas[area].airfield
 
     def rank(unit: AirUnit) -> tuple[int, str]:
         orders = game.standing[game.seat_of(unit.nation)].losses

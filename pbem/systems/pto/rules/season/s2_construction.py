@@ -142,6 +142,7 @@ def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
         box=box,
         left=game.purses[payer].points,
         payer=payer if payer != nation else "",
+        area=order.area if isinstance(order, Build) else "",
     )
     return game, (told,)
 
