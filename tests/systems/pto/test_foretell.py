@@ -172,8 +172,10 @@ def test_ph12_2_what_an_offensive_leaves_is_told_also_where_a_pass_stands_below_
     play.file(JP, Sail(tf=KIDO, path=("MID",), standby=True))
     play.file(US)
     orders = (Offensive(kind="sea", nation="JP", stack=KIDO), Sail(tf=KIDO, path=("HAW",)))
+    ships = "ships that go home or stay at sea take 4 EP of it"
     for more in ((), (Pass(),)):
-        assert foretold(play, *orders, *more).costs[-1] == "Japan has 6 EP and 2 offensives left"
+        costs = foretold(play, *orders, *more).costs
+        assert costs[-1] == f"Japan has 6 EP and 2 offensives left; {ships}"
 
 
 # --- what is legal and surely not meant ----------------------------------------------------------

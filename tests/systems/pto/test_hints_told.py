@@ -73,3 +73,33 @@ def test_f_6_3_a_type_of_ships_is_not_taken_for_a_ship(
     said = told(tokyo, '[[order]]\ntype = "losses"\nsteps = ["CA"]\n', tmp_path, capsys)
     assert "the type CA is no unit" in said
     assert "did you mean" not in said
+
+
+def test_p3_1_1_a_name_for_a_task_force_is_told_as_it_may_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    world.round(choose=lambda _: ())
+    form = '[[order]]\ntype = "form"\ntf = "Mobile Force"\nships = ["akagi"]\n'
+    said = told(world.players["japanese"], form, tmp_path, capsys)
+    assert "hint: write mobile-force: small letters, digits, . / and -, 32 at most" in said
+
+
+def test_f_2_a_file_that_orders_nothing_says_what_it_could_hold(
+    tokyo: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text("", "utf-8")
+    capsys.readouterr()
+    assert tokyo.run("check", str(path)) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "You order nothing. It could hold: December 1941, " in said
+
+
+def test_legal_returns_are_listed_by_force(
+    tokyo: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert tokyo.run("orders", "--explain", "return") == 0
+    said = capsys.readouterr().out
+    assert said.count("kido-butai") <= 3

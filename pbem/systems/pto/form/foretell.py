@@ -89,16 +89,21 @@ def _remaining(
 ) -> Iterator[str]:
     """The EP and offensives that are left of what a file touches, ships at its end paid [F.6.2]."""
     due: Mapping[str, int] = {}
+    later: Mapping[str, int] = {}
     if is_for_ends(view, orders):
         ending, brought = for_the_end(view, orders, charts)
         due = owed(ending.game, view.seat, brought, charts)
+    elif steps_of(view) & {"P3.1", "P4"}:
+        later = owed(after, view.seat, (), charts)
     own, left = view.game.purses_of(view.seat), _spent(after, due)
     partners = (nation for nation, points in due.items() if points and nation not in own)
     for nation in (*own, *partners):
         before, now = view.game.purses[nation], left.purses[nation]
         if (before.points, before.track) != (now.points, now.track):
             track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
-            yield f"{at_first(nation)} has {now.points} EP{track} left"
+            take = later.get(nation)
+            ships = f"; ships that go home or stay at sea take {take} EP of it" if take else ""
+            yield f"{at_first(nation)} has {now.points} EP{track} left{ships}"
 
 
 # --- kept aircraft -------------------------------------------------------------------------------

@@ -251,6 +251,7 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     idle = [tf for tf in own if tf not in sailing]
     if idle:
         who = each(idle) if len(idle) <= FEW else f"{len(idle)} of your {len(own)} task forces"
+        who = who if sailing or len(idle) <= FEW else f"all of your {len(own)} task forces"
         yield f"Not ordered to sail: {who}."
     if not any(isinstance(order, Strike) for order in now):
         yield "No air attack is ordered."

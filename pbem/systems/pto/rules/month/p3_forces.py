@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal
-from pbem.engine.mentions import mention, mention_or_quote
+from pbem.engine.mentions import mention, mention_or_quote, slug
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ESCORTS, nations_of_side
@@ -19,6 +19,7 @@ from pbem.systems.pto.table.state import Game, Told
 
 NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]{0,30}[a-z0-9])?")
 """Names that a new task force may have."""
+LONGEST_NAME = 32
 
 
 # --- what a task force is ------------------------------------------------------------------------
@@ -73,7 +74,12 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
         ships += game.ships_in(order.tf)
     elif not _is_free_name(game, order.tf):
         what = f"{mention_or_quote(order.tf)} cannot be the name of a task force"
-        return _refusal("tf", what, "use small letters, digits and hyphens that nothing else has")
+        hint = (
+            "small letters, digits, . / and -, 32 at most, no blanks, and a name nothing else has"
+        )
+        like = slug(order.tf)[:LONGEST_NAME].strip("-")
+        hint = f"write {like}: {hint}" if like != order.tf and _is_free_name(game, like) else hint
+        return _refusal("tf", what, hint)
     if len({ship.mark for ship in ships}) > 1:
         what = "ships with different markers do not join"
         return _refusal("ships", what, "form those with the same marker")
