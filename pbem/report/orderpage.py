@@ -267,11 +267,9 @@ def _together(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> Iterator
 
 def _any_of(values: Sequence[str], every: Iterable[str]) -> str:
     """Values of which each is legal; where they are many and all single ones, those above."""
-    named = [value for value in values if value != "-"]
-    single = all(value.startswith(('"', '["')) and '", ' not in value for value in named)
-    if MOST_AGAIN < len(named) <= MOST_VALUES and single and all(one in named for one in every):
-        none = "- or " if len(named) < len(values) else ""
-        return f"{none}any of the {len(named)} above"
+    single = all(value.startswith(('"', '["')) and '", ' not in value for value in values)
+    if MOST_AGAIN < len(values) <= MOST_VALUES and single and all(one in values for one in every):
+        return f"any of the {len(values)} above"
     return " or ".join(values)
 
 

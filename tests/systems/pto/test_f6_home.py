@@ -261,7 +261,7 @@ def test_f_2_2_a_force_that_cannot_stay_goes_home_as_without_an_order() -> None:
     told_of = [event for event in events if getattr(event, "tf", "") == "raiders"]
     assert in_words((*told(events, Voided), *told_of), play.game) == [
         "tokyo: 'stay' of raiders is void: raiders lies at Luzon (LUZ), not at sea [F.6.2]",
-        "raiders returns Luzon (LUZ) → Philippine Sea (PHS) → East China Sea (ECS) → Japan (JPN)"
+        "raiders returns Luzon (LUZ) - Philippine Sea (PHS) - East China Sea (ECS) - Japan (JPN)"
         " [P6.1.1]",
     ]
     assert play.game.purses["JP"].points == 50

@@ -96,7 +96,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         Returned(to=ALL, tf="tf-8", path=("HAW", "OAH")),
-        "tf-8 returns Hawaiian Waters (HAW) → Oahu (OAH) [P6.1.1]",
+        "tf-8 returns Hawaiian Waters (HAW) - Oahu (OAH) [P6.1.1]",
         "fact",
     ),
     (

@@ -193,7 +193,7 @@ def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> It
     )
     attack = Attack(area=area)
     is_ordered = any(isinstance(one, Attack) and one.area == area for one in sight.file)
-    if is_ordered or order != coming[-1] or not _attacking(sight, attack):
+    if is_ordered or order not in coming[-1:] or not _attacking(sight, attack):
         return
     if sight.game.ground_at(area, other(sight.side)):
         yield from (f"Unasked {words}" for words in _told_attack(sight, attack, "PR8"))

@@ -140,7 +140,7 @@ def _sum(roll: Roll) -> int:
 def _sea(event: Event) -> Iterator[Line]:
     match event:
         case Returned():
-            way = " → ".join(map(mention, event.path))
+            way = " - ".join(map(mention, event.path))
             yield Line(text=f"{doing(event.tf, 'returns', 'return')} {way} [P6.1.1]")
         case Stayed():
             yield _stayed(event)

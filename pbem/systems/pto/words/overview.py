@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.frozen import replace
@@ -122,14 +123,14 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
 
 
 def _ratings(game: Game, ships: Iterable[Ship], charts: Charts) -> str:
-    """Carriers and battleships with like ratings together: `Akagi (akagi) 0-9-43; 4 BB 4-12-38`."""
+    """Carriers and battleships with like ratings together: `Akagi (akagi) 0-9-43; 4 BBs 4-12-8`."""
     alike: dict[tuple[str, str], list[str]] = {}
     for ship in sorted(ships, key=lambda ship: KINDS.index(ship.kind)):
         if ship.kind in CAPITAL:
             figures = (gun(game, charts, ship), armour(ship), speed(charts, ship))
             alike.setdefault((ship.kind, "-".join(map(str, figures))), []).append(ship.id)
     return "; ".join(
-        f"{', '.join(map(mention, ids)) if len(ids) <= NAMED else f'{len(ids)} {kind}'} {rating}"
+        f"{', '.join(map(mention, ids)) if len(ids) <= NAMED else count(len(ids), kind)} {rating}"
         for (kind, rating), ids in alike.items()
     )
 
@@ -155,12 +156,12 @@ def _state(units: Iterable[AirUnit]) -> str:
 
 
 def _kinds(ships: Iterable[Ship]) -> str:
-    """Ships by type, damaged ones told: `2 CV (1 damaged), 3 DD`."""
+    """Ships by type, damaged ones told: `2 CVs (1 damaged), 3 DDs`."""
     there = tuple(ships)
     many = Counter[str](ship.kind for ship in there)
     hurt = Counter[str](ship.kind for ship in there if ship.damaged)
     return ", ".join(
-        f"{many[kind]} {kind}{f' ({hurt[kind]} damaged)' if hurt[kind] else ''}"
+        f"{count(many[kind], kind)}{f' ({hurt[kind]} damaged)' if hurt[kind] else ''}"
         for kind in KINDS
         if many[kind]
     )
