@@ -159,7 +159,7 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
     assert PTO.foretell(play.view(), orders, CHARTS).costs == (
         "The sea offensive of Japan takes 2 of the 4 on its track [PH12.2]",
         f"⟨{kb1}⟩ is kept for the strike ordered while ships move [F.6.5]",
-        "Japan has 6 EP and 2 offensives left",
+        "Japan has 6 EP and 2 offensives left; ships that go home or stay at sea take 4 EP of it",
     )
     game = play.game
     for order in orders:
@@ -238,7 +238,8 @@ def test_d13_3_a_force_that_the_file_forms_of_battleships_is_told_at_its_price()
         assert play.refused(*orders) == []
         assert PTO.foretell(play.view(), orders, CHARTS).costs == (
             f"The sea offensive of Japan takes {taken} of the 4 on its track [PH12.2]",
-            f"Japan has 6 EP and {4 - taken} offensives left",
+            f"Japan has 6 EP and {4 - taken} offensives left; ships that go home or stay at sea"
+            " take 4 EP of it",
         )
     play.file(JP, *van, Offensive(kind="sea", nation="JP", stack="van"))
     assert play.game.purses["JP"].track == 2

@@ -51,13 +51,8 @@ def test_f_4_the_form_says_of_each_kind_what_its_keys_are() -> None:
 def test_ph13_4_who_declines_is_told_what_that_brings_before_and_after() -> None:
     play = later(scenario("midway").game, {"japanese": (Declines(),)}, FLYING)
     assert told(play)[0] == "declines of all."
-    assert (
-        PTO.form(play.view(), CHARTS)[0]
-        .choices[-1]
-        .endswith(
-            " By declines you pass in the offensive phase, unasked; declines = false ends that."
-        )
-    )
+    silence = " By declines you pass in the offensive phase, unasked; declines = false ends that."
+    assert silence in PTO.form(play.view(), CHARTS)[0].choices[-1]
     play.file(
         "japanese", dice=searches("tf-16 P3.2 haw 1", "tf-17 P3.2 haw 2", "us-mid-boats P3.2 mid 1")
     )

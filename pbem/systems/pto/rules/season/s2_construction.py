@@ -283,9 +283,10 @@ def _cannot_build(game: Game, order: Build, charts: Charts) -> Refusal | None:
         return _cannot_construct(game, order, charts)
     have = sum(one.count for one in pool if one.what == order.what)
     if have < order.count:
-        has = f"has {have or 'no'} {mention_or_quote(order.what[:30])}"
-        less = f", not {order.count}" if have else ""
-        what = f"the force pool of {nation_name(order.nation)} {has}{less}"
+        has = f"{have} × {mention(order.what[:30])}, not {order.count}"
+        if not have:
+            has = f"no {mention_or_quote(order.what[:30])}"
+        what = f"the force pool of {nation_name(order.nation)} has {has}"
         return refuse("S2.3.b", "what", what, _counted(order, pool) or hint)
     if may_enter(game, order, charts):
         return None
