@@ -17,7 +17,6 @@ from pbem.engine.orders import (
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
 from pbem.game.session import Session
-from pbem.game.status import asked
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
@@ -53,11 +52,8 @@ def foretold(session: Session, draft: Draft) -> Report:
 
 
 def _nothing(session: Session, view: View[Any]) -> str:
-    """That nothing is ordered, and what the file could decide, or is needed for without that."""
-    if view.decision.covers:
-        decides = asked(session, session.ahead().fold, session.seat)
-        return f"{NOTHING} It could hold: {'; '.join(decides)}." if decides else NOTHING
-    if not session.opened:
+    """That nothing is ordered, and what the file is needed for where it decides nothing."""
+    if view.decision.covers or not session.opened:
         return NOTHING
     return f"There is nothing to order: your file opens {session.opened}, so that play goes on."
 

@@ -114,7 +114,7 @@ def test_f_4_standing_orders_are_told_where_they_are_new_and_counted_where_they_
     """A file's own come first; the same order given again changes nothing."""
     left = foretold(june()).left
     assert (
-        left[0]
+        left[1]
         == "Ships, troops and aircraft stay where they are, and nobody attacks while you move."
     )
     assert left[-1] == "Your 2 standing orders stay as they are: 'pbem show standing' [F.4]."
@@ -428,7 +428,7 @@ def test_ph12_4_a_ship_that_is_repaired_is_told_to_lie_up() -> None:
         "⟨akagi⟩ lies up in April 1942 and does not move; ⟨kido-butai⟩ sails without it only, by"
         " 'form' [PH12.4]"
     )
-    assert "and laid up in April 1942: ⟨akagi⟩." in foretold(play).left[0]
+    assert "and laid up in April 1942: ⟨akagi⟩." in foretold(play).left[1]
     repaired = game.with_ships([replace(game.ships["akagi"], damaged=False, laid_up=True)])
     play = begun(repaired, dice={"W1 grounding arctic": 2})
     part = next(one for one in sections(play.view(), CHARTS) if one.title == "First naval movement")

@@ -93,7 +93,7 @@ def test_f_2_a_file_that_orders_nothing_says_what_it_could_hold(
     capsys.readouterr()
     assert tokyo.run("check", str(path)) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "You order nothing. It could hold: December 1941, " in said
+    assert "This file could decide, for December 1941: " in said
 
 
 def test_legal_returns_are_listed_by_force(
