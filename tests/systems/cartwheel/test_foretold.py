@@ -111,8 +111,9 @@ def test_h8_9_8_check_tells_what_of_a_mission_everybody_reads(
     assert one.run("check", str(path)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())
     assert "Sealed until the rules open it: 'evacuate' (2)." in said
-    assert "Everybody reads: 'air-mission'." in said
+    assert "Of 'air-mission' everybody reads all but: where they land, if not at home." in said
     assert "Everybody reads all of this" not in said
+    assert "Everybody reads: 'air-mission'" not in said
 
 
 def _covers(made: object) -> tuple[str, ...]:
@@ -298,7 +299,7 @@ COMMITTED = {
     "5.1 event": 7, "7.5 missions": 9, "7.3 recon F5-8": 3, "7.3 recon DIN-11": 3,
     "7.3 recon DIN-6": 3,
 }  # fmt: skip
-FLEW = "1 unit of the 11th: 1/2 VP for the Allies [5.2e]."
+FLEW = "1 unit of the 11th: 1/2 VP for the Allies when the turn is over [5.2e]."
 
 
 def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(

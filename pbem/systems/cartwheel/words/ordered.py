@@ -6,6 +6,7 @@ What stands on his charts the rows of orders add; here is nothing hidden.
 from collections.abc import Iterator, Mapping
 
 from pbem.counting import count
+from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
@@ -131,14 +132,26 @@ def mark(one: Occasion, order: Mark) -> Iterator[str]:
     """Who is to regroup, and what steps that asks for would give the enemy [7.2, H14.1]."""
     only = [unit for unit in order.units if unit not in order.replace]
     if only:
-        yield f"{all_of(only)} {verb(only, 'tries', 'try')} to regroup, and may not fly [7.2]."
+        does = verb(only, "tries to regroup, and flies", "try to regroup, and fly")
+        yield f"{all_of(only)} {does} no mission [7.2]."
     if order.replace:
         worth = points(one.charts.points.replacement)
-        who, asks = all_of(order.replace), verb(order.replace, "asks", "ask")
+        single, several = "asks for a step as well, and flies", "ask for a step as well, and fly"
+        asks = verb(order.replace, single, several)
         yield (
-            f"{who} {asks} for a step as well, and may not fly; each step that comes gives the"
-            f" enemy {worth} [7.2, H14.1]."
+            f"{all_of(order.replace)} {asks} no mission; each step that comes gives the enemy"
+            f" {worth} [7.2, H14.1]."
         )
+    if fighters := [unit for unit in order.units if one.charts.air[unit].model.is_fighter]:
+        yield f"{all_of(fighters)} may still scramble, {marked_words(one.charts)}."
+
+
+def marked_words(charts: Charts) -> str:
+    """How a fighter with a Regroup mark scrambles, and what it gives up [AMB-32, H9.4.1]."""
+    return (
+        f"at {charts.scramble.marked:+}, by a reply or a clause with marked = true, and loses the"
+        " mark by trying [AMB-32, H9.4.1]"
+    )
 
 
 def recon(one: Occasion, order: Recon) -> Iterator[str]:
