@@ -40,6 +40,23 @@ def test_a_base_is_suggested_by_its_printed_name(
     assert "hint: did you mean Gasmata? it can at:" in said
 
 
+def test_names_of_bases_are_read_as_bases_whatever_else_is_wrong_with_the_units(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Russell Islands are a base and its hex; as hexes they left no more faults, and won."""
+    made = played(tmp_path, (), scenario="bougainville")
+    assert made.next_seat == "allied"
+    units = 'P39-67 = "Russell Islands", SBD-132 = "mun", B24-372 = "Russell Islands"'
+    said = checked(made, capsys, f'type = "redistribute"\nunits = {{ {units} }}')
+    why = "B24-372 cannot base at 'RUS' (Russell Islands): units of its type do not base there"
+    assert why in said
+    assert "hint: it can at: AUS" in said
+    assert "'1707'" not in said
+    assert "SBD-132 cannot base" not in said
+    alone = 'type = "redistribute"\nunits = { B24-372 = "Russell Islands" }'
+    assert why in checked(made, capsys, alone)
+
+
 @pytest.mark.parametrize("ships", ["MARU1", "MARU9"])
 def test_a_place_of_a_path_is_suggested_by_its_printed_name(
     ships: str, flying: World, capsys: pytest.CaptureFixture[str]

@@ -27,6 +27,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
 )
 from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import place_to_write
+from pbem.systems.cartwheel.words.why import because
 
 
 def once(order: Order, rule: str) -> Claim:
@@ -40,25 +41,42 @@ def once(order: Order, rule: str) -> Claim:
 def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]:
     """Before the first turn units may go to any own base; the 11th stays [H17.0].
 
-    Capacity is counted when all units of the file stand in their places.
+    Capacity is counted when all units of the file stand in their places that may stand there.
     """
     if not sight.redistributes:
         what = "units are redistributed before the first turn only"
         yield refuse("H17.0", "", what, "take it out; units stage in 4.4")
         return
+    fits: dict[str, str] = {}
     for unit, base in order.units.items():
         if sight.plane(unit) is None:
             yield refuse("H17.0", "units", f"{unit[:40]} is no air unit of yours")
         elif refusal := cannot_redistribute(sight, unit, base):
-            bases = open_to(sight.game, unit, sight.charts)
-            stays = sight.charts.air[unit].is_eleventh
-            yield refusal.about(
-                unit, "units", "take it out" if stays else f"it can at: {some_bases(sight, bases)}"
-            )
-    for base in sorted({*order.units.values()} & {*sight.game.bases}):
-        if rule := over_full(placed(sight, order), sight.game, base, sight.charts):
+            yield _not_there(sight, unit, base, refusal)
+        else:
+            fits[unit] = base
+    set_up = replace(order, units=FrozenMap(fits))
+    file = (set_up if one is order else one for one in sight.among(order))
+    own = placed(replace(sight, file=tuple(file)), set_up)
+    for base in sorted({*fits.values()} & {*sight.game.bases}):
+        if rule := over_full(own, sight.game, base, sight.charts):
             what = f"{sight.charts.base_name(base)} would hold more than it may"
             yield refuse(rule, "units", what, "leave some where they are")
+
+
+def _not_there(sight: Sight, unit: str, base: str, refusal: Refusal) -> Refusal:
+    """Why a unit cannot be set up at a base, with the base's name, and where it can [H17.0].
+
+    Other words than where no base is meant at all: then a name is read as the base that bears it.
+    """
+    hint = "take it out"
+    if not sight.charts.air[unit].is_eleventh:
+        bases = some_bases(sight, open_to(sight.game, unit, sight.charts))
+        hint = f"it can at: {bases}"
+        if base in sight.charts.bases:
+            named = f"{refusal.what} ({sight.charts.base_name(base)}){because(refusal.rule)}"
+            refusal = replace(refusal, what=named)
+    return refusal.about(unit, "units", hint)
 
 
 def _redistributions(sight: Sight) -> Iterator[Redistribute]:
