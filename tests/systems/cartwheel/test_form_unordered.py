@@ -326,11 +326,11 @@ def test_a_short_game_without_orders_does_what_the_form_says() -> None:
 
 def stands(game: Match) -> str:
     """What the next form, be it short, says of standing orders in force."""
-    (found,) = (one for one in parts(game) if one.title == IN_FORCE and one.kind is not Spare)
-    return " ".join(found.choices)
+    found = (one for one in parts(game) if one.title in IN_FORCE and one.kind is not Spare)
+    return " ".join(line for one in found for line in one.choices)
 
 
-IN_FORCE = "Standing orders in force"
+IN_FORCE = ("Enemy raids before your next file", "Standing orders in force")
 
 
 def test_h8_9_the_policy_that_answers_raids_is_named_and_goes_on() -> None:

@@ -149,3 +149,49 @@ def test_a_word_in_quotes_for_true_is_told_and_nothing_that_follows_from_it(
     said = checked(begun, capsys, f'type = "recon"\nwait = {wait}')
     assert "key 'wait': must be true or false" in said
     assert said.count("error: ") == 1
+
+
+BOMBARDMENT = """type = "naval-mission"
+ships = ["IJN-CLT1"]
+purpose = "bombard"
+path = ["1203", "1104", "1004", "0905", "0806"]
+"""
+
+
+def test_h10_7_a_bombardment_is_told_how_its_target_is_written(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, BOMBARDMENT)
+    assert "key 'target': it is not said what is bombarded" in said
+    assert "targets there: base:DOB, ground" in said
+    said = checked(flying, capsys, f'{BOMBARDMENT}target = "ground:0806"')
+    assert "hint: did you mean ground? targets there: base:DOB, ground" in said
+
+
+def test_h9_6_a_strike_at_the_ground_is_told_the_hex_to_name_with_it(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, STRIKE.format("ground"))
+    assert "hint: did you mean ground:0806? targets there:" in said
+
+
+def test_h10_3_a_path_that_comes_back_is_told_how_a_path_is_written(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, PATH.format('"1203", "0805", "1203"'))
+    assert "no ship goes from 1203 (Rabaul) to 0805 (Finschhafen)" in said
+    assert "hint: name the hexes one after another, each next to the one before" in said
+    assert "Speed 0" not in said
+
+
+def test_h8_5_missions_that_await_a_reply_are_told_by_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strike = {
+        "type": "air-mission", "kind": "strike", "hex": "0806", "band": "medium",
+        "strikers": ["KI21-14"], "mode": "regular", "target": "base:DOB",
+    }  # fmt: skip
+    made = played(tmp_path, (), ({"type": "asked", "hexes": ["0806"]},), (strike,))
+    assert made.next_seat == "allied"
+    said = checked(made, capsys, 'type = "reply"\nmission = "Dobodura"')
+    assert "hint: answer t1m1, the Japanese strike on Dobodura" in said

@@ -191,5 +191,6 @@ def test_of_air_units_only_what_was_seen_is_told() -> None:
 def test_enemy_ships_at_a_place_are_told_as_the_enemy_s() -> None:
     game = started("bougainville")
     came = [replace(game.ships[id_], at="1405") for id_ in ("US-T1", "US-T3", "US-T4")]
-    sheet = next(one for one in overview(game.with_ships(came), CHARTS) if "Japanese" in one.heads[0])
+    found = overview(game.with_ships(came), CHARTS)
+    sheet = next(one for one in found if one.heads[0] == "Japanese places")
     assert row(sheet, "1405")[3] == "3 ships; Allied 3 ships"

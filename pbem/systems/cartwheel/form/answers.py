@@ -22,6 +22,7 @@ from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 
 def answer_parts(page: Page) -> Iterator[Part]:
     """What answers the enemy's raids until the next file, and how to change it."""
+    yield Part(title="Enemy raids before your next file", rule="H8.9", choices=_in_short(page))
     yield Part(
         title="Answers in advance to enemy raids",
         rule="H8.9",
@@ -57,11 +58,20 @@ def answers_stand(page: Page) -> Iterator[str]:
     """What answers raids, where a file does not change it."""
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
-        yield f"Enemy raids are answered in advance by {by} [H8.9.4, H8.9.6]."
+        words = f"Enemy raids are answered in advance by {by}, which 'answers' changes"
+        yield f"{words} [H8.9.4, H8.9.6]."
     hexes = page.game.asked.get(page.side, ())
     if hexes and not any(isinstance(order, Asked) for order in page.file):
         where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
-        yield f"You are asked for a reply to raids on {where} [H8.9.7]."
+        yield f"You are asked for a reply to raids on {where}; 'asked' changes it [H8.9.7]."
+
+
+def _in_short(page: Page) -> Iterator[str]:
+    """What answers raids, each order in a line."""
+    yield from answers_stand(page)
+    if not page.game.asked.get(page.side, ()):
+        most = page.charts.answers.asked
+        yield f"You are asked for no reply; 'asked' names up to {most} hexes for that [H8.9.7]."
 
 
 def price_of_answers(page: Page) -> Iterator[str]:
@@ -77,12 +87,14 @@ def price_of_answers(page: Page) -> Iterator[str]:
 def _in_force(page: Page) -> Iterator[str]:
     yield (
         "Enemy raids are answered by what each of your files seals before them, from your policy"
-        " and where your units stand then; the first clause with hex and class counts [H8.9.5]."
+        " ('answers') and where your units stand then; the first clause with hex and class counts"
+        " [H8.9.5]."
     )
     yield f"Classes of raids: {classes_told(page.charts)} [H8.9.2]."
     given, limits = page.private.policy, page.charts.answers
-    verb = "is" if len(given) == 1 else "are"
-    yield f"{count(len(given), 'clause')} {verb} yours; where none holds, the default [H8.9.6]."
+    verb, clauses = "is" if len(given) == 1 else "are", count(len(given), "clause")
+    said = f"{clauses} {verb} yours; where none holds, the default [H8.9.6]."
+    yield f"{said[0].upper()}{said[1:]}"
     yield (
         f"A policy is sealed with all keys of every clause: yours takes {len(policy_text(given)):,}"
         f" of {limits.characters:,} characters, and a clause of one hex about 200 [H8.9.4]."

@@ -227,6 +227,7 @@ def _targets_there(sight: Sight, hex_: str, word: str = "") -> str:
     wanted = word.casefold()
     names = {one: (one.partition(":")[2], target_name(one, sight.charts)) for one in there}
     so_called = [one for one, called in names.items() if wanted in map(str.casefold, called)]
+    so_called = so_called or [one for one in there if one.partition(":")[0] == wanted]
     game, name = sight.game, word.partition(":")[2]
     is_something = name in game.ships or name in game.bases or name in sight.charts.hexes
     alike = so_called or (() if is_something else meant(word, there))

@@ -216,10 +216,10 @@ def stand_down(one: Occasion, order: StandDown) -> Iterator[str]:
 def answers(one: Occasion, order: Answers) -> Iterator[str]:
     """What a policy says from now on [H8.9.4]; whom it sends up follows from the charts."""
     if not order.clauses:
-        yield "Enemy raids are answered by the default policy from this file on [H8.9.6]."
+        yield "By 'answers' the default policy answers enemy raids from this file on [H8.9.6]."
         return
     many = count(len(order.clauses), "clause")
-    yield f"Enemy raids are answered by your policy of {many} from this file on [H8.9.4]."
+    yield (f"By 'answers' your policy of {many} answers enemy raids from this file on [H8.9.4].")
     for number, clause in enumerate(order.clauses, 1):
         where = [place_name(hex_, one.charts) for hex_ in clause.hexes] or ["every hex"]
         what = class_words(clause.classes, one.charts) if clause.classes else "every raid"

@@ -34,6 +34,11 @@ def mission_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
     return f"the {ADJECTIVES[raid.side]} {_aim(raid, charts)}"
 
 
+def raid_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
+    """`the Allied strike on Buin/Kahili`, where its id stands beside it or nobody needs one."""
+    return f"the {ADJECTIVES[raid.side]} {raid.kind} on {short_place(raid.hex, charts)}"
+
+
 _Aimed = Raid | told.RaidOrdered | told.Replied | told.AnswerOpened | told.RaidCancelled
 
 
