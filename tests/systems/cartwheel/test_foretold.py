@@ -234,6 +234,7 @@ def test_h7_3_1_recon_before_the_first_enemy_file_learns_nothing_unless_it_waits
     assert any("counts the aircraft" in line for line in said) != first
     assert first, "this is the opener's file"
     waiting = foretold(game, Recon(wait=True))
+    assert waiting.ordered[0].startswith("Recon waits, and is placed after the enemy's")
     assert not [line for line in waiting.warnings if "counts no aircraft" in line]
     assert not [line for line in waiting.left if "no recon is ordered" in line]
 
@@ -243,6 +244,14 @@ def test_h8_9_4_a_clause_is_told_with_all_its_keys(loaded: dict[str, int]) -> No
     clause = Clause(most=3, keep=2, within=4, bases=("RAB",), disengage_at="any", evade_most=2,
                     evade="bombers")  # fmt: skip
     said = "\n".join(foretold(game, Answers(clauses=(clause,)), Pass()).ordered)
+    for keys, told_ in (
+        ({"evade": "bombers"}, "nobody goes up; nobody evades: evade_most is 0."),
+        ({"evade_most": 2}, 'nobody goes up; nobody evades: evade is "none".'),
+        ({"evade": "all", "evade_most": 1}, "nobody goes up; 1 unit evades at most."),
+        ({}, "on every hex: nobody goes up."),
+    ):
+        for line in foretold(game, Answers(clauses=(Clause(**keys),)), Pass()).ordered[1:2]:
+            assert line.endswith(told_)
     assert (
         "at most 3 interceptors from Rabaul within 4 hexes, 2 kept at each; they go for the"
         " bombers, break off at any loss; 2 bombers evade at most." in said

@@ -195,3 +195,16 @@ def test_h8_5_missions_that_await_a_reply_are_told_by_name(
     assert made.next_seat == "allied"
     said = checked(made, capsys, 'type = "reply"\nmission = "Dobodura"')
     assert "hint: answer t1m1, the Japanese strike on Dobodura" in said
+
+
+@pytest.mark.parametrize(
+    "places",
+    ['bases = { A6M-ZO = "Lae" }', 'bases = { DIN-11 = "Lae" }', 'ports = { A6M-ZO = "Lae" }'],
+)
+def test_an_11th_that_is_refused_is_told_once_whatever_builds_on_it(
+    places: str, begun: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = f'type = "commit-11th"\ncommit = true\n{places}'
+    said = checked(begun, capsys, order, 'type = "recon"\nunit = "DIN-11"\nhex = "1203"')
+    assert said.count("error") == 1
+    assert "order 1, key" in said

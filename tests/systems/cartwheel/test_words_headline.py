@@ -272,7 +272,7 @@ def test_what_came_to_nothing_is_told_in_short() -> None:
         to=ALL, mission="t1m3", side=ALLIED, hex="1505", target="ground", shellings=()
     )
     assert of_events(raid("t1m2", "1203", "sweep"), shelling) == (
-        "The Allied bombardment on Choiseul hits nothing; the Allied sweep on Rabaul meets nobody.",
+        "The Allied bombardment of Choiseul hits nothing; the Allied sweep on Rabaul meets nobody.",
     )
     rests = EleventhDecided(to=ALL, commit=False, ports=FrozenMap())
     assert of_events(rests) == ("The 11th Hikoshidan is not committed.",)

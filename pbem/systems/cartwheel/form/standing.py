@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.table.orders_operations import Stage, StandDown
 from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name
-from pbem.systems.cartwheel.words.turn import hit_words
+from pbem.systems.cartwheel.words.turn import hits_words
 
 # --- what the program does by itself -------------------------------------------------------------
 
@@ -60,7 +60,7 @@ def _stated(due: Due, page: Page) -> str:
     place = page.name(due.place) if due.place else ""
     match due.kind:
         case "struck":
-            hits = [hit_words(hit) for hit in map(read_hit, due.hits) if hit]
+            hits = hits_words(hit for hit in map(read_hit, due.hits) if hit)
             told = all_of(hits) if hits else "nobody was hit"
             return (
                 f"It states what {striker_name(due.mission)} did on the ground at {place}: {told}."

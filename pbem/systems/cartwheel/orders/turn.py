@@ -209,7 +209,7 @@ def _committed(unit: str, base: str) -> CommitEleventh:
     return CommitEleventh(commit=True, bases=FrozenMap({unit: base}))
 
 
-def _with_eleventh(sight: Sight, order: CommitEleventh) -> Sight:
+def with_eleventh(sight: Sight, order: CommitEleventh) -> Sight:
     """The game as the recon orders of the same file find it [5.2g]."""
     turn = replace(sight.game.turn, eleventh="yes" if order.commit else "no")
     return replace(sight, game=sight.game.with_turn(turn))
@@ -222,7 +222,7 @@ COMMIT_ELEVENTH = Kind(
     options=_commitments,
     parts=_eleventh_parts,
     claims=lambda _, order: [once(order, "5.2a")],
-    then=_with_eleventh,
+    then=with_eleventh,
     asked_by="5.2a",
     words=ordered.eleventh,
 )

@@ -29,7 +29,7 @@ from pbem.systems.cartwheel.words.names import (
     verb,
 )
 from pbem.systems.cartwheel.words.news import done
-from pbem.systems.cartwheel.words.play import mission_name, numbers_of
+from pbem.systems.cartwheel.words.play import mission_name, numbers_of, voyage_name
 
 SOME = 4
 """So many units at most are named in a line; more are counted."""
@@ -229,7 +229,7 @@ def _to_come(game: Game, charts: Charts) -> str:
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
-        sea = [f"the {ADJECTIVES[one.side]} {one.purpose} ({one.id})" for one in blind.voyages]
+        sea = [voyage_name(one) for one in blind.voyages]
         return f"Ordered ahead, still to come: {all_of((*strikes, *sea))}."
     return ""
 

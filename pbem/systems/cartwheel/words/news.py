@@ -243,14 +243,14 @@ def _in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             if event.mission not in fired_at
         ]
         for places, noun, single, several in (
-            (missed, "strike", "hits nothing", "hit nothing"),
-            (shelled, "bombardment", "hits nothing", "hit nothing"),
-            (swept, "sweep", "meets nobody", "meet nobody"),
+            (missed, "strike{} on", "hits nothing", "hit nothing"),
+            (shelled, "bombardment{} of", "hits nothing", "hit nothing"),
+            (swept, "sweep{} on", "meets nobody", "meet nobody"),
         ):
             unlike = list(dict.fromkeys(places))
             if unlike:
-                who = f"the {whose} {noun}{'' if len(places) == 1 else 's'}"
-                yield f"{who} on {all_of(unlike)} {verb(places, single, several)}"
+                who = f"the {whose} {noun.format(verb(places, '', 's'))} {all_of(unlike)}"
+                yield f"{who} {verb(places, single, several)}"
 
 
 def _aborted(events: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -225,10 +225,7 @@ def answers(one: Occasion, order: Answers) -> Iterator[str]:
         what = class_words(clause.classes, one.charts) if clause.classes else "every raid"
         against = f"{what} on {all_of(where)}"
         goes = _goes(clause, one) if clause.most else "nobody goes up"
-        many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
-        does = "evades" if clause.evade_most == 1 else "evade"
-        flees = f"; {many} {does} at most" if _evades(clause) else ""
-        yield f"Clause {number}, {against}: {goes}{flees}."
+        yield f"Clause {number}, {against}: {goes}{_flees(clause)}."
 
 
 def _goes(clause: Clause, one: Occasion) -> str:
@@ -243,8 +240,14 @@ def _goes(clause: Clause, one: Occasion) -> str:
     )
 
 
-def _evades(clause: Clause) -> bool:
-    return clause.evade != "none" and clause.evade_most > 0
+def _flees(clause: Clause) -> str:
+    """Whom a clause lets evade at most, or which of its keys says that nobody does [H8.9.4]."""
+    if clause.evade == "none":
+        return '; nobody evades: evade is "none"' if clause.evade_most else ""
+    if not clause.evade_most:
+        return "; nobody evades: evade_most is 0"
+    many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
+    return f"; {many} {'evades' if clause.evade_most == 1 else 'evade'} at most"
 
 
 def asked(one: Occasion, order: Asked) -> Iterator[str]:
