@@ -87,7 +87,7 @@ def test_h9_6_the_form_shows_how_single_strikers_get_a_target_of_their_own() -> 
     for order in divided:
         assert {order.target} != {*order.targets.values()}
     told = [line for _, found in forms() for one in found for line in one.choices]
-    assert any('targets = { UNIT = "…" } or modes = { UNIT = "…" }' in line for line in told)
+    assert any('targets = { UNIT = "…" }, modes = { UNIT = "…" }' in line for line in told)
 
 
 def test_h10_7_the_form_shows_how_the_target_of_a_bombardment_is_written() -> None:

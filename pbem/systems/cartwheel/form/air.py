@@ -91,10 +91,7 @@ def _missions(page: Page, able: Sequence[Plane]) -> Iterator[str]:
         f"{'; airdrop: C-47s with cargo and escorts' if _has_transports(page) else ''} [H9.1]."
         ' abort_at "never", "half" or "any" losses; returns: a base by unit, its own if left out.'
     )
-    yield (
-        "All strikers bomb 'target' by 'mode' but those for which targets = { UNIT = \"…\" } or"
-        ' modes = { UNIT = "…" } say otherwise [H9.6, H9.10.1].'
-    )
+    yield 'targets = { UNIT = "…" }, modes = { UNIT = "…" }: of single strikers [H9.6, H9.10.1].'
     yield from _bands(page)
     yield from answered_words(page)
 

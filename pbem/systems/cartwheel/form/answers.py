@@ -59,7 +59,7 @@ def answers_stand(page: Page) -> Iterator[str]:
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
         words = f"Enemy raids are answered in advance by {by}, which 'answers' changes"
-        yield f"{words} [H8.9.4, H8.9.6]."
+        yield f"{words} [H8.9.4]."
     hexes = page.game.asked.get(page.side, ())
     if hexes and not any(isinstance(order, Asked) for order in page.file):
         where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
