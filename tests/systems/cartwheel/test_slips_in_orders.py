@@ -180,7 +180,7 @@ def test_h10_3_a_path_that_comes_back_is_told_how_a_path_is_written(
 ) -> None:
     said = checked(flying, capsys, PATH.format('"1203", "0805", "1203"'))
     assert "no ship goes from 1203 (Rabaul) to 0805 (Finschhafen)" in said
-    assert "hint: name the hexes one after another, each next to the one before" in said
+    assert "name the hexes one after another, each next to the one before" in said
     assert "Speed 0" not in said
 
 
