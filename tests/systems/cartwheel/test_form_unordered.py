@@ -16,7 +16,7 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Spare, View
-from pbem.systems.cartwheel.form.form import page_of, parts_of
+from pbem.systems.cartwheel.form.form import page_of, parts_of, sections
 from pbem.systems.cartwheel.form.page import Page, Part
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
@@ -326,11 +326,12 @@ def test_a_short_game_without_orders_does_what_the_form_says() -> None:
 
 def stands(game: Match) -> str:
     """What the next form, be it short, says of standing orders in force."""
-    found = (one for one in parts(game) if one.title in IN_FORCE and one.kind is not Spare)
+    form = sections(game.view(), CHARTS)
+    found = (one for one in form if one.title in IN_FORCE and not isinstance(one, Spare))
     return " ".join(line for one in found for line in one.choices)
 
 
-IN_FORCE = ("Enemy raids before your next file", "Standing orders in force")
+IN_FORCE = ("The situation", "Standing orders in force")
 
 
 def test_h8_9_the_policy_that_answers_raids_is_named_and_goes_on() -> None:

@@ -59,12 +59,15 @@ def mission_parts(page: Page) -> Iterator[Part]:
         examples=_strike(page),
         kind=kind,
     )
-    others = ["A strike on two targets"] if any(_divided(page)) else []
-    others += ["a sweep", *(["an airdrop"] if _has_transports(page) else [])]
-    title = ", ".join(others)
-    title = f"{title[0].upper()}{title[1:]}"
+    title = "A sweep, an airdrop" if _has_transports(page) else "A sweep"
     yield Part(title=title, rule="H9.1", examples=_others(page), kind=IfRoom)
-    yield Part(title="Attack modes", rule="H9.10.1", choices=_ways(page), kind=Spare)
+    yield Part(
+        title="Attack modes, and a strike on two targets",
+        rule="H9.10.1",
+        choices=_ways(page),
+        examples=_divided(page),
+        kind=Spare,
+    )
     yield Part(title="All targets", rule="H9.6", choices=_all_targets(page), kind=Spare)
 
 
@@ -89,9 +92,9 @@ def _missions(page: Page, able: Sequence[Plane]) -> Iterator[str]:
         f"strike: up to {count(limits.strikers, 'striker')} and {count(limits.escorts, 'escort')};"
         f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts"
         f"{'; airdrop: C-47s with cargo and escorts' if _has_transports(page) else ''} [H9.1]."
-        ' abort_at "never", "half" or "any" losses; returns: a base by unit, its own if left out.'
+        ' abort_at "never", "half" or "any" losses. For single units: returns = { UNIT = "BASE" },'
+        ' targets = { UNIT = "…" }, modes = { UNIT = "…" } [H9.6, H9.11.1].'
     )
-    yield 'targets = { UNIT = "…" }, modes = { UNIT = "…" }: of single strikers [H9.6, H9.10.1].'
     yield from _bands(page)
     yield from answered_words(page)
 
@@ -183,7 +186,6 @@ def _mode(mode: Mode) -> str:
 
 
 def _others(page: Page) -> Examples:
-    yield from _divided(page)
     yield from _sweep(page)
     yield from _airdrop(page)
 

@@ -22,7 +22,6 @@ from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 
 def answer_parts(page: Page) -> Iterator[Part]:
     """What answers the enemy's raids until the next file, and how to change it."""
-    yield Part(title="Enemy raids before your next file", rule="H8.9", choices=_in_short(page))
     yield Part(
         title="Answers in advance to enemy raids",
         rule="H8.9",
@@ -58,20 +57,19 @@ def answers_stand(page: Page) -> Iterator[str]:
     """What answers raids, where a file does not change it."""
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
-        words = f"Enemy raids are answered in advance by {by}, which 'answers' changes"
-        yield f"{words} [H8.9.4]."
+        yield f"Enemy raids are answered in advance by {by} ('answers') [H8.9.4]."
     hexes = page.game.asked.get(page.side, ())
     if hexes and not any(isinstance(order, Asked) for order in page.file):
         where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
-        yield f"You are asked for a reply to raids on {where}; 'asked' changes it [H8.9.7]."
+        yield f"You are asked for a reply to raids on {where} ('asked') [H8.9.7]."
 
 
-def _in_short(page: Page) -> Iterator[str]:
+def answers_in_short(page: Page) -> Iterator[str]:
     """What answers raids, each order in a line."""
     yield from answers_stand(page)
     if not page.game.asked.get(page.side, ()):
         most = page.charts.answers.asked
-        yield f"You are asked for no reply; 'asked' names up to {most} hexes for that [H8.9.7]."
+        yield f"None asks for a reply; 'asked' can name {most} hexes that do [H8.9.7]."
 
 
 def price_of_answers(page: Page) -> Iterator[str]:
