@@ -100,5 +100,5 @@ def test_h8_9_a_short_form_has_a_line_for_each_order_that_answers_raids() -> Non
     for view, found in forms():
         if view.decision.covers:
             assert not isinstance(found[0], IfRoom | Spare)
-            for order in ("('answers')", "'asked'"):
+            for order in ("'answers'", "'asked'"):
                 assert sum(order in line for line in found[0].choices) == 1

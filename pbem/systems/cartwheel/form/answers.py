@@ -57,11 +57,11 @@ def answers_stand(page: Page) -> Iterator[str]:
     """What answers raids, where a file does not change it."""
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
-        yield f"Enemy raids are answered in advance by {by} ('answers') [H8.9.4]."
+        yield f"Enemy raids are answered in advance by {by}; 'answers' changes it [H8.9.4]."
     hexes = page.game.asked.get(page.side, ())
     if hexes and not any(isinstance(order, Asked) for order in page.file):
         where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
-        yield f"You are asked for a reply to raids on {where} ('asked') [H8.9.7]."
+        yield f"You are asked for a reply to raids on {where}; 'asked' changes it [H8.9.7]."
 
 
 def answers_in_short(page: Page) -> Iterator[str]:
