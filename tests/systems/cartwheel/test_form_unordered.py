@@ -338,7 +338,7 @@ def test_h8_9_the_policy_that_answers_raids_is_named_and_goes_on() -> None:
     """Until a file changes it; an empty one seals it anew."""
     game = match("toenails")
     seat = game.seat().name
-    default, own = (f"answered in advance by {whose} policy" for whose in ("the default", "your"))
+    default, own = (f"By 'answers' {whose} policy answers" for whose in ("the default", "your"))
     assert default in stands(game)
     policy = (Clause(keep=1),)
     game.step(lambda _: (Answers(clauses=policy),))
@@ -388,7 +388,7 @@ def held_on(game: Match, named: Counter[str]) -> None:
     file = view.game.stand_down.get(view.side)
     assert play.game.stand_down.get(view.side) == file
     assert play.game.asked.get(view.side) == view.game.asked.get(view.side)
-    assert ("by your policy" in said) == bool(before.policy)
+    assert ("your policy answers" in said) == bool(before.policy)
     assert (f"Your side has stood down in file {file}:" in said) == bool(file)
     assert all(f"{CHARTS.base_to_write(base)} to " in said for base in before.evacuate)
     hexes = view.game.asked.get(view.side, ())

@@ -57,7 +57,7 @@ def answers_stand(page: Page) -> Iterator[str]:
     """What answers raids, where a file does not change it."""
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
-        yield f"Enemy raids are answered in advance by {by}; 'answers' changes it [H8.9.4]."
+        yield f"By 'answers' {by} answers enemy raids in advance [H8.9.4]."
     hexes = page.game.asked.get(page.side, ())
     if hexes and not any(isinstance(order, Asked) for order in page.file):
         where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
