@@ -25,7 +25,8 @@ class Order(Value):
     file that holds no other order owns no rolls (protocol 6).
 
     `public` are the fields that stand in a turn file where a game hides orders, or `WHOLE`; None
-    hides that it was given at all. A kind that does not say hides everything.
+    hides that it was given at all. A kind that does not say hides everything. `sealed` are fields
+    that stand in no turn file, even where the rules lay all the rest open.
 
     `called` are words for its keys, as `at`, and for what stands under them, as `at=port`, where
     nobody reads the file; what is not in it is called as it is written. `meant_by` are other words
@@ -36,6 +37,7 @@ class Order(Value):
     rule: ClassVar[str] = ""
     forced: ClassVar[bool] = False
     public: ClassVar[Shown] = None
+    sealed: ClassVar[tuple[str, ...]] = ()
     called: ClassVar[Mapping[str, str]] = MappingProxyType({})
     meant_by: ClassVar[tuple[str, ...]] = ()
 
@@ -123,6 +125,12 @@ def laid_open(order: Order) -> Order | None:
     if shown is None or shown == WHOLE:
         return None if shown is None else order
     return type(order)(**{name: getattr(order, name) for name in shown})
+
+
+def without_sealed(order: Order) -> Order:
+    """An order as its file shows it where the rules lay all of it open that they ever do."""
+    usual = standard(type(order))
+    return replace(order, **{key: usual[key] for key in order.sealed})
 
 
 def order_place(number: int, key: str = "") -> str:

@@ -82,7 +82,8 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     hidden = given - _by_type(public)
     cut = _by_type(order for order in public if order == laid_open(order))
     part = cut & _by_type(order for order in orders if order != laid_open(order))
-    if not hidden and not part:
+    most = _by_type(order for order in orders if order.sealed) - hidden - part
+    if not hidden and not part and not most:
         if orders and session.rules.system.secretive(session.fold.table.game):
             yield OPEN_TO_ALL
         return
@@ -90,11 +91,19 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
         yield f"Sealed until the rules open it: {_named(hidden)}."
     for type_, number in sorted(part.items()):
         kind = session.rules.system.orders[type_]
-        keys = [kind.called.get(key, key) for key in kind.public or () if key != "id"]
-        what = ", ".join(keys).replace("_", " ") or "that it is there"
+        what = _keys(kind, kind.public or ()) or "that it is there"
         yield f"Of {_named({type_: number})} everybody reads only: {what}."
-    if shown := given - hidden - part:
+    for type_, number in sorted(most.items()):
+        kind = session.rules.system.orders[type_]
+        sealed = _keys(kind, kind.sealed)
+        yield f"Of {_named({type_: number})} everybody reads all but: {sealed}."
+    if shown := given - hidden - part - most:
         yield f"Everybody reads: {_named(shown)}."
+
+
+def _keys(kind: type[Order], keys: Iterable[str]) -> str:
+    """Keys of a kind of order in words; the program gives an id."""
+    return ", ".join(kind.called.get(key, key) for key in keys if key != "id").replace("_", " ")
 
 
 def _by_type(orders: Iterable[Order]) -> Counter[str]:

@@ -111,8 +111,9 @@ def test_h8_9_8_check_tells_what_of_a_mission_everybody_reads(
     assert one.run("check", str(path)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())
     assert "Sealed until the rules open it: 'evacuate' (2)." in said
-    assert "Everybody reads: 'air-mission'." in said
+    assert "Of 'air-mission' everybody reads all but: where they land, if not at home." in said
     assert "Everybody reads all of this" not in said
+    assert "Everybody reads: 'air-mission'" not in said
 
 
 def _covers(made: object) -> tuple[str, ...]:
@@ -233,6 +234,7 @@ def test_h7_3_1_recon_before_the_first_enemy_file_learns_nothing_unless_it_waits
     assert any("counts the aircraft" in line for line in said) != first
     assert first, "this is the opener's file"
     waiting = foretold(game, Recon(wait=True))
+    assert waiting.ordered[0].startswith("Recon waits, and is placed after the enemy's")
     assert not [line for line in waiting.warnings if "counts no aircraft" in line]
     assert not [line for line in waiting.left if "no recon is ordered" in line]
 
@@ -242,6 +244,14 @@ def test_h8_9_4_a_clause_is_told_with_all_its_keys(loaded: dict[str, int]) -> No
     clause = Clause(most=3, keep=2, within=4, bases=("RAB",), disengage_at="any", evade_most=2,
                     evade="bombers")  # fmt: skip
     said = "\n".join(foretold(game, Answers(clauses=(clause,)), Pass()).ordered)
+    for keys, told_ in (
+        ({"evade": "bombers"}, "nobody goes up; nobody evades: evade_most is 0."),
+        ({"evade_most": 2}, 'nobody goes up; nobody evades: evade is "none".'),
+        ({"evade": "all", "evade_most": 1}, "nobody goes up; 1 unit evades at most."),
+        ({}, "on every hex: nobody goes up."),
+    ):
+        for line in foretold(game, Answers(clauses=(Clause(**keys),)), Pass()).ordered[1:2]:
+            assert line.endswith(told_)
     assert (
         "at most 3 interceptors from Rabaul within 4 hexes, 2 kept at each; they go for the"
         " bombers, break off at any loss; 2 bombers evade at most." in said
@@ -298,7 +308,7 @@ COMMITTED = {
     "5.1 event": 7, "7.5 missions": 9, "7.3 recon F5-8": 3, "7.3 recon DIN-11": 3,
     "7.3 recon DIN-6": 3,
 }  # fmt: skip
-FLEW = "1 unit of the 11th: 1/2 VP for the Allies [5.2e]."
+FLEW = "1 unit of the 11th: 1/2 VP for the Allies when the turn is over [5.2e]."
 
 
 def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(

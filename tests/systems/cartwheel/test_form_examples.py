@@ -72,3 +72,33 @@ def test_a_form_is_never_empty() -> None:
         assert found, view.decision
         for section in found:
             assert section.choices or shown(section) or isinstance(section, IfRoom | Spare)
+
+
+def test_h9_6_the_form_shows_how_single_strikers_get_a_target_of_their_own() -> None:
+    divided = [
+        order
+        for _, found in forms()
+        for section in found
+        for order in section.examples
+        if isinstance(order, AirMission) and order.targets
+    ]
+    assert divided
+    for order in divided:
+        assert {order.target} != {*order.targets.values()}
+    told = [line for _, found in forms() for one in found for line in one.choices]
+    assert any(
+        'For single units: returns = { UNIT = "BASE" }, targets = { UNIT' in line for line in told
+    )
+
+
+def test_h10_7_the_form_shows_how_the_target_of_a_bombardment_is_written() -> None:
+    told = [line for _, found in forms() for one in found for line in one.choices]
+    assert any('"bombard" fires at target = "base:ID" or "ground".' in line for line in told)
+
+
+def test_h8_9_a_short_form_has_a_line_for_each_order_that_answers_raids() -> None:
+    for view, found in forms():
+        if view.decision.covers:
+            assert not isinstance(found[0], IfRoom | Spare)
+            for order in ("'answers'", "'asked'"):
+                assert sum(order in line for line in found[0].choices) == 1

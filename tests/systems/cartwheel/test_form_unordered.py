@@ -16,7 +16,7 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Spare, View
-from pbem.systems.cartwheel.form.form import page_of, parts_of
+from pbem.systems.cartwheel.form.form import page_of, parts_of, sections
 from pbem.systems.cartwheel.form.page import Page, Part
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
@@ -326,18 +326,19 @@ def test_a_short_game_without_orders_does_what_the_form_says() -> None:
 
 def stands(game: Match) -> str:
     """What the next form, be it short, says of standing orders in force."""
-    (found,) = (one for one in parts(game) if one.title == IN_FORCE and one.kind is not Spare)
-    return " ".join(found.choices)
+    form = sections(game.view(), CHARTS)
+    found = (one for one in form if one.title in IN_FORCE and not isinstance(one, Spare))
+    return " ".join(line for one in found for line in one.choices)
 
 
-IN_FORCE = "Standing orders in force"
+IN_FORCE = ("The situation", "Standing orders in force")
 
 
 def test_h8_9_the_policy_that_answers_raids_is_named_and_goes_on() -> None:
     """Until a file changes it; an empty one seals it anew."""
     game = match("toenails")
     seat = game.seat().name
-    default, own = (f"answered in advance by {whose} policy" for whose in ("the default", "your"))
+    default, own = (f"By 'answers' {whose} policy answers" for whose in ("the default", "your"))
     assert default in stands(game)
     policy = (Clause(keep=1),)
     game.step(lambda _: (Answers(clauses=policy),))
@@ -387,7 +388,7 @@ def held_on(game: Match, named: Counter[str]) -> None:
     file = view.game.stand_down.get(view.side)
     assert play.game.stand_down.get(view.side) == file
     assert play.game.asked.get(view.side) == view.game.asked.get(view.side)
-    assert ("by your policy" in said) == bool(before.policy)
+    assert ("your policy answers" in said) == bool(before.policy)
     assert (f"Your side has stood down in file {file}:" in said) == bool(file)
     assert all(f"{CHARTS.base_to_write(base)} to " in said for base in before.evacuate)
     hexes = view.game.asked.get(view.side, ())

@@ -122,14 +122,13 @@ def test_h9_11_who_evades_disrupted_is_not_told_as_a_loss_again(loaded: dict[str
 
 
 WORDS = [
-    "The Japanese player answers the strike on Rabaul (t1m1): scrambles A6M-201 from Rabaul,"
+    "The Japanese player answers the strike on Rabaul: scrambles A6M-201 from Rabaul,"
     " A6M-253 from Rabaul; they go for the bombers and break off with fewer than half left [H8.5].",
     "9.4 scramble t1m1 A6M-201: 3, needs 6 (SR) or less: A6M-201 is up at high",
     "9.4 scramble t1m1 A6M-253: 7, needs 6 (SR) or less: A6M-253 stays on the ground",
-    "The Allied strike on Rabaul (t1m1) comes in, high; it aborts with fewer than half left"
-    " [H9.1.3].",
+    "The Allied strike on Rabaul comes in, high; it aborts with fewer than half left [H9.1.3].",
     "Escorts: P38-9.",
-    "Strikers: B24-319, B24-320 precision on Rabaul.",
+    "Strikers: B24-319 and B24-320 (precision) against Rabaul.",
     "9.7 break t1m1 r1 A6M-201: 5 + 6 SR - 7 escort's SR = 4, needs 8 or more:"
     " A6M-201 must fight P38-9",
     "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8, needs 7 or more: A6M-201 disrupted",
@@ -138,9 +137,9 @@ WORDS = [
     "9.9 aa t1m1 B24-319: 9 + 3 AA - 1 DF - 1 band = 10, needs 10 or more: B24-319 disrupted",
     "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 DF - 1 band = 5, needs 10 or more: B24-320 no effect",
     "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11, needs 9 or more:"
-    " precision on Rabaul, 1 hit",
-    "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15, needs 9 or more: precision on Rabaul,"
-    " 2 hits",
+    " precision attack on Rabaul: 1 hit",
+    "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15, needs 9 or more:"
+    " precision attack on Rabaul: 2 hits",
     "9.10 ground t1m1 RAB #1: 5, needs 7 or more: no effect",
     "9.10 ground t1m1 RAB #2: 8, needs 7 or more: a unit is disrupted, pick 23",
     "9.10 ground t1m1 RAB #3: 10, needs 7 or more: a unit loses a step, pick 61",

@@ -94,7 +94,7 @@ def test_gd4_a_strike_on_an_asked_hex_costs_order_reply_and_opening_before_the_n
     assert made[2].order == ()
     report = assert_told(
         world, capsys, "(t1m1) in 1203, high: 1 striker [H9.1.3].",
-        "The Japanese player answers the strike on Rabaul (t1m1): scrambles A6M-201", IS_UP,
+        "The Japanese player answers the strike on Rabaul: scrambles A6M-201", IS_UP,
         "B24-319 jettisons its bombs",
     )  # fmt: skip
     assert "in advance" not in report.partition("on Kiriwina (t1m2)")[0]
@@ -115,7 +115,7 @@ def test_gd4_who_gives_his_next_mission_with_the_reply_saves_a_file(
     assert [part.id for part in made[2].open][:2] == ["mission/t1m1", "raid/1106/l0"]
     assert_told(
         world, capsys, IS_UP, "The Japanese player gives his next opportunity ahead: 1 mission",
-        "The Allied player has answered the strike on Kiriwina (t1m2) in advance",
+        "The Allied player has answered the strike on Kiriwina in advance",
         "The Allied strike on Buka (t1m3) in 1304",
     )  # fmt: skip
     assert_holds(world)
@@ -133,8 +133,8 @@ def test_gd4_a_strike_that_is_answered_in_advance_costs_its_order_alone(
     assert [part.id for part in made[0].sealed if "t1m1" in part.id] == ["landing/t1m1"]
     assert [part.id for part in made[1].open] == ["raid/1203/l0", "unit/A6M-201"]
     assert_told(
-        world, capsys, "1 striker, units named openly [H8.9.8]",
-        "has answered the strike on Rabaul (t1m1) in advance (strike of 1-2", IS_UP,
+        world, capsys, "1 striker, units named openly [H8.9.8, H9.1.3]",
+        "has answered the strike on Rabaul in advance (strike of 1-2", IS_UP,
         "B24-319 jettisons its bombs",
     )  # fmt: skip
     assert {*owners(world.players[ALLIED], capsys, "9.").values()} == {made[0].seq}
@@ -298,7 +298,7 @@ def test_gd10_who_failed_to_evade_was_hit_whatever_his_die_for_the_second_raid(
     sent(world)
     sent(world, ON_KIRIWINA)
     sent(world)
-    assert_told(world, capsys, "Strikers: D3A-582 dive on Kiriwina.")
+    assert_told(world, capsys, "Strikers: D3A-582 (dive) against Kiriwina.")
     while turn_of(world) == 1:
         sent(world)
     assert_holds(world)

@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.form.page import over_full
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Redistribute
 from pbem.systems.cartwheel.table.state import Base, Game
+from pbem.systems.cartwheel.words.why import because
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.refusals import (
     ALLIES,
@@ -83,15 +84,18 @@ BASES = (
     ],
 )
 def test_h17_0_all_rules_of_basing_hold(rule: str, unit: str, base: str, able: str) -> None:
+    named = f" ({CHARTS.base_name(base)})" if base in CHARTS.bases else ""
+    why = because(rule) if named else ""
+    what = f"{unit} cannot base at '{base}'{named}{why}"
     assert first_file(Redistribute(units=FrozenMap({unit: base}))) == [
-        f"order 1, key 'units': {rule}: {unit} cannot base at '{base}' -> it can at: {able}"
+        f"order 1, key 'units': {rule}: {what} -> it can at: {able}"
     ]
 
 
 def test_6_6_3_nobody_bases_at_ruins() -> None:
     said = first_file(moving(KI43_24a="NAD"), private=JAPAN)
     assert said == [
-        "order 1, key 'units': 6.6.3: KI43-24a cannot base at 'NAD'"
+        "order 1, key 'units': 6.6.3: KI43-24a cannot base at 'NAD' (Nadzab)"
         " -> it can at: AIT (Aitape), BKA (Buka), BUI (Buin/Kahili), CGL (Cape Gloucester), "
         "FIN (Finschhafen), GAS (Gasmata), HOL (Hollandia), KAV (Kavieng), LAE (Lae), "
         "MAD (Madang) …"

@@ -153,7 +153,8 @@ def test_h9_1_1_a_mission_comes_from_three_bases() -> None:
     )
     four = sweep("P38-9", "P38-39", "P38-80", "P38-339")
     assert refused(charts, GAME, four) == [
-        "order 1: H9.1.1: the units come from 4 bases -> 3 bases of origin at most"
+        "order 1: H9.1.1: the units come from 4 bases: Dobodura, Goodenough, Kiriwina,"
+        " Woodlark -> 3 bases of origin at most"
     ]
     assert refused(charts, GAME, replace(four, escorts=four.escorts[:3])) == []
 

@@ -62,7 +62,8 @@ SPENT = "a fighter that has not flown, undisrupted or marked, with the hex in it
 def test_h8_5_a_reply_answers_missions_that_await_one() -> None:
     assert refused(GAME, Reply(mission="t1m1")) == []
     assert refused(GAME, Reply(mission="t1m9")) == [
-        "order 1, key 'mission': H8.5: no air mission 't1m9' awaits your reply -> answer t1m1"
+        "order 1, key 'mission': H8.5: no air mission 't1m9' awaits your reply"
+        " -> answer t1m1, the Allied strike on Rabaul"
     ]
     assert refused(GAME, Reply(mission="t1m1"), Reply(mission="t1m1")) == [
         "order 2, key 'mission': H8.5: t1m1 is answered already: see order 1 -> take it out"
@@ -89,7 +90,7 @@ def test_7_3_3_recon_is_never_intercepted() -> None:
     game = shown(scouted(GAME, "allied", "F5-8", "1203"), "A6M-201", "RAB")
     assert refused(game, up("A6M-201", mission="F5-8")) == [
         "order 1, key 'mission': 7.3.3~: F5-8 is a recon unit and cannot be intercepted"
-        " -> answer t1m1"
+        " -> answer t1m1, the Allied strike on Rabaul"
     ]
 
 

@@ -42,7 +42,7 @@ def test_hits_on_a_base_and_ships_that_are_disrupted_are_told(
     world = at_first_mission(tmp_path, faces, dice)
     sent(world, ON_DOBODURA)
     said = told(world.players[ALLIED], capsys)
-    assert "The Japanese strike on Dobodura makes 1 hit." in said
+    assert "The Japanese strike on Dobodura makes 1 hit" in said
     sent(world, ON_RABAUL)
     said = told(world.players[JAPANESE], capsys)
     assert "The Allied strike on Rabaul disrupts MARU1;" in said
@@ -55,4 +55,4 @@ def test_a_raid_that_hits_nothing_is_told_too(
     world = at_first_mission(tmp_path, faces, dice)
     sent(world, ON_DOBODURA)
     said = told(world.players[ALLIED], capsys)
-    assert "The Japanese strike on Dobodura hits nothing." in said
+    assert "The Japanese strike on Dobodura hits nothing" in said

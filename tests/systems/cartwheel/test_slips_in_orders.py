@@ -40,6 +40,23 @@ def test_a_base_is_suggested_by_its_printed_name(
     assert "hint: did you mean Gasmata? it can at:" in said
 
 
+def test_names_of_bases_are_read_as_bases_whatever_else_is_wrong_with_the_units(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Russell Islands are a base and its hex; as hexes they left no more faults, and won."""
+    made = played(tmp_path, (), scenario="bougainville")
+    assert made.next_seat == "allied"
+    units = 'P39-67 = "Russell Islands", SBD-132 = "mun", B24-372 = "Russell Islands"'
+    said = checked(made, capsys, f'type = "redistribute"\nunits = {{ {units} }}')
+    why = "B24-372 cannot base at 'RUS' (Russell Islands): units of its type do not base there"
+    assert why in said
+    assert "hint: it can at: AUS" in said
+    assert "'1707'" not in said
+    assert "SBD-132 cannot base" not in said
+    alone = 'type = "redistribute"\nunits = { B24-372 = "Russell Islands" }'
+    assert why in checked(made, capsys, alone)
+
+
 @pytest.mark.parametrize("ships", ["MARU1", "MARU9"])
 def test_a_place_of_a_path_is_suggested_by_its_printed_name(
     ships: str, flying: World, capsys: pytest.CaptureFixture[str]
@@ -132,3 +149,62 @@ def test_a_word_in_quotes_for_true_is_told_and_nothing_that_follows_from_it(
     said = checked(begun, capsys, f'type = "recon"\nwait = {wait}')
     assert "key 'wait': must be true or false" in said
     assert said.count("error: ") == 1
+
+
+BOMBARDMENT = """type = "naval-mission"
+ships = ["IJN-CLT1"]
+purpose = "bombard"
+path = ["1203", "1104", "1004", "0905", "0806"]
+"""
+
+
+def test_h10_7_a_bombardment_is_told_how_its_target_is_written(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, BOMBARDMENT)
+    assert "key 'target': it is not said what is bombarded" in said
+    assert "targets there: base:DOB, ground" in said
+    said = checked(flying, capsys, f'{BOMBARDMENT}target = "ground:0806"')
+    assert "hint: did you mean ground? targets there: base:DOB, ground" in said
+
+
+def test_h9_6_a_strike_at_the_ground_is_told_the_hex_to_name_with_it(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, STRIKE.format("ground"))
+    assert "hint: did you mean ground:0806? targets there:" in said
+
+
+def test_h10_3_a_path_that_comes_back_is_told_how_a_path_is_written(
+    flying: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(flying, capsys, PATH.format('"1203", "0805", "1203"'))
+    assert "no ship goes from 1203 (Rabaul) to 0805 (Finschhafen)" in said
+    assert "name the hexes one after another, each next to the one before" in said
+    assert "Speed 0" not in said
+
+
+def test_h8_5_missions_that_await_a_reply_are_told_by_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strike = {
+        "type": "air-mission", "kind": "strike", "hex": "0806", "band": "medium",
+        "strikers": ["KI21-14"], "mode": "regular", "target": "base:DOB",
+    }  # fmt: skip
+    made = played(tmp_path, (), ({"type": "asked", "hexes": ["0806"]},), (strike,))
+    assert made.next_seat == "allied"
+    said = checked(made, capsys, 'type = "reply"\nmission = "Dobodura"')
+    assert "hint: answer t1m1, the Japanese strike on Dobodura" in said
+
+
+@pytest.mark.parametrize(
+    "places",
+    ['bases = { A6M-ZO = "Lae" }', 'bases = { DIN-11 = "Lae" }', 'ports = { A6M-ZO = "Lae" }'],
+)
+def test_an_11th_that_is_refused_is_told_once_whatever_builds_on_it(
+    places: str, begun: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = f'type = "commit-11th"\ncommit = true\n{places}'
+    said = checked(begun, capsys, order, 'type = "recon"\nunit = "DIN-11"\nhex = "1203"')
+    assert said.count("error") == 1
+    assert "order 1, key" in said

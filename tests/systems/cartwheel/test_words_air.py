@@ -100,8 +100,18 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             harm=Harm(steps=1, disrupts=True), victim="MARU1",
         ),
         [
-            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12, needs 10 or more: torpedo on"
-            " MARU1: 1 step lost, then disrupted"
+            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12, needs 10 or more: torpedo"
+            " attack on MARU1: 1 step lost, then disrupted"
+        ],
+    ),
+    (
+        happened.UnitBombed(
+            to=ALL, mission=M, unit="B25-69", mode="regular", target="ground:1505",
+            score=score("9.10 bomb t1m1 B25-69", 1, BF=3), harm=Harm(), victim="",
+        ),
+        [
+            "9.10 bomb t1m1 B25-69: 1 + 3 BF = 4, needs 10 or more: regular attack on the troops in"
+            " 1505 (Choiseul): no effect"
         ],
     ),
     (
@@ -126,6 +136,12 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             to=ALL, unit="MARU1", side=JAPANESE, kind="naval", lost=1, steps=0, disrupted=True
         ),
         ["MARU1 is sunk (+1 VP Allied) [H0.6]."],
+    ),
+    (
+        happened.UnitHit(
+            to=ALL, unit="MARU1", side=JAPANESE, kind="naval", lost=1, steps=1, disrupted=True
+        ),
+        ["MARU1 loses 1 step (+1 VP Allied) and is disrupted [H0.6]."],
     ),
     (
         happened.CargoLost(to=ALL, ship="US-T1", supply=1, steps=FrozenMap({"41-162": 2})),

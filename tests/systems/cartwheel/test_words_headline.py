@@ -1,16 +1,27 @@
 """The headline: who lost what, what was taken, the score, what is to come."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from pbem.dice import Roll
 from pbem.engine.events import ALL, Event, Happening
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
+from pbem.systems.cartwheel.table.events_air import (
+    CargoLost,
+    Harm,
+    RaidSeen,
+    Score,
+    UnitBombed,
+    UnitHit,
+)
 from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived
-from pbem.systems.cartwheel.table.events_turn import GameEnded
+from pbem.systems.cartwheel.table.events_ground import Raided
+from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired, Sailed
+from pbem.systems.cartwheel.table.events_turn import BuildBegun, EleventhDecided, GameEnded
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -158,7 +169,7 @@ def test_a_convoy_that_came_is_told_and_the_supply_that_sank_with_its_ship(
     loaded: dict[str, int],
 ) -> None:
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(CONVOY, Pass())
-    assert "4 Japanese ships come to Finschhafen." in headline(game)
+    assert any(line.startswith("4 Japanese ships come to Finschhafen") for line in headline(game))
     sunk = CargoLost(to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"51D-115": 2}))
     assert of_events(hit("MARU1", JAPANESE, 0), sunk) == (
         "Japan loses MARU1, 51D-115 (aboard MARU1) and 2 supply units.",
@@ -171,14 +182,14 @@ def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
     loaded |= {"7.3 recon F5-8": 1}
     game = play("bismarck-sea", loaded).file().until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex="1203", base="RAB"), Build(base="MA1", hex="0907"))
-    said = next(line for line in headline(game) if line.startswith("Recon finds 2 fighters and "))
-    assert said.endswith(" at Rabaul; the Allied player begins a mobile base at Wanigela.")
+    said = next(line for line in headline(game) if "econ finds 2 fighters and " in line)
+    assert " at Rabaul; the Allied player begins a mobile base at Wanigela" in said
 
 
 def test_the_11th_is_committed(loaded: dict[str, int]) -> None:
     game = play("bismarck-sea", loaded).until(JAPANESE, "5.2")
     game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
-    assert "The 11th Hikoshidan is committed." in headline(game)
+    assert "The 11th Hikoshidan is committed, 1 VP for the Allies." in headline(game)
 
 
 def test_the_end_of_operations_and_the_next_turn_are_told(loaded: dict[str, int]) -> None:
@@ -203,3 +214,102 @@ def test_the_end_names_the_victor_once(winner: str, level: str, said: str) -> No
     points = FrozenMap({ALLIED: 60, JAPANESE: 4})
     ended = GameEnded(to=ALL, winner=winner, level=level, reason="points", points=points, margin=56)
     assert of_events(ended) == (said,)
+
+
+# --- what was done, and what came to nothing -----------------------------------------------------
+
+
+def raid(mission: str, hex_: str, kind: str = "strike", side: str = ALLIED) -> RaidSeen:
+    """A raid that comes in, whoever flies it."""
+    return RaidSeen(
+        to=ALL, mission=mission, side=side, kind=kind, hex=hex_, band=1, fliers=(),
+        top_cover=False, abort_at="half", ace="",
+    )  # fmt: skip
+
+
+def bombs(mission: str, victim: str, harm: Harm) -> UnitBombed:
+    """What a striker's bombs did to a ship or to troops."""
+    score = Score(roll=Roll(label="bombs", dice=(5,), sides=10), terms=FrozenMap())
+    return UnitBombed(
+        to=ALL, mission=mission, unit="B25-69", mode="regular", target="naval:IJN-CLT3",
+        score=score, harm=harm, victim=victim,
+    )  # fmt: skip
+
+
+def sailed(side: str, *ships: str) -> Sailed:
+    return Sailed(
+        to=ALL, mission="t1m1", side=side, ships=ships, purpose="transit", path=("1806", "1505"),
+        loaded=FrozenMap(), stopped=False,
+    )  # fmt: skip
+
+
+def test_each_strike_is_told_for_what_it_did_itself() -> None:
+    said = of_events(
+        raid("t1m1", "1405"), bombs("t1m1", "IJN-CLT3", Harm(disrupts=True)),
+        raid("t1m2", "1505"), bombs("t1m2", "", Harm()),
+    )  # fmt: skip
+    assert said == (
+        "The Allied strike on Buin/Kahili disrupts IJN-CLT3; the Allied strike on Choiseul hits"
+        " nothing.",
+    )
+
+
+def test_ships_of_several_groups_that_come_to_a_place_are_counted_together() -> None:
+    came = sailed(ALLIED, "US-T1", "US-T3"), sailed(ALLIED, "US-CA1")
+    assert of_events(*came) == ("3 Allied ships come to Choiseul.",)
+
+
+def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
+    guns = GunsFired(to=ALL, mission="t1m1", hex="1505", round=1, shots=())
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    before = hit("US-T4", ALLIED, 1)
+    said = of_events(before, guns, hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
+    assert said[-1] == "The battle at Choiseul sinks US-CA1 and costs IJN-CA2 steps."
+
+
+def test_what_came_to_nothing_is_told_in_short() -> None:
+    shelling = Bombarded(
+        to=ALL, mission="t1m3", side=ALLIED, hex="1505", target="ground", shellings=()
+    )
+    assert of_events(raid("t1m2", "1203", "sweep"), shelling) == (
+        "The Allied bombardment of Choiseul hits nothing; the Allied sweep on Rabaul meets nobody.",
+    )
+    rests = EleventhDecided(to=ALL, commit=False, ports=FrozenMap())
+    assert of_events(rests) == ("The 11th Hikoshidan is not committed.",)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("hit", ("The Allied commando raid on Buin/Kahili makes 1 hit.",)),
+        ("fails", ("The Allied commando raid on Buin/Kahili fails.",)),
+        ("none", ()),
+    ],
+)
+def test_a_commando_raid_that_did_something_is_told(
+    effect: Literal["hit", "fails", "none"], said: tuple[str, ...]
+) -> None:
+    roll = Roll(label="raid", dice=(10,), sides=10)
+    order = Raided(to=ALL, side=ALLIED, base="BUI", unit="", roll=roll, effect=effect)
+    assert of_events(order) == said
+
+
+def test_mobile_bases_of_a_side_are_begun_in_one_breath() -> None:
+    begun = [
+        BuildBegun(to=ALL, side=ALLIED, base=base, hex=hex_)
+        for base, hex_ in (("MA1", "1606"), ("MA2", "1707"))
+    ]
+    assert of_events(*begun) == (
+        "The Allied player begins mobile bases at Munda and Russell Islands.",
+    )
+
+
+def test_news_in_which_no_points_were_earned_tell_the_score_alone(loaded: dict[str, int]) -> None:
+    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    game.until(ALLIED, "4.4")
+    game.file(Pass())
+    lately = happenings(one for one in game.match.scenes if one.step == "4.4")
+    assert lately
+    said = CARTWHEEL.headline(lately, game.game, CHARTS)
+    assert "The score is Allied 1 VP, Japanese 0 VP." in said

@@ -54,6 +54,34 @@ def test_h10_4_3_ships_that_never_break_off_are_told_so(loaded: dict[str, int]) 
     for value, said in (("never", True), ("half", False)):
         sailing = NavalMission(ships=("IJN-CLT1",), path=way, break_off=value)
         assert ("they never break off" in foretold(game, sailing).ordered[0]) == said
+        assert ("when half of" in foretold(game, sailing).ordered[0]) is False
+    sortie = NavalMission(ships=("IJN-CLT1",), path=way, purpose="sortie")
+    usual = "seeking a fight; in a gun battle they break off when half of their warships' steps are"
+    assert usual in foretold(game, sortie).ordered[0]
+
+
+def test_h10_4_transports_alone_that_come_upon_warships_are_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    """Not where a group with guns comes there before them by the same file."""
+    loaded |= {"7.5 missions": 8}
+    game = play("bismarck-sea", loaded, change=finschhafen_blocked).until(JAPANESE, "4.4")
+    way = ("1203", "1104", "1004", "0905", "0805")
+    convoy = NavalMission(ships=("MARU1",), path=way, purpose="transport")
+    said = foretold(game, convoy)
+    assert said.warnings == (
+        "MARU1 has no guns beside it, and comes under the fire of ANF-CA1 in 0805 (Finschhafen)"
+        " [H10.3, H10.4].",
+    )
+    assert "they break off after the first round, without warships [H10.1]." in said.ordered[0]
+    escort = NavalMission(ships=("IJN-CLT1",), path=way, purpose="sortie")
+    for file, warned in (((escort, convoy), False), ((convoy, escort), True)):
+        assert any("no guns" in line for line in foretold(game, *file).warnings) == warned
+
+
+def finschhafen_blocked(scenario: dict[str, Any]) -> None:
+    """An Australian cruiser lies where the convoy is to go."""
+    scenario["naval"]["0805"] = scenario["naval"].pop("1007")
 
 
 # --- cargo on the way home [H10.2, H12.2] --------------------------------------------------------

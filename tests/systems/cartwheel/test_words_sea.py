@@ -7,6 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r11_ground import initiative
 from pbem.systems.cartwheel.rules.r12_conclude import conclude
 from pbem.systems.cartwheel.table import events_ground, events_sea
+from pbem.systems.cartwheel.table.events_play import VoyageOrdered
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
@@ -236,3 +237,15 @@ def test_no_words_for_events_of_other_parts() -> None:
         lines(event, CHARTS)
     with pytest.raises(TypeError, match="no words for Event"):
         lines(event, CHARTS)
+
+
+def test_a_bombardment_is_ordered_by_its_noun() -> None:
+    order = VoyageOrdered(
+        to=ALL, mission="t8m4", side=ALLIED, ships=("US-CA1",), path=("1806", "1505"),
+        purpose="bombard", target="ground",
+    )  # fmt: skip
+    (line,) = lines(order, CHARTS)
+    assert line.text == (
+        "Allied bombardment of the troops (t8m4): US-CA1 from 1806 (Tulagi) to 1505 (Choiseul)"
+        " [H10.1]."
+    )

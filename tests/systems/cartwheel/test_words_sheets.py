@@ -186,3 +186,11 @@ def test_of_air_units_only_what_was_seen_is_told() -> None:
     assert row(sheet, "Seen disrupted")[2] == "A6M-201"
     assert row(sheet, "Eliminated")[2] == "A6M-251"
     assert "RAB in July II 1943: A6M-201" in row(sheet, "Last named at")[2]
+
+
+def test_enemy_ships_at_a_place_are_told_as_the_enemy_s() -> None:
+    game = started("bougainville")
+    came = [replace(game.ships[id_], at="1405") for id_ in ("US-T1", "US-T3", "US-T4")]
+    found = overview(game.with_ships(came), CHARTS)
+    sheet = next(one for one in found if one.heads[0] == "Japanese places")
+    assert row(sheet, "1405")[3] == "3 ships; Allied 3 ships"

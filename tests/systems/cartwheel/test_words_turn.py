@@ -5,14 +5,14 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.rules.statements import read_hit
+from pbem.systems.cartwheel.rules.statements import Hit, read_hit
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as happened
 from pbem.systems.cartwheel.table.events_turn import EVENTS
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.table.steps import step_title
 from pbem.systems.cartwheel.words.events import lines
-from pbem.systems.cartwheel.words.turn import hit_words
+from pbem.systems.cartwheel.words.turn import hit_words, hits_words
 from tests.systems.cartwheel.tabletop import CHARTS
 
 
@@ -34,8 +34,8 @@ STATED = facts.Stated(
     ("hit", "words"),
     [
         ("D KI43-24a 2>2 disrupted", "KI43-24a is disrupted"),
-        ("step KI43-24a 2>1", "KI43-24a loses a step of 2"),
-        ("step KI43-24a 2>1 disrupted", "KI43-24a loses a step of 2 and is disrupted"),
+        ("step KI43-24a 2>1", "KI43-24a loses 1 of 2 steps"),
+        ("step KI43-24a 2>1 disrupted", "KI43-24a loses 1 of 2 steps and is disrupted"),
         ("step DIN-6 1>0", "DIN-6 is destroyed"),
     ],
 )
@@ -425,3 +425,17 @@ def test_what_a_report_says(event: Event, words: list[str]) -> None:
 def test_every_event_of_this_part_has_words() -> None:
     assert len(EVENTS) > 20
     assert set(EVENTS) <= {type(event) for event, _ in CASES}
+
+
+def test_a_unit_that_is_hit_twice_is_told_once_with_what_it_comes_to() -> None:
+    """As the form and the words before sending tell what a file states [H9.10.6]."""
+    twice = [
+        Hit(effect="step", unit="A6M-582", before=2, after=1, disrupted=True),
+        Hit(effect="step", unit="A6M-582", before=1, after=0, disrupted=False),
+        Hit(effect="D", unit="G4M-702", before=2, after=2, disrupted=True),
+        Hit(effect="step", unit="G4M-702", before=2, after=1, disrupted=True),
+    ]
+    assert hits_words(twice) == [
+        "A6M-582 is destroyed",
+        "G4M-702 loses 1 of 2 steps and is disrupted",
+    ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.form.answers import answered_words
 from pbem.systems.cartwheel.form.page import (
@@ -59,9 +59,15 @@ def mission_parts(page: Page) -> Iterator[Part]:
         examples=_strike(page),
         kind=kind,
     )
-    others = "A sweep, an airdrop" if _has_transports(page) else "A sweep"
-    yield Part(title=others, rule="H9.1", examples=_others(page), kind=IfRoom)
-    yield Part(title="Attack modes", rule="H9.10.1", choices=_ways(page), kind=Spare)
+    title = "A sweep, an airdrop" if _has_transports(page) else "A sweep"
+    yield Part(title=title, rule="H9.1", examples=_others(page), kind=IfRoom)
+    yield Part(
+        title="Attack modes, and a strike on two targets",
+        rule="H9.10.1",
+        choices=_ways(page),
+        examples=_divided(page),
+        kind=Spare,
+    )
     yield Part(title="All targets", rule="H9.6", choices=_all_targets(page), kind=Spare)
 
 
@@ -86,7 +92,8 @@ def _missions(page: Page, able: Sequence[Plane]) -> Iterator[str]:
         f"strike: up to {count(limits.strikers, 'striker')} and {count(limits.escorts, 'escort')};"
         f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts"
         f"{'; airdrop: C-47s with cargo and escorts' if _has_transports(page) else ''} [H9.1]."
-        ' abort_at "never", "half" or "any" losses; returns: a base by unit, its own if left out.'
+        ' abort_at "never", "half" or "any" losses. For single units: returns = { UNIT = "BASE" },'
+        ' targets = { UNIT = "…" }, modes = { UNIT = "…" } [H9.6, H9.11.1].'
     )
     yield from _bands(page)
     yield from answered_words(page)
@@ -193,6 +200,30 @@ def _strike(page: Page) -> Examples:
         if order is not None and page.is_legal(order):
             yield (order,)
             return
+
+
+def _divided(page: Page) -> Examples:
+    """The same strike with another target for the last of its strikers, by a mode of its own."""
+    for (order,) in _strike(page):
+        if not isinstance(order, AirMission):
+            continue
+        *_, last = order.strikers
+        for target in _aims(page, order.hex):
+            for mode in _modes_at(page, last, order.band, target):
+                if str(target) != order.target and order.strikers[1:]:
+                    modes = FrozenMap({last: mode.mode} if mode.mode != order.mode else {})
+                    both = replace(order, targets=FrozenMap({last: str(target)}), modes=modes)
+                    if page.is_legal(both):
+                        yield (both,)
+                        return
+
+
+def _modes_at(page: Page, unit: str, band: str, target: Target) -> list[Mode]:
+    """Modes by which a unit attacks a target from a band, the best first."""
+    plane = page.private.planes[unit]
+    able = [m for m in modes_of(page, plane) if m.band == band]
+    drms = {m: drm for m in able if (drm := drm_against(m, target)) is not None}
+    return sorted(drms, key=lambda mode: -drms[mode])
 
 
 def _aims(page: Page, hex_: str) -> Iterator[Target]:

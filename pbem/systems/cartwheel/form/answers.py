@@ -57,11 +57,19 @@ def answers_stand(page: Page) -> Iterator[str]:
     """What answers raids, where a file does not change it."""
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
-        yield f"Enemy raids are answered in advance by {by} [H8.9.4, H8.9.6]."
+        yield f"By 'answers' {by} answers enemy raids in advance [H8.9.4]."
     hexes = page.game.asked.get(page.side, ())
     if hexes and not any(isinstance(order, Asked) for order in page.file):
         where = all_of(place_name(hex_, page.charts) for hex_ in hexes)
-        yield f"You are asked for a reply to raids on {where} [H8.9.7]."
+        yield f"You are asked for a reply to raids on {where}; 'asked' changes it [H8.9.7]."
+
+
+def answers_in_short(page: Page) -> Iterator[str]:
+    """What answers raids, each order in a line."""
+    yield from answers_stand(page)
+    if not page.game.asked.get(page.side, ()):
+        most = page.charts.answers.asked
+        yield f"None asks for a reply; 'asked' can name {most} hexes that do [H8.9.7]."
 
 
 def price_of_answers(page: Page) -> Iterator[str]:
@@ -77,12 +85,14 @@ def price_of_answers(page: Page) -> Iterator[str]:
 def _in_force(page: Page) -> Iterator[str]:
     yield (
         "Enemy raids are answered by what each of your files seals before them, from your policy"
-        " and where your units stand then; the first clause with hex and class counts [H8.9.5]."
+        " ('answers') and where your units stand then; the first clause with hex and class counts"
+        " [H8.9.5]."
     )
     yield f"Classes of raids: {classes_told(page.charts)} [H8.9.2]."
     given, limits = page.private.policy, page.charts.answers
-    verb = "is" if len(given) == 1 else "are"
-    yield f"{count(len(given), 'clause')} {verb} yours; where none holds, the default [H8.9.6]."
+    verb, clauses = "is" if len(given) == 1 else "are", count(len(given), "clause")
+    said = f"{clauses} {verb} yours; where none holds, the default [H8.9.6]."
+    yield f"{said[0].upper()}{said[1:]}"
     yield (
         f"A policy is sealed with all keys of every clause: yours takes {len(policy_text(given)):,}"
         f" of {limits.characters:,} characters, and a clause of one hex about 200 [H8.9.4]."

@@ -170,13 +170,12 @@ def _costs(page: Page) -> Iterator[str]:
         yield missions_words(page, len(made), rests=rests)
         if made and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
-    able = [plane.id for plane in ready(page)]
-    if up := [unit for unit in _flying(page) if unit in able]:
-        yield sorties_words(len(up), len(able))
+    yield from _sorties(page)
     printed = page.charts.printed
     if eleventh := eleventh_flying(page):
         worth = points(printed.flown * len(eleventh))
-        yield f"{count(len(eleventh), 'unit')} of the 11th: {worth} for the Allies [5.2e]."
+        who = count(len(eleventh), "unit")
+        yield f"{who} of the 11th: {worth} for the Allies when the turn is over [5.2e]."
     if asked := sum(len(order.replace) for order in page.file if isinstance(order, Mark)):
         pool = count(page.game.pools.get(page.side, 0), "step")
         worth = points(page.charts.points.replacement * asked)
@@ -184,9 +183,14 @@ def _costs(page: Page) -> Iterator[str]:
         yield f"{steps}; at most {worth} for the enemy [H14.1]."
 
 
-def _flying(page: Page) -> tuple[str, ...]:
-    """Own units that take off by the file's missions and replies."""
-    missions = (units_of(order) for order in page.file if isinstance(order, AirMission))
-    replies = (order for order in page.file if isinstance(order, Reply))
-    up = (unit for order in replies for unit in (*order.interceptors, *order.evaders))
-    return tuple(dict.fromkeys((*(unit for units in missions for unit in units), *up)))
+def _sorties(page: Page) -> Iterator[str]:
+    """How many of one's units fly, and try to take off by replies: marked and flown ones too."""
+    missions = (order for order in page.file if isinstance(order, AirMission))
+    replies = [order for order in page.file if isinstance(order, Reply)]
+    flying = {unit for order in missions for unit in units_of(order)}
+    rising = {unit for order in replies for unit in order.interceptors}
+    fleeing = {unit for order in replies for unit in order.evaders}
+    marked = sum(plane.mark for plane in map(page.plane, rising) if plane is not None)
+    if flying or rising or fleeing:
+        able = len(ready(page))
+        yield sorties_words(len(flying), len(rising), len(fleeing), marked=marked, ready=able)

@@ -112,9 +112,9 @@ def _naval(page: Page, groups: Groups) -> Iterator[str]:
         yield 'In a general regroup turn all are "transit" [H14.5].'
     else:
         yield (
-            'purpose: "transit" keeps away from enemy ships, "transport" also loads, "sortie"'
-            ' seeks a fight, "bombard" fires at its last hex; break_off "half", "round1" or "never"'
-            " [H10.1, H10.4, H10.7]."
+            'purpose: "transit" avoids enemy ships, "transport" also loads, "sortie" seeks a fight,'
+            ' "bombard" fires at target = "base:ID" or "ground". break_off "half" (if left'
+            ' out), "round1" or "never" [H10.1, H10.7].'
         )
     if not page.game.terms.ground_combat:
         yield "Nothing is loaded in this scenario [H17.1]."

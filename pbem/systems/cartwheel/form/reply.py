@@ -173,8 +173,8 @@ def pass_part(page: Page) -> Part:
 
 
 PASSING = (
-    "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
-    " which you only reply then; behind missions it is your next opportunity [H8.3].",
+    "times = 2 passes this time and the next, rest = true to the end of the phase; behind missions"
+    " it is your next opportunity [H8.3].",
 )
 ASHORE = (
     "Operations may end with this file, and you are first ashore. Where passes alone end them your"

@@ -16,6 +16,8 @@ from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
+from pbem.systems.cartwheel.rules.r10_gunnery import guns
+from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
@@ -64,6 +66,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _gone(page)
     yield from _carriers(page)
     yield from _idle_sorties(page)
+    yield from _defenceless(page)
     yield from _unused_clauses(page)
     yield from _landings(page)
     yield from _cargo_home(page)
@@ -174,6 +177,28 @@ def _idle_sorties(page: Page) -> Iterator[str]:
                     f"{all_of(order.ships)} {sail} a fight on the way to {where}, and no enemy ship"
                     " is there now [H10.3]."
                 )
+
+
+def _defenceless(page: Page) -> Iterator[str]:
+    """Ships without guns beside them that come upon enemy warships [H10.3, H10.4]."""
+    foe, ships = other(page.side), page.game.ships
+    gone: list[tuple[str, tuple[str, ...]]] = []
+    for order in page.file:
+        if not isinstance(order, NavalMission) or page.charts.submarine.unit in order.ships:
+            continue
+        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
+        enemies = guns(tuple(page.game.ships_at(end, foe)), page.charts)
+        gone.append((end, order.ships))
+        sent = (ships[id_] for place, ids in gone if place == end for id_ in ids)
+        beside = (*sent, *page.game.ships_at(end, page.side))
+        if enemies and order.path[1:] and not guns(beside, page.charts):
+            who, where = all_of(order.ships), place_name(end, page.charts)
+            foes = all_of(ship.id for ship in enemies)
+            have, come = verb(order.ships, "has", "have"), verb(order.ships, "comes", "come")
+            yield (
+                f"{who} {have} no guns beside {verb(order.ships, 'it', 'them')}, and {come} under"
+                f" the fire of {foes} in {where} [H10.3, H10.4]."
+            )
 
 
 def _unused_clauses(page: Page) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
+from pbem.systems.cartwheel.form.answers import answers_in_short
 from pbem.systems.cartwheel.form.page import Page, Part
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
@@ -21,7 +22,7 @@ def situation(page: Page, idle: Sequence[Part]) -> Part:
     return Part(
         title="The situation",
         rule="",
-        choices=(*_stands(page), *_not_named(idle)),
+        choices=(*_stands(page), *answers_in_short(page), *_not_named(idle)),
     )
 
 

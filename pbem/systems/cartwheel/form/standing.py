@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.form.answers import answers_stand, price_of_answers
+from pbem.systems.cartwheel.form.answers import price_of_answers
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.table.orders_operations import Stage, StandDown
 from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name
-from pbem.systems.cartwheel.words.turn import hit_words
+from pbem.systems.cartwheel.words.turn import hits_words
 
 # --- what the program does by itself -------------------------------------------------------------
 
@@ -60,7 +60,7 @@ def _stated(due: Due, page: Page) -> str:
     place = page.name(due.place) if due.place else ""
     match due.kind:
         case "struck":
-            hits = [hit_words(hit) for hit in map(read_hit, due.hits) if hit]
+            hits = hits_words(hit for hit in map(read_hit, due.hits) if hit)
             told = all_of(hits) if hits else "nobody was hit"
             return (
                 f"It states what {striker_name(due.mission)} did on the ground at {place}: {told}."
@@ -153,7 +153,6 @@ def _stands(page: Page) -> Iterator[str]:
             f"If a base falls, its units fly by your lists: {words} [H6.6.5]. An 'evacuate' with"
             " the same base replaces a list, without 'to' it ends it."
         )
-    yield from answers_stand(page)
     yield from price_of_answers(page)
     yield "A base without a list ('evacuate') sends its units to the nearest base [H6.6.5]."
     scouts = [p for p in page.planes() if page.charts.air[p.id].model.is_recon]

@@ -37,6 +37,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Redistribute,
 )
 from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write, points
+from pbem.systems.cartwheel.words.ordered import marked_words
 
 NOBODY_WORN = "no unit of yours is disrupted or reduced"
 
@@ -299,7 +300,8 @@ def _marks(page: Page) -> Iterator[str]:
     if any(page.charts.air[unit].model.is_floatplane for unit in (*able, *also)):
         yield "A Rufe that this file places at a port cannot regroup there [7.2]."
     yield (
-        "A marked unit flies no mission this turn. At its end it recovers by a die, and those in"
+        "A marked unit flies no mission this turn; a fighter may still scramble,"
+        f" {marked_words(page.charts)}. At the end of the turn it recovers by a die, and those in"
         f" 'replace' ask for a step too; your pool is {count(page.game.pools[page.side], 'step')}"
         " [H14.1]."
     )

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.engine.kinds import ANY, TAKE_IT_OUT, Claim, Kind, Part, Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed
-from pbem.systems.cartwheel.own.answers import Policy, answers_on, situation, too_much
-from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.orders.sight import Sight, as_sealed, not_asked
+from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on, situation, too_much
+from pbem.systems.cartwheel.own.sorties import returning
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
@@ -52,15 +52,14 @@ def classes_told(charts: Charts) -> str:
 
 
 def who_goes(
-    sight: Sight, policy: Policy, hexes: Iterable[str], charts: Private | None = None
+    sight: Sight, policy: Policy, hexes: Iterable[str], when: Situation | None = None
 ) -> Iterator[str]:
     """Who would go up against what, hex by hex, by the own charts as they are now [H8.9.5].
 
-    Or by `charts`, as where a file has moved units before it seals its answers.
-
-    Classes that are answered alike stand together, and so do hexes.
+    Or `when` a file has drawn its orders into them. Classes that are answered alike stand together,
+    and so do hexes.
     """
-    now = situation(charts or sight.own, sight.game, sight.charts)
+    now = when or situation(sight.own, sight.game, sight.charts)
     alike: dict[str, list[str]] = {}
     for hex_ in hexes:
         found = _by_class(answers_on(policy, now, hex_), sight.charts)
@@ -108,7 +107,9 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     if sight.private is not None:
         told = raided_hexes(sight)[:MOST_TOLD]
         yield "Who goes up [H8.9.2]:"
-        yield from who_goes(sight, order.clauses, told, placed(sight, order))
+        own, away = as_sealed(sight, order), returning(sight.among(order), sight.own)
+        when = situation(own, sight.game, sight.charts, away)
+        yield from who_goes(sight, order.clauses, told, when)
 
 
 MOST_TOLD = 12

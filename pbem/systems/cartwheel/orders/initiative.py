@@ -6,8 +6,8 @@ from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import is_playable
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed, some_bases, taken
-from pbem.systems.cartwheel.orders.turn import once
-from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
+from pbem.systems.cartwheel.orders.turn import once, with_eleventh
+from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, cannot_mark
 from pbem.systems.cartwheel.own.entries import commitment
 from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre
@@ -121,6 +121,9 @@ def _recon_faults(sight: Sight, order: Recon) -> Iterator[Refusal]:
     if order.wait:
         yield from _waiting(sight, order)
         return
+    for one in sight.file if sight.commits else ():
+        if isinstance(one, CommitEleventh):  # also if it is refused, so that this is told once
+            sight = with_eleventh(sight, one)
     yield from _wrong_for_all(sight, order)
     if sight.private is not None:
         yield from _out_of_range(sight, order)
@@ -191,6 +194,8 @@ def _out_of_range(sight: Sight, order: Recon) -> Iterator[Refusal]:
         return
     if plane is None or plane.due:
         yield refuse("7.3a", "unit", f"{order.unit} is at no base of yours")
+    elif plane != sight.plane(order.unit) and not exists(sight.game, plane.base):
+        return  # the order that puts it there is refused
     elif refusal := cannot_reconnoitre(own, sight.game, plane, order.hex, sight.charts):
         in_range = refusal.rule != "7.3.2~"
         hint = "take it out: its die is thrown all the same" if in_range else "name a nearer hex"

@@ -16,7 +16,13 @@ from pbem.systems.cartwheel.own.readiness import (
     not_ready,
     out_of_reach,
 )
-from pbem.systems.cartwheel.own.sorties import astir, bespoken, cannot_follow, taking_off
+from pbem.systems.cartwheel.own.sorties import (
+    astir,
+    bespoken,
+    cannot_follow,
+    returning,
+    taking_off,
+)
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -119,13 +125,7 @@ def _coming(sight: Sight, order: AirMission) -> FrozenMap[str]:
     if unanswered(sight.game):
         stages = (one for one in sight.among(order) if isinstance(one, Stage))
         return FrozenMap((one.unit, one.to) for one in stages if sight.plane(one.unit))
-    before = sight.file[: sight.place(order)]
-    missions = (one for one in before if isinstance(one, AirMission))
-    return FrozenMap(
-        (plane.id, mission.returns.get(plane.id, plane.base))
-        for mission in missions
-        for plane in filter(None, map(sight.plane, units_of(mission)))
-    )
+    return returning(sight.file[: sight.place(order)], sight.own)
 
 
 def _ready_hint(sight: Sight, key: str) -> str:
@@ -227,6 +227,7 @@ def _targets_there(sight: Sight, hex_: str, word: str = "") -> str:
     wanted = word.casefold()
     names = {one: (one.partition(":")[2], target_name(one, sight.charts)) for one in there}
     so_called = [one for one, called in names.items() if wanted in map(str.casefold, called)]
+    so_called = so_called or [one for one in there if one.partition(":")[0] == wanted]
     game, name = sight.game, word.partition(":")[2]
     is_something = name in game.ships or name in game.bases or name in sight.charts.hexes
     alike = so_called or (() if is_something else meant(word, there))

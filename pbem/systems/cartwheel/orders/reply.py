@@ -3,7 +3,7 @@
 Whoever reads another side's file sees as much of a unit as its opened item tells.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import replace
@@ -26,6 +26,7 @@ from pbem.systems.cartwheel.table.orders_operations import Reply
 from pbem.systems.cartwheel.table.state import Shown
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from pbem.systems.cartwheel.words import ordered_missions
+from pbem.systems.cartwheel.words.play import raid_name
 
 
 def _faults(sight: Sight, order: Reply) -> Iterator[Refusal]:
@@ -33,7 +34,7 @@ def _faults(sight: Sight, order: Reply) -> Iterator[Refusal]:
     waiting = {raid.id: raid for raid in unanswered(sight.game)}
     raid = waiting.get(order.mission)
     if raid is None:
-        yield _unasked(sight, order, sorted(waiting))
+        yield _unasked(sight, order, waiting)
     else:
         yield from _wrong_sorties(sight, order, raid)
     yield from _more_than_told(sight, order)
@@ -41,9 +42,10 @@ def _faults(sight: Sight, order: Reply) -> Iterator[Refusal]:
         yield from _unlike_charts(sight, order)
 
 
-def _unasked(sight: Sight, order: Reply, waiting: list[str]) -> Refusal:
+def _unasked(sight: Sight, order: Reply, waiting: Mapping[str, Raid]) -> Refusal:
     """A reply to something that is no air mission awaiting one; recon is never intercepted."""
-    hint = f"answer {', '.join(waiting)}" if waiting else "take it out"
+    names = [f"{id_}, {raid_name(raid, sight.charts)}" for id_, raid in sorted(waiting.items())]
+    hint = f"answer {'; '.join(names)}" if names else "take it out"
     if order.mission in sight.game.turn.scouts:
         what = f"{order.mission} is a recon unit and cannot be intercepted"
         return refuse("7.3.3~", "mission", what, hint)

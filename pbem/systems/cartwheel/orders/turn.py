@@ -8,14 +8,13 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some, some_bases
-from pbem.systems.cartwheel.own.basing import is_over_full, kinds, over_full
-from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed, cannot_redistribute
-from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import BUILDING, TASK_FORCE, sealed_answers
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, OPENING, TASK_FORCES
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem
-from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, counters_in_hand, is_in_hand
 from pbem.systems.cartwheel.table.orders_turn import (
     Build,
@@ -23,7 +22,6 @@ from pbem.systems.cartwheel.table.orders_turn import (
     CommitTF36,
     PlaceAce,
     PlaceRadar,
-    Redistribute,
 )
 from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import place_to_write
@@ -32,62 +30,6 @@ from pbem.systems.cartwheel.words.names import place_to_write
 def once(order: Order, rule: str) -> Claim:
     """The one answer to a question that a file may hold."""
     return Claim(subject=order.type, refusal=refuse(rule, "", f"a file holds '{order.type}' once"))
-
-
-# --- redistribution ------------------------------------------------------------------------------
-
-
-def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]:
-    """Before the first turn units may go to any own base; the 11th stays [H17.0].
-
-    Capacity is counted when all units of the file stand in their places.
-    """
-    if not sight.redistributes:
-        what = "units are redistributed before the first turn only"
-        yield refuse("H17.0", "", what, "take it out; units stage in 4.4")
-        return
-    for unit, base in order.units.items():
-        if sight.plane(unit) is None:
-            yield refuse("H17.0", "units", f"{unit[:40]} is no air unit of yours")
-        elif refusal := cannot_redistribute(sight, unit, base):
-            bases = open_to(sight.game, unit, sight.charts)
-            stays = sight.charts.air[unit].is_eleventh
-            yield refusal.about(
-                unit, "units", "take it out" if stays else f"it can at: {some_bases(sight, bases)}"
-            )
-    for base in sorted({*order.units.values()} & {*sight.game.bases}):
-        if rule := over_full(placed(sight, order), sight.game, base, sight.charts):
-            what = f"{sight.charts.base_name(base)} would hold more than it may"
-            yield refuse(rule, "units", what, "leave some where they are")
-
-
-def _redistributions(sight: Sight) -> Iterator[Redistribute]:
-    """Each unit at each base that has room for it beside those that stand there now."""
-    if not sight.redistributes:
-        return
-    there = {base: tuple(sight.own.at(base)) for base in own_bases(sight.game, sight.side)}
-    for plane in sight.planes():
-        for base, planes in there.items():
-            if not cannot_redistribute(sight, plane.id, base) and _fits(sight, plane, base, planes):
-                yield Redistribute(units=FrozenMap({plane.id: base}))
-
-
-def _fits(sight: Sight, plane: Plane, base: str, there: Iterable[Plane]) -> bool:
-    """Whether a unit has room at a base beside those there [6.3]; on a deck all have."""
-    if base not in sight.game.bases:
-        return True
-    both = (*(one for one in there if one.id != plane.id), plane)
-    return not capacity_problem(sight.charts, sight.game, base, kinds(both, base, sight.charts))
-
-
-REDISTRIBUTE = Kind(
-    order=Redistribute,
-    steps=OPENING,
-    faults=_redistribute_faults,
-    options=_redistributions,
-    claims=lambda _, order: [once(order, "H17.0")],
-    words=ordered.redistributed,
-)
 
 
 # --- 5.2 the 11th --------------------------------------------------------------------------------
@@ -191,7 +133,7 @@ def _committed(unit: str, base: str) -> CommitEleventh:
     return CommitEleventh(commit=True, bases=FrozenMap({unit: base}))
 
 
-def _with_eleventh(sight: Sight, order: CommitEleventh) -> Sight:
+def with_eleventh(sight: Sight, order: CommitEleventh) -> Sight:
     """The game as the recon orders of the same file find it [5.2g]."""
     turn = replace(sight.game.turn, eleventh="yes" if order.commit else "no")
     return replace(sight, game=sight.game.with_turn(turn))
@@ -204,7 +146,7 @@ COMMIT_ELEVENTH = Kind(
     options=_commitments,
     parts=_eleventh_parts,
     claims=lambda _, order: [once(order, "5.2a")],
-    then=_with_eleventh,
+    then=with_eleventh,
     asked_by="5.2a",
     words=ordered.eleventh,
 )
@@ -417,4 +359,4 @@ BUILD = Kind(
     words=ordered.build,
 )
 
-KINDS = (REDISTRIBUTE, COMMIT_ELEVENTH, COMMIT_TF36, RADAR, ACE, BUILD)
+KINDS = (COMMIT_ELEVENTH, COMMIT_TF36, RADAR, ACE, BUILD)

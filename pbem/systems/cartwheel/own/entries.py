@@ -31,8 +31,15 @@ from pbem.systems.cartwheel.table.state import ALLIED, Game
 
 def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts: Charts) -> Private:
     """The charts with one's own orders drawn in, and with what the rules do where none is given."""
-    game = view.game
-    steps = answered_by(game, view.side, view.decision.covers, orders, charts)
+    steps = answered_by(view.game, view.side, view.decision.covers, orders, charts)
+    return drawn_in(private, orders, steps, view.game, charts)
+
+
+def drawn_in(
+    private: Private, orders: tuple[Order, ...], steps: Iterable[str], game: Game, charts: Charts
+) -> Private:
+    """The charts with the orders of a file drawn in that answers these steps."""
+    steps = frozenset(steps)
     if decision := commitment(orders, steps):
         private = eleventh(private, decision, game, charts)
     for order in orders:

@@ -84,10 +84,11 @@ def apart_from_cargo(game: Game, plane: Plane, cargo: str, charts: Charts) -> Re
 
 def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | None:
     """Why a mission may not start from all these bases [H9.1.1]."""
-    many = len(frozenset(origins))
-    if many <= charts.operations.origins:
+    bases = sorted({*origins})
+    if len(bases) <= charts.operations.origins:
         return None
-    return Refusal(rule="H9.1.1", what=f"the units come from {many} bases")
+    names = ", ".join(charts.base_name(base) for base in bases)
+    return Refusal(rule="H9.1.1", what=f"the units come from {len(bases)} bases: {names}")
 
 
 def cannot_reconnoitre(

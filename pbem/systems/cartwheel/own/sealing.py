@@ -6,7 +6,7 @@ what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.engine.orders import ALONE, Order, laid_open
+from pbem.engine.orders import ALONE, Order, laid_open, without_sealed
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
@@ -234,7 +234,7 @@ def _public(orders: Iterable[Order], private: Private, *, is_open: bool) -> Iter
     """
     for order in orders:
         if isinstance(order, AirMission) and is_open:
-            yield replace(order, returns=FrozenMap())
+            yield without_sealed(order)
             continue
         full = _placed_openly(order, private) if isinstance(order, CommitEleventh) else order
         shown = laid_open(full)

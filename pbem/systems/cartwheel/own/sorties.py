@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import moved
+from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game
@@ -45,6 +46,17 @@ def flying(missions: Iterable[Iterable[str]], replies: Iterable[Reply]) -> froze
     """Units that fly a mission or intercept, and so make no stage move [H9.3]."""
     risen = (unit for reply in replies for unit in reply.interceptors)
     return frozenset((*(unit for units in missions for unit in units), *risen))
+
+
+def returning(orders: Iterable[Order], own: Private) -> FrozenMap[str]:
+    """Where the units of a file's missions come down: at home unless told otherwise [H9.11.1]."""
+    missions = (one for one in orders if isinstance(one, AirMission))
+    return FrozenMap(
+        (unit, mission.returns.get(unit, own.planes[unit].base))
+        for mission in missions
+        for unit in units_of(mission)
+        if unit in own.planes
+    )
 
 
 def under_fire(game: Game, side: str) -> frozenset[str]:

@@ -107,6 +107,8 @@ def _wrong_for_any(game: Game, side: str, path: Sequence[str], charts: Charts) -
 
 def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
     """A legal way to the same place, if there is one."""
+    if goal == group.start:
+        return "name the hexes one after another, each next to the one before"
     path = open_way(game, group.side, group.ships, group.start, goal, charts)
     if not path:
         return "choose another place; no way leads there"
@@ -180,7 +182,11 @@ def _wrong_bombardment(
     targets = bombardment_targets(game, group.side, order.path[-1] if order.path else "")
     if order.target not in targets:
         what = f"{order.target[:40]!r} is no target in the last hex of the path"
+        if not order.target:
+            what = "it is not said what is bombarded"
         hint = f"targets there: {', '.join(targets) or 'none; choose another purpose'}"
+        if order.target.partition(":")[0] == "ground" and "ground" in targets:
+            hint = f"did you mean ground? {hint}"
         yield refuse("H10.7", "target", what, hint)
 
 

@@ -31,6 +31,7 @@ class AirMission(Order):
     public: ClassVar[Shown] = (
         "id", "kind", "hex", "band", "escort_count", "striker_count", "transport_count",
     )  # fmt: skip
+    sealed: ClassVar[tuple[str, ...]] = ("returns",)
     called: ClassVar[Mapping[str, str]] = {
         "kind": "kind of mission",
         "hex": "where to",

@@ -65,7 +65,7 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
     where, height = short_place(event.hex, charts), BANDS[event.band - 1]
-    name = f"The {ADJECTIVES[event.side]} {event.kind} on {where} ({event.mission})"
+    name = f"The {ADJECTIVES[event.side]} {event.kind} on {where}"
     cover = ", escorts as top cover" if event.top_cover else ""
     doctrine = ABORTS[event.abort_at]
     head = f"{name} comes in, {height}{cover}; {doctrine}"
@@ -77,15 +77,16 @@ def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
 
 
 def _aims(fliers: Sequence[Flier], ace: str, charts: Charts) -> str:
-    """Units by what they are to do: `B24-319, B24-320 precision on Rabaul; B25-70 …`."""
+    """Units by what they are to do: `B24-319 and B24-320 (precision) against Rabaul; B25-70 …`."""
     groups: dict[str, list[str]] = {}
     for flier in fliers:
-        aim = f"on {target_name(flier.target, charts)}" if flier.target else ""
+        mode = f"({flier.mode})" if flier.mode else ""
+        aim = f"against {target_name(flier.target, charts)}" if flier.target else ""
         cargo = f"with {flier.cargo}" if flier.cargo else ""
-        what = " ".join(word for word in (flier.mode, aim, cargo) if word)
+        what = " ".join(word for word in (mode, aim, cargo) if word)
         name = f"{flier.unit}{' (ace)' if flier.unit == ace else ''}"
         groups.setdefault(what, []).append(name)
-    return "; ".join(f"{', '.join(units)} {what}".rstrip() for what, units in groups.items())
+    return "; ".join(f"{all_of(units)} {what}".rstrip() for what, units in groups.items())
 
 
 # --- aerial combat [H9.7, H9.8] ------------------------------------------------------------------
@@ -129,17 +130,17 @@ def _target_lines(event: Event, charts: Charts) -> Iterator[Line]:
             aim = target_name(event.target, charts)
             yield Line(text=f"{event.unit} finds {aim} gone: its bombs fall anywhere [H9.6].")
         case told.Bombed():
-            where = f"{event.mode} on {target_name(event.target, charts)}"
+            attack = f"{event.mode} attack on {target_name(event.target, charts)}"
             needs = to_harm(charts.bombing.base)
-            yield rolled(event.score, f"{where}, {count(event.hits, 'hit')}", needs)
+            yield rolled(event.score, f"{attack}: {count(event.hits, 'hit')}", needs)
         case told.Strafed():
             yield Line(text=f"{event.unit} strafes {base_name(event.base, charts)} [H9.10.1].")
         case told.UnitBombed():
             at_sea = event.target.partition(":")[0] == "naval"
             needs = to_harm(charts.bombing.naval if at_sea else charts.bombing.ground)
-            where = f"{event.mode} on {target_name(event.target, charts)}"
-            where += "" if at_sea else f", {event.victim or 'nobody'}"
-            yield rolled(event.score, f"{where}: {harm_words(event.harm)}", needs)
+            attack = f"{event.mode} attack on {target_name(event.target, charts)}"
+            victim = f"{event.victim} " if event.victim and not at_sea else ""
+            yield rolled(event.score, f"{attack}: {victim}{harm_words(event.harm)}", needs)
         case told.PortHit():
             shut = ", and is closed" if event.closed else ""
             where = place_name(event.hex, charts)
@@ -178,19 +179,23 @@ def _loss_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 
 def _hit(event: told.UnitHit, charts: Charts) -> Line:
-    """What harm came to a unit; a ship that sinks with what it is worth [H16.1]."""
+    """What harm came to a unit; a ship's steps with what they are worth [H16.1]."""
     if not event.steps:
-        words = "is sunk" if event.kind == "naval" else "is eliminated"
-        if event.kind == "naval":
-            each = charts.points.naval.get(charts.naval[event.unit].type, 0)
-            enemy = ADJECTIVES[other(event.side)]
-            words += f" (+{points(each * event.lost)} {enemy})" if each else ""
+        words = f"{'is sunk' if event.kind == 'naval' else 'is eliminated'}{_worth(event, charts)}"
     elif event.lost:
-        words = f"loses {count(event.lost, 'step')}"
+        words = f"loses {count(event.lost, 'step')}{_worth(event, charts)}"
         words += " and is disrupted" if event.disrupted else ""
     else:
         words = "is disrupted"
     return Line(text=f"{event.unit} {words} [{event.rule}].", kind="loss")
+
+
+def _worth(event: told.UnitHit, charts: Charts) -> str:
+    """What the steps of a ship that were lost give the enemy [H16.1]."""
+    if event.kind != "naval":
+        return ""
+    each = charts.points.naval.get(charts.naval[event.unit].type, 0)
+    return f" (+{points(each * event.lost)} {ADJECTIVES[other(event.side)]})" if each else ""
 
 
 # --- facts ---------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from pbem.systems.cartwheel.words.names import (
     verb,
 )
 from pbem.systems.cartwheel.words.news import done
-from pbem.systems.cartwheel.words.play import mission_name, numbers_of
+from pbem.systems.cartwheel.words.play import mission_name, numbers_of, voyage_name
 
 SOME = 4
 """So many units at most are named in a line; more are counted."""
@@ -47,13 +47,14 @@ def headline(
     if not events:
         return ()
     first = min(one.turn for one in happenings)
+    changed = any(one.score is not None for one in happenings)
     ended = _ended(events)
     found = (
         ended,
         _lost(events, charts),
         _places(events, charts),
         done(events, charts),
-        _score(game, first, charts) if game else _scored(happenings),
+        _score(game, first, charts, changed=changed) if game else _scored(happenings),
         _next(events, game, charts) if game and not ended else "",
     )
     return tuple(sentence for sentence in found if sentence)
@@ -184,8 +185,8 @@ def _wrecked(effect: str, hit: Mapping[str, str], charts: Charts) -> str:
 # --- score and what is to come -------------------------------------------------------------------
 
 
-def _score(game: Game, first: int, charts: Charts) -> str:
-    """The score after it, and what the turns in question have added, in points [H16]."""
+def _score(game: Game, first: int, charts: Charts, *, changed: bool) -> str:
+    """The score after it and, where that `changed`, before the turns in question [H16]."""
     now = ", ".join(f"{ADJECTIVES[side]} {points(game.points(side))}" for side in SIDES)
     gained = {
         side: sum(a.points for a in game.awards if a.side == side and a.turn >= first)
@@ -195,8 +196,8 @@ def _score(game: Game, first: int, charts: Charts) -> str:
         f"{ADJECTIVES[side]} {points(game.points(side) - gained[side])}" for side in SIDES
     )
     when = "this turn" if first >= game.now else charts.turn_name(game.terms.track, first)
-    if not any(gained.values()):
-        return f"The score is {now}{f', as before {when}' if game.awards else ''}."
+    if not changed or not any(gained.values()):
+        return f"The score is {now}."
     return f"The score is {now}; before {when} it was {before}."
 
 
@@ -228,7 +229,7 @@ def _to_come(game: Game, charts: Charts) -> str:
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
-        sea = [f"the {ADJECTIVES[one.side]} {one.purpose} ({one.id})" for one in blind.voyages]
+        sea = [voyage_name(one) for one in blind.voyages]
         return f"Ordered ahead, still to come: {all_of((*strikes, *sea))}."
     return ""
 

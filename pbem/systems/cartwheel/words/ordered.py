@@ -6,6 +6,7 @@ What stands on his charts the rows of orders add; here is nothing hidden.
 from collections.abc import Iterator, Mapping
 
 from pbem.counting import count
+from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
@@ -131,14 +132,26 @@ def mark(one: Occasion, order: Mark) -> Iterator[str]:
     """Who is to regroup, and what steps that asks for would give the enemy [7.2, H14.1]."""
     only = [unit for unit in order.units if unit not in order.replace]
     if only:
-        yield f"{all_of(only)} {verb(only, 'tries', 'try')} to regroup, and may not fly [7.2]."
+        does = verb(only, "tries to regroup, and flies", "try to regroup, and fly")
+        yield f"{all_of(only)} {does} no mission [7.2]."
     if order.replace:
         worth = points(one.charts.points.replacement)
-        who, asks = all_of(order.replace), verb(order.replace, "asks", "ask")
+        single, several = "asks for a step as well, and flies", "ask for a step as well, and fly"
+        asks = verb(order.replace, single, several)
         yield (
-            f"{who} {asks} for a step as well, and may not fly; each step that comes gives the"
-            f" enemy {worth} [7.2, H14.1]."
+            f"{all_of(order.replace)} {asks} no mission; each step that comes gives the enemy"
+            f" {worth} [7.2, H14.1]."
         )
+    if fighters := [unit for unit in order.units if one.charts.air[unit].model.is_fighter]:
+        yield f"{all_of(fighters)} may still scramble, {marked_words(one.charts)}."
+
+
+def marked_words(charts: Charts) -> str:
+    """How a fighter with a Regroup mark scrambles, and what it gives up [AMB-32, H9.4.1]."""
+    return (
+        f"at {charts.scramble.marked:+}, by a reply or a clause with marked = true, and loses the"
+        " mark by trying [AMB-32, H9.4.1]"
+    )
 
 
 def recon(one: Occasion, order: Recon) -> Iterator[str]:
@@ -203,19 +216,16 @@ def stand_down(one: Occasion, order: StandDown) -> Iterator[str]:
 def answers(one: Occasion, order: Answers) -> Iterator[str]:
     """What a policy says from now on [H8.9.4]; whom it sends up follows from the charts."""
     if not order.clauses:
-        yield "Enemy raids are answered by the default policy from this file on [H8.9.6]."
+        yield "By 'answers' the default policy answers enemy raids from this file on [H8.9.6]."
         return
     many = count(len(order.clauses), "clause")
-    yield f"Enemy raids are answered by your policy of {many} from this file on [H8.9.4]."
+    yield (f"By 'answers' your policy of {many} answers enemy raids from this file on [H8.9.4].")
     for number, clause in enumerate(order.clauses, 1):
         where = [place_name(hex_, one.charts) for hex_ in clause.hexes] or ["every hex"]
         what = class_words(clause.classes, one.charts) if clause.classes else "every raid"
         against = f"{what} on {all_of(where)}"
         goes = _goes(clause, one) if clause.most else "nobody goes up"
-        many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
-        does = "evades" if clause.evade_most == 1 else "evade"
-        flees = f"; {many} {does} at most" if _evades(clause) else ""
-        yield f"Clause {number}, {against}: {goes}{flees}."
+        yield f"Clause {number}, {against}: {goes}{_flees(clause)}."
 
 
 def _goes(clause: Clause, one: Occasion) -> str:
@@ -230,8 +240,14 @@ def _goes(clause: Clause, one: Occasion) -> str:
     )
 
 
-def _evades(clause: Clause) -> bool:
-    return clause.evade != "none" and clause.evade_most > 0
+def _flees(clause: Clause) -> str:
+    """Whom a clause lets evade at most, or which of its keys says that nobody does [H8.9.4]."""
+    if clause.evade == "none":
+        return '; nobody evades: evade is "none"' if clause.evade_most else ""
+    if not clause.evade_most:
+        return "; nobody evades: evade_most is 0"
+    many = count(clause.evade_most, "bomber" if clause.evade == "bombers" else "unit")
+    return f"; {many} {'evades' if clause.evade_most == 1 else 'evade'} at most"
 
 
 def asked(one: Occasion, order: Asked) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.rules.r10_ships import may_bombard
+from pbem.systems.cartwheel.rules.r10_ships import is_warship, may_bombard
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
@@ -35,11 +35,13 @@ ABORTS = {
 """When an own raid goes home, by `abort_at` [H9.8.2]."""
 
 BREAKS = {
-    "half": "",
+    "half": "; in a gun battle they break off when half of their warships' steps are lost",
     "round1": "; in a gun battle they break off after the first round",
     "never": "; in a gun battle they never break off",
 }
 """When own ships leave a gun battle, by `break_off`: at half unless told otherwise [H10.4.3]."""
+UNARMED = "; in a gun battle they break off after the first round, without warships"
+"""The same of transports alone, which have lost half of nothing [CR37]."""
 
 # --- air missions [H9] ---------------------------------------------------------------------------
 
@@ -128,13 +130,25 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     way = f"from {first} to {last}" if order.path[1:] else f"at {last}"
     single, several = ("sails", "sail") if order.path[1:] else ("stays", "stay")
     does = verb(order.ships, single, several)
-    yield f"{who} {does} {way}{_purpose(one, order)}{BREAKS[order.break_off]} [H10.1]."
+    yield f"{who} {does} {way}{_purpose(one, order)}{_breaks(one, order)} [H10.1]."
     for ship, items in order.load.items():
         if items:
             yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
     laden = {ship: one.game.ships[ship].cargo for ship in order.ships}
     if carried := "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c):
         yield f"Aboard: {carried}. It stays there until you land or unload it [H11.5, H12.2]."
+
+
+def _breaks(one: Occasion, order: NavalMission) -> str:
+    """When the ships leave a gun battle; of the usual way only who may come to one [H10.4.3]."""
+    if order.break_off != "half":
+        return BREAKS[order.break_off]
+    foe = other(one.side)
+    meets = any(any(one.game.ships_at(place, foe)) for place in order.path[1:])
+    if order.purpose != "sortie" and not meets:
+        return ""
+    fights = any(is_warship(one.game.ships[ship], one.charts) for ship in order.ships)
+    return BREAKS["half"] if fights else UNARMED
 
 
 def _purpose(one: Occasion, order: NavalMission) -> str:
@@ -269,7 +283,14 @@ def missions_words(one: Occasion, made: int, *, rests: bool) -> str:
     )
 
 
-def sorties_words(flying: int, ready: int) -> str:
-    """How many of the ready air units try to take off by a file: a scramble may fail [H9.4]."""
-    tries = "tries" if flying == 1 else "try"
-    return f"Air: of {count(ready, 'ready unit')} {flying} {tries} to take off."
+def sorties_words(flying: int, rising: int, fleeing: int, *, marked: int, ready: int) -> str:
+    """How many air units fly by a file, and how many try to intercept and to evade [H9.4, H9.5].
+
+    Of those that intercept some may be `marked`; those that evade need not be ready.
+    """
+    parts = [f"{flying} {'flies' if flying == 1 else 'fly'}"] if flying else []
+    kept = f" ({marked} of them marked to regroup)" if marked else ""
+    tries = ((rising, f"to intercept{kept}"), (fleeing, "to evade"))
+    parts += [f"{many} {'tries' if many == 1 else 'try'} {what}" for many, what in tries if many]
+    able = f"{count(ready, 'unit')} of yours {'is' if ready == 1 else 'are'} ready to fly a mission"
+    return f"Air: {all_of(parts)}; {able}."

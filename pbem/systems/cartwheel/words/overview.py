@@ -61,14 +61,14 @@ def _quiet(game: Game, charts: Charts) -> Sheet:
 def _names(game: Game, side: str, charts: Charts) -> Iterator[str]:
     for place in sorted(_held(game, side, charts)):
         if _is_quiet(game, place, side, charts):
-            words = (_ashore(game, place, side, charts), _ships(game, place))
+            words = (_ashore(game, place, side, charts), _ships(game, place, side))
             yield f"{short_place(place, charts)} {', '.join(filter(None, words))}".strip()
 
 
 def _is_quiet(game: Game, place: str, side: str, charts: Charts) -> bool:
     """Whether no enemy and no want of supply is there, nothing hurt, and no ship on the map."""
     there = [unit for unit in game.troops_at(place) if unit.steps]
-    open_ = place not in charts.boxes and _ships(game, place)
+    open_ = place not in charts.boxes and _ships(game, place, side)
     told = any(_bases(game, place, side, charts))
     return all(unit.side == side and unit.supplied for unit in there) and not told and not open_
 
@@ -87,7 +87,7 @@ def _places(game: Game, side: str, charts: Charts) -> Sheet:
             enemy and f"{ADJECTIVES[other(side)]} {enemy}",
         )
         state = "; ".join(_bases(game, place, side, charts))
-        cells = (title, state, "; ".join(filter(None, ashore)), _ships(game, place))
+        cells = (title, state, "; ".join(filter(None, ashore)), _ships(game, place, side))
         rows.append(
             Row(cells=cells, style="hurt" if UNSUPPLIED in state or "disrupted" in state else "")
         )
@@ -137,9 +137,18 @@ def _ashore(game: Game, place: str, side: str, charts: Charts) -> str:
     return ", ".join(words)
 
 
-def _ships(game: Game, place: str) -> str:
-    """The ships of whoever is there: `LST2, LST4 (1 loaded)`, `7 ships`."""
-    ships = [ship for ship in game.ships_at(place) if ship.steps]
+def _ships(game: Game, place: str, side: str) -> str:
+    """The ships there, with a word of whose they are that are not the holder's.
+
+    `LST2, LST4 (1 loaded)`, `2 ships; Allied 6 ships (2 loaded)`.
+    """
+    own, enemy = (_fleet(game, place, one) for one in (side, other(side)))
+    return "; ".join(filter(None, (own, enemy and f"{ADJECTIVES[other(side)]} {enemy}")))
+
+
+def _fleet(game: Game, place: str, side: str) -> str:
+    """A side's ships at a place, by name while they are few."""
+    ships = [ship for ship in game.ships_at(place, side) if ship.steps]
     loaded = sum(bool(ship.cargo) for ship in ships)
     many = len(ships) > SOME
     words = count(len(ships), "ship") if many else ", ".join(ship.id for ship in ships)

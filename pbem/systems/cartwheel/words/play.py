@@ -8,7 +8,7 @@ from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.table import events_play as told
-from pbem.systems.cartwheel.table.under_way import Raid
+from pbem.systems.cartwheel.table.under_way import Raid, Voyage
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
@@ -31,6 +31,12 @@ DISENGAGES = {
 
 def mission_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
     """`the Allied strike on Buin/Kahili (t8m1)`, where a mission is first mentioned."""
+    id_ = raid.id if isinstance(raid, Raid) else raid.mission
+    return f"{raid_name(raid, charts)} ({id_})"
+
+
+def raid_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
+    """`the Allied strike on Buin/Kahili`, where its id stands beside it or nobody needs one."""
     return f"the {ADJECTIVES[raid.side]} {_aim(raid, charts)}"
 
 
@@ -38,9 +44,18 @@ _Aimed = Raid | told.RaidOrdered | told.Replied | told.AnswerOpened | told.RaidC
 
 
 def _aim(raid: _Aimed, charts: Charts) -> str:
-    """`strike on Buin/Kahili (t8m1)`."""
-    id_ = raid.id if isinstance(raid, Raid) else raid.mission
-    return f"{raid.kind} on {short_place(raid.hex, charts)} ({id_})"
+    """`strike on Buin/Kahili`."""
+    return f"{raid.kind} on {short_place(raid.hex, charts)}"
+
+
+def voyage_name(voyage: Voyage) -> str:
+    """`the Allied bombardment (t8m4)`, where a naval mission is first mentioned."""
+    return f"the {ADJECTIVES[voyage.side]} {_errand(voyage.purpose)} ({voyage.id})"
+
+
+def _errand(purpose: str) -> str:
+    """A naval mission by its purpose [H10.1]."""
+    return "bombardment" if purpose == "bombard" else purpose
 
 
 def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
@@ -66,7 +81,7 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
             why = because(event.cited)
             yield Line(text=f"{words}{why} [H8.7, {event.cited}].", kind="note")
         case told.RaidCancelled():
-            name = f"The {ADJECTIVES[event.side]} {_aim(event, charts)}"
+            name = f"The {ADJECTIVES[event.side]} {_aim(event, charts)} ({event.mission})"
             words = f"{name} is cancelled, its units stay Ready{because(event.cited)}"
             yield Line(text=f"{words} [H8.4, {event.cited}].", kind="note")
         case told.Passed():
@@ -110,8 +125,8 @@ def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
     name = mission_name(event, charts)
     where = f" in {event.hex}" if short_place(event.hex, charts) != event.hex else ""
     words = f"{name[0].upper()}{name[1:]}{where}, {BANDS[event.band - 1]}"
-    openly = ", units named openly [H8.9.8]" if event.open else ""
-    return Line(text=f"{words}: {numbers_of(event)}{openly} [H9.1.3].")
+    openly, rules = (", units named openly", "H8.9.8, H9.1.3") if event.open else ("", "H9.1.3")
+    return Line(text=f"{words}: {numbers_of(event)}{openly} [{rules}].")
 
 
 def numbers_of(raid: Raid | told.RaidOrdered) -> str:
@@ -125,13 +140,16 @@ def numbers_of(raid: Raid | told.RaidOrdered) -> str:
 
 
 def _voyage_ordered(event: told.VoyageOrdered, charts: Charts) -> Line:
-    what = f"{ADJECTIVES[event.side]} {event.purpose}"
-    at = f" at {target_name(event.target, charts)}" if event.target else ""
+    what = f"{ADJECTIVES[event.side]} {_errand(event.purpose)}"
+    at = ""
+    if event.target:
+        of = "of" if event.purpose == "bombard" else "against"
+        at = f" {of} {target_name(event.target, charts)}"
     first, last = place_name(event.path[0], charts), place_name(event.path[-1], charts)
     by = f" by {' '.join(event.path[1:-1])}" if event.path[2:] else ""
     way = f"from {first}{by} to {last}" if event.path[1:] else f"at {last}"
     ships = ", ".join(event.ships)
-    return Line(text=f"{what} ({event.mission}){at}: {ships} {way} [H10.1].")
+    return Line(text=f"{what}{at} ({event.mission}): {ships} {way} [H10.1].")
 
 
 def _replied(event: told.Replied, charts: Charts) -> Line:

@@ -6,6 +6,7 @@ from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.statements import Hit
@@ -289,12 +290,22 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
             yield from _struck(event, charts)
 
 
+def hits_words(hits: Iterable[Hit]) -> list[str]:
+    """What became of units that were hit on the ground, each once, as clauses."""
+    found: dict[str, Hit] = {}
+    for hit in hits:
+        before = found.get(hit.unit, hit).before
+        found[hit.unit] = replace(hit, before=before)
+    return [hit_words(hit) for hit in found.values()]
+
+
 def hit_words(hit: Hit) -> str:
     """What became of a unit that was hit on the ground, as a clause."""
     if not hit.after:
         return f"{hit.unit} is destroyed"
     if hit.after < hit.before:
-        left = f"{hit.unit} loses a step of {hit.before}"
+        lost = hit.before - hit.after
+        left = f"{hit.unit} loses {lost} of {count(hit.before, 'step')}"
         return f"{left} and is disrupted" if hit.disrupted else left
     return f"{hit.unit} {'is disrupted' if hit.disrupted else 'is unhurt'}"
 

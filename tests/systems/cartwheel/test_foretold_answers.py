@@ -1,0 +1,109 @@
+"""Who goes up by a policy is told as the file that orders it seals it, with all of its orders."""
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap, replace
+from pbem.narrow import parse_item
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules.r08_answers import answer_id
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.answers import Clause
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Reply
+from pbem.systems.cartwheel.table.orders_turn import Mark
+from pbem.systems.cartwheel.table.state import ALLIED, Game
+from tests.systems.cartwheel.loaded import loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
+
+__all__ = ["loaded"]
+
+POLICY = Answers(clauses=(Clause(most=6, keep=0, within=2),))
+WORN = "F4U-221"
+
+
+def worn(view: View[Game], unit: str) -> View[Game]:
+    """The same file to be written with a unit of its author's reduced to one step."""
+    assert isinstance(view.private, Private)
+    plane = replace(view.private.planes[unit], steps=1)
+    return replace(view, private=view.private.with_planes((plane,)))
+
+
+def ordered(view: View[Game], *orders: Order) -> list[str]:
+    """What legal orders will do, line by line."""
+    assert not any(CARTWHEEL.check(view, orders, CHARTS))
+    assert CARTWHEEL.foretell is not None
+    return list(CARTWHEEL.foretell(view, orders, CHARTS).ordered)
+
+
+def told_on(hex_: str, lines: list[str]) -> str:
+    """Who is told to go up against raids on a hex."""
+    return next(one for one in lines if f"{hex_} (" in one and one.endswith(("up.", "comes.")))
+
+
+def sealed_on(hex_: str, class_: str, view: View[Game], *orders: Order) -> set[str]:
+    """Who is sealed to go up against a class of raids on a hex."""
+    _, items = CARTWHEEL.seal(view, orders, CHARTS)
+    return {unit for unit, _ in parse_item(items[answer_id(hex_, class_)])["interceptors"]}
+
+
+def test_h8_9_5_who_is_marked_by_the_same_file_does_not_go_up_by_it(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "5.3")
+    view = worn(game.match.view(), WORN)
+    hex_ = "1606"
+    marked = (POLICY, Mark(units=(WORN,)))
+    assert WORN not in told_on(hex_, ordered(view, *marked))
+    assert WORN not in sealed_on(hex_, "h1", view, *marked)
+
+
+def test_h8_9_5_who_flies_by_the_same_file_does_not_go_up_by_it(loaded: dict[str, int]) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "4.4")
+    view = game.match.view()
+    sweep = AirMission(kind="sweep", hex="1405", band="high", escorts=("F4U-17", "F4U-213"))
+    hex_ = "1606"
+    assert "F4U-17" in told_on(hex_, ordered(view, POLICY))
+    said = told_on(hex_, ordered(view, POLICY, sweep))
+    sealed = sealed_on(hex_, "h1", view, POLICY, sweep)
+    assert "F4U-17" not in said
+    assert all(unit in said for unit in sealed)
+
+
+def test_amb_32_a_marked_fighter_is_told_that_it_may_still_scramble_and_a_bomber_is_not(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "5.3")
+    view = worn(worn(game.match.view(), WORN), "B25-69")
+    said = ordered(view, Mark(units=(WORN, "B25-69"), replace=("B25-69",)))
+    assert said == [
+        "F4U-221 tries to regroup, and flies no mission [7.2].",
+        "B25-69 asks for a step as well, and flies no mission; each step that comes gives the enemy"
+        " 1/2 VP [7.2, H14.1].",
+        "F4U-221 may still scramble, at +2, by a reply or a clause with marked = true, and loses"
+        " the mark by trying [AMB-32, H9.4.1].",
+    ]
+    assert CARTWHEEL.form is not None
+    (form,) = (one for one in CARTWHEEL.form(view, CHARTS) if one.title == "Regroup marks")
+    assert any("a fighter may still scramble, at +2" in line for line in form.choices)
+
+
+def test_h9_4_sorties_count_marked_units_that_scramble_and_those_that_evade(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | {"5.1 event": 7}).until(ALLIED, "4.4")
+    game.file(
+        AirMission(
+            kind="strike", hex="1203", band="high", strikers=("B17-63",), mode="precision",
+            target="base:RAB",
+        )
+    )  # fmt: skip
+    view = game.match.view()
+    assert isinstance(view.private, Private)
+    marked = replace(view.private.planes["A6M-253"], disrupted=True, mark=True)
+    view = replace(view, private=view.private.with_planes((marked,)))
+    rising = FrozenMap({"A6M-253": "RAB", "A6M-204a": "RAB"})
+    order = Reply(mission="t1m1", interceptors=rising, evaders=FrozenMap({"G4M-705": "RAB"}))
+    assert CARTWHEEL.foretell is not None
+    (said,) = (s for s in CARTWHEEL.foretell(view, (order,), CHARTS).costs if s.startswith("Air"))
+    assert said.startswith(
+        "Air: 2 try to intercept (1 of them marked to regroup) and 1 tries to evade; "
+    )
