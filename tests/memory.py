@@ -223,7 +223,7 @@ class Match:
         asked = decision_for(ahead.fold, self.rules, seat.name)
         find(ahead.fold, opened_by_orders(ahead.fold, self.rules, seat.name, public))
         ids = self._chart_ids(ahead.fold, seat)
-        commit = self._committing(seat, seq)
+        commit = self.commits_in(seat, seq)
         commits = {id_: commit(id_, text) for id_, text in items.items()}
         file = replace(
             self._frame(seat),
@@ -386,7 +386,7 @@ class Match:
     def _leaves(self, seat: Seat, seq: int, ids: tuple[str, ...]) -> list[bytes]:
         """The commitments to a file's charts: those of a seat's last file are known."""
         if self.leaves.get(seat.name, (0, []))[0] != seq:
-            commit = self._committing(seat, seq)
+            commit = self.commits_in(seat, seq)
             made = [commit(one, seat.items[seq][one]) for one in ids]
             self.leaves[seat.name] = (seq, made)
         return self.leaves[seat.name][1]
@@ -397,7 +397,8 @@ class Match:
             return ()
         return hidden.chart_ids(game, seat.name, self.rules.charts)
 
-    def _committing(self, seat: Seat, seq: int) -> Callable[[str, str], bytes]:
+    def commits_in(self, seat: Seat, seq: int) -> Callable[[str, str], bytes]:
+        """What commits to the items of a seat's file, by id and content."""
         game = bytes.fromhex(self.links.game)
         if self.is_plain:
             return lambda id_, text: item_commitment(game, seat.name, seq, id_, PLAIN, text)

@@ -57,7 +57,8 @@ def sealed_by(game: Play, change: Callable[[Ids], Ids]) -> None:
     match, seat = game.match, game.match.seats[JAPANESE]
     seq, honest = match.files[-1].seq, match._opening
     ids, items = change(match._chart_ids(match.fold, seat)), {MORE: text_of(), **seat.items[seq]}
-    leaves = [match._commit(seat, seq, one, items[one]) for one in ids]
+    commit = match.commits_in(seat, seq)
+    leaves = [commit(one, items[one]) for one in ids]
     roots = (
         replace(one, root=root_of(leaves).hex()) if one.seat == JAPANESE else one
         for one in match.fold.roots
