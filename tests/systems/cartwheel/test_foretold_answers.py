@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.rules.r08_answers import answer_id
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Reply
-from pbem.systems.cartwheel.table.orders_turn import Mark
+from pbem.systems.cartwheel.table.orders_turn import CommitTF36, Mark
 from pbem.systems.cartwheel.table.state import ALLIED, Game
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -107,3 +107,12 @@ def test_h9_4_sorties_count_marked_units_that_scramble_and_those_that_evade(
     assert said.startswith(
         "Air: 2 try to intercept (1 of them marked to regroup) and 1 tries to evade; "
     )
+
+
+def test_h8_9_5_tf36_goes_up_by_the_file_that_places_it(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded | {"5.1 event": 7}, asked=False).until(ALLIED, "5.3")
+    view = game.match.view()
+    decks = Clause(hexes=("1807",), most=8, keep=0, within=1, bases=("TF36-CV", "TF36-CVL"))
+    file = (CommitTF36(commit=True, hex="1808"), Answers(clauses=(decks,)))
+    assert "F6F-12 and F6F-23 up" in told_on("1807", ordered(view, *file))
+    assert sealed_on("1807", "h0", view, *file) == {"F6F-12", "F6F-23"}

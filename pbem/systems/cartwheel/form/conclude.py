@@ -6,8 +6,8 @@ from pbem.engine.steps import IfRoom, Spare
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, earned_together, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
 from pbem.systems.cartwheel.own.changes import held_by
-from pbem.systems.cartwheel.own.entries import arriving, returned
-from pbem.systems.cartwheel.rules.occasion import GROUND
+from pbem.systems.cartwheel.own.entries import drawn_in, returned
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail, ways_home
 from pbem.systems.cartwheel.rules.r10_ships import by_place
@@ -186,7 +186,7 @@ def _arrivals(page: Page) -> Iterator[str]:
     for unit, bases in air_due(page.game, page.side, page.charts).items():
         yield f"{unit}: {'; '.join(f'{page.name(b)}, {page.room(b)}' for b in bases) or 'no base'}."
     due = air_due(page.game, page.side, page.charts)
-    given = arriving(page.private, (), page.game, page.charts).planes
+    given = drawn_in(page.private, (), CONCLUSION, page.game, page.charts).planes
     goals = ", ".join(f"{unit} goes to {page.name(given[unit].base)}" for unit in due)
     yield f"If nothing is ordered: {goals}."
 

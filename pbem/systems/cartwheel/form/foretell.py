@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
-from pbem.systems.cartwheel.own.entries import arriving, returned
+from pbem.systems.cartwheel.own.entries import drawn_in
 from pbem.systems.cartwheel.rules.occasion import RECON
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
@@ -132,7 +132,7 @@ def _unit_by_unit(page: Page) -> Iterator[str]:
 def _homeward(page: Page) -> Iterator[str]:
     """Where recon lands and reinforcements arrive that no order sends anywhere [H12.1, H15]."""
     named = {order.unit for order in page.file if isinstance(order, ReconReturn)}
-    after = returned(page.private, page.file, page.game, page.charts).planes
+    after = drawn_in(page.private, page.file, page.steps, page.game, page.charts).planes
     for unit in (scout.id for scout in scouts(page) if scout.id not in named):
         where = (
             f"lands at {base_name(after[unit].base, page.charts)}"
@@ -141,10 +141,9 @@ def _homeward(page: Page) -> Iterator[str]:
         )
         yield f"{unit} {where} [7.3.5~]."
     named = {u for order in page.file if isinstance(order, Arrive) for u in order.units}
-    given = arriving(page.private, page.file, page.game, page.charts).planes
     for unit in air_due(page.game, page.side, page.charts):
         if unit not in named:
-            yield f"{unit} arrives at {base_name(given[unit].base, page.charts)} [H15]."
+            yield f"{unit} arrives at {base_name(after[unit].base, page.charts)} [H15]."
 
 
 def _standing(page: Page) -> Iterator[str]:

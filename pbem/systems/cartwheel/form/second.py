@@ -243,8 +243,8 @@ def _carriers(page: Page) -> Iterator[str]:
             worth, home = points(carriers.outside), page.charts.boxes[carriers.home].name
             be = verb(out, "is", "are")
             yield (
-                f"{all_of(out)} {be} outside {home} when operations end: {worth} for the Allies"
-                " each, unless they sail back [H10.5.1]."
+                f"{all_of(out)} {be} outside {home} when operations end, for ships sail once a"
+                f" turn: {worth} for the Allies each [H10.5.1]."
             )
 
 

@@ -7,6 +7,8 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.orders.sight import Sight, as_sealed, not_asked
 from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on, situation, too_much
 from pbem.systems.cartwheel.own.sorties import returning
+from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
+from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
@@ -107,8 +109,11 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     if sight.private is not None:
         told = raided_hexes(sight)[:MOST_TOLD]
         yield "Who goes up [H8.9.2]:"
-        own, away = as_sealed(sight, order), returning(sight.among(order), sight.own)
-        when = situation(own, sight.game, sight.charts, away)
+        file = sight.among(order)
+        own, away = as_sealed(sight, order), returning(file, sight.own)
+        is_open = LATE_TASK_FORCE in sight.steps  # else it comes by what another file opens
+        game = entered(sight.game, file, sight.charts) if is_open else sight.game
+        when = situation(own, game, sight.charts, away)
         yield from who_goes(sight, order.clauses, told, when)
 
 
