@@ -38,8 +38,11 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 SOME = 4
 """So many units of a role at most stand in an example."""
-MOST_HEXES, NAMED, TARGETS = 4, 3, 8
-"""So many hexes are told with who reaches them, nearest first; so many units, so many targets."""
+MOST_HEXES, NAMED, TARGETS, FARTHER = 4, 3, 8, 5
+"""So many hexes are told with who reaches them, nearest first; so many units, so many targets.
+
+Of those farther away so many are named.
+"""
 
 
 def mission_parts(page: Page) -> Iterator[Part]:
@@ -129,18 +132,22 @@ def _targets(page: Page) -> Iterator[str]:
     if not hexes:
         yield "No target is in range of a ready striker; fighters may sweep any hex in range."
         return
-    yield "Targets in range of ready strikers (at most three different ones in a mission [H9.6]):"
+    yield "Targets, and who reaches them; at most three different ones in a mission [H9.6]:"
     for far, hex_ in hexes[:MOST_HEXES]:
-        yield f"{_target(page, far, hex_, TARGETS)} {_in_range(page, hex_, NAMED)}."
+        able = [plane.id for plane in _reaching(page, hex_)]
+        yield f"{_target(page, far, hex_, TARGETS)} {listed(able, NAMED)}."
     if more := hexes[MOST_HEXES:]:
-        names = listed((f"{place_name(hex_, page.charts)} {far}" for far, hex_ in more), 8)
+        names = listed((f"{place_name(hex_, page.charts)} {far}" for far, hex_ in more), FARTHER)
         yield f"Farther away: {names}."
 
 
 def _all_targets(page: Page) -> Iterator[str]:
     """Each hex with targets, and all that reaches it."""
     for far, hex_ in target_hexes(page):
-        yield f"{_target(page, far, hex_, 14)} {_in_range(page, hex_, 40)}."
+        bombers = [plane.id for plane in _reaching(page, hex_)]
+        cover = [plane.id for plane in fighters(page) if reaches(page, plane, hex_)]
+        able = f"bombers {listed(bombers, 40)}; fighters {listed(cover, 40)}"
+        yield f"{_target(page, far, hex_, 14)} {able}."
 
 
 def _target(page: Page, far: int, hex_: str, most: int) -> str:
@@ -155,11 +162,10 @@ def _laden(page: Page, target: str) -> str:
     return f"{target} (with {cargo_words(ship.cargo)})" if ship and ship.cargo else target
 
 
-def _in_range(page: Page, hex_: str, most: int) -> str:
-    near = [p for p in strikers(page) if reaches(page, p, hex_)]
-    bombers = [p.id for p in near if page.charts.air[p.id].model.is_bomber]
-    cover = [p.id for p in fighters(page) if reaches(page, p, hex_)]
-    return f"bombers {listed(bombers, most)}; fighters {listed(cover, most)}"
+def _reaching(page: Page, hex_: str) -> Iterator[Plane]:
+    """Ready bombers in range of a hex, by id."""
+    near = (plane for plane in strikers(page) if reaches(page, plane, hex_))
+    return (plane for plane in near if page.charts.air[plane.id].model.is_bomber)
 
 
 def _ways(page: Page) -> Iterator[str]:

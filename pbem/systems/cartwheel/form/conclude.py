@@ -63,6 +63,7 @@ def conclusion_parts(page: Page) -> Iterator[Part]:
             rule="7.3.5~",
             choices=_recon(page),
             examples=_returns(page),
+            kind=IfRoom,
         )
     if air_due(page.game, page.side, page.charts):
         yield Part(
