@@ -70,8 +70,9 @@ def test_what_came_is_told_broken_between_words(world: World) -> None:
 def test_what_is_mailed_later_is_told_broken_between_words(world: World) -> None:
     folder = world.players["japanese"].folder
     home = {"EDITOR": "true", "PBEM_HOME": str(world.players["japanese"].home)}
-    lines = seen(44, folder, "turn", answers="e\ns\nl\n", env=home)
+    no_desktop = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    lines = seen(44, folder, "turn", answers="e\ns\nl\n", env={**home, **no_desktop})
     assert lines[-2:] == [
-        "  'pbem mail write --open', or attach it to",
-        "  your own",
+        "mail it when you like: 'pbem mail write', or",
+        "  attach it to your own",
     ]

@@ -156,12 +156,12 @@ def _state(units: Iterable[AirUnit]) -> str:
 
 
 def _kinds(ships: Iterable[Ship]) -> str:
-    """Ships by type, damaged ones told: `2 CVs (1 damaged), 3 DDs`."""
+    """Ships by type as a table has room for, damaged ones told: `2 CV (1 damaged), 3 DD`."""
     there = tuple(ships)
     many = Counter[str](ship.kind for ship in there)
     hurt = Counter[str](ship.kind for ship in there if ship.damaged)
     return ", ".join(
-        f"{count(many[kind], kind)}{f' ({hurt[kind]} damaged)' if hurt[kind] else ''}"
+        f"{many[kind]} {kind}{f' ({hurt[kind]} damaged)' if hurt[kind] else ''}"
         for kind in KINDS
         if many[kind]
     )
