@@ -13,7 +13,10 @@ _SLIPS = (
     (r"[,;]\s*$", "take away the mark at the end of that line"),
     (";", "give each key a line of its own, without ;"),
     (rf"^{_KEY}=\s*$", "write the value behind =, or take the line out"),
-    (rf"^{_KEY}=\s*(?i:true|false|yes|no|on|off)\b", "write true or false, in small letters"),
+    (
+        rf"^{_KEY}=\s*(?i:true|false|yes|no|on|off)\s*(#.*)?$",
+        "write true or false, in small letters",
+    ),
     (rf"^{_KEY}=\s*[^\s\"'\[{{]", 'write text in " ", numbers as digits alone'),
 )
 """What is found in a line that is no TOML, the likeliest slip first, and what to do about it."""

@@ -223,7 +223,10 @@ def test_from_elsewhere_several_games_are_named_with_what_to_type(
     assert "2 games; 1 waits for you" in said.out
     assert f"pbem -C {player.folder} turn" in said.out
     assert f"pbem -C {other.folder} status" in said.out
-    assert "this is no game folder" in said.err
+    assert said.err == (
+        "pbem: error: it is not said which of your 2 games is meant\n"
+        "pbem: hint: type one of the commands above\n"
+    )
 
 
 def test_who_leaves_keeps_his_orders_and_signs_nothing(player: Player, tmp_path: Path) -> None:

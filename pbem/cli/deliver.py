@@ -70,8 +70,7 @@ def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:
                 say_words(f"  {header} {player(one.name, one.email)}")
         if not any(one.email for one in made.to):
             say("no address of theirs is known: write it into the mail")
-        if opens and can_open_files():
-            open_file(lies)
+        if opens and can_open_files() and open_file(lies):
             say_words("if no window opens, give that file to your mail program yourself")
         elif opens:
             say_words("no window opens here: give that file to your mail program yourself")

@@ -30,6 +30,7 @@ from pbem.cli.play import (
 from pbem.cli.post import take
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
+from pbem.store import roster
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,14 +56,22 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
     You may leave at any point and come back: what you have written is kept.
     """
     asks = is_conversation() and not no_input
-    folders = _taken(files) if files else _from_the_mailbox(folder)
-    if folders:
+    came = _taken(files) if files else _from_the_mailbox(folder)
+    if came:
         say()
-        if len(folders) > 1:
-            _tell_several(folders)
-            return
-    if here := folders or _the_only_game(folder):
-        folder = click.get_current_context().find_root().ensure_object(Here).folder = str(here[0])
+    games = came or (roster.folders() if _is_outside(folder) else ())
+    here = click.get_current_context()
+    if len(games) > 1:
+        _tell_several(games)
+        if not came:
+            what = f"it is not said which of your {len(games)} games is meant"
+            raise refuse("option", what, hint="type one of the commands above")
+        return
+    for game in games:
+        folder = str(game)
+        here.find_root().ensure_object(Here).folder = folder
+        if not came:
+            say(f"your game in {command(game)}:")
     session = look_at_game(folder)
     enter(game_path(folder))
     if not session.is_mine:
@@ -71,7 +80,7 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         with opened_game(folder) as opened:
             write_join(opened)
     else:
-        if not folders:
+        if not came:
             _tell_news(session)
         _play(session, folder, asks=asks, yes=yes)
 
@@ -86,24 +95,13 @@ def _taken(files: tuple[str, ...]) -> tuple[Path, ...]:
 
 def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:
     """Take new mail, where an account is set up; gives its games unless we are in one already."""
-    from pbem.store.roster import SEAT_FILE
-
     folders = take_new_mail()
-    return () if (game_path(folder) / SEAT_FILE).is_file() else folders
+    return () if (game_path(folder) / roster.SEAT_FILE).is_file() else folders
 
 
-def _the_only_game(folder: str | None) -> tuple[Path, ...]:
-    """The player's one game, where none is named and we are in none; several are told."""
-    from pbem.store import roster
-
-    if game_path(folder) != Path() or (Path() / roster.SEAT_FILE).is_file():
-        return ()
-    games = roster.folders()
-    if len(games) > 1:
-        _tell_several(games)
-    elif games:
-        say(f"your game in {command(games[0])}:")
-    return games if len(games) == 1 else ()
+def _is_outside(folder: str | None) -> bool:
+    """Whether no game is named, and we are in none."""
+    return game_path(folder) == Path() and not (Path() / roster.SEAT_FILE).is_file()
 
 
 def _tell_several(folders: "Sequence[Path]") -> None:

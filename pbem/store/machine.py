@@ -92,15 +92,22 @@ def can_open_files() -> bool:
     return sys.platform in _OWN_WINDOWS or (has_screen() and shutil.which(_OPENER) is not None)
 
 
-def open_file(path: Path) -> None:
-    """Let the desktop open a file; what its programs write is kept away from the terminal."""
-    if sys.platform == "win32":
-        os.startfile(path)
-        return
-    subprocess.Popen(
-        ["open" if sys.platform == "darwin" else _OPENER, path],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+def open_file(path: Path) -> bool:
+    """Let the desktop open a file; whether that could be begun.
+
+    What its programs write is kept away from the terminal, and none is waited for.
+    """
+    with suppress(OSError):
+        if sys.platform == "win32":
+            os.startfile(path)
+            return True
+        begun = subprocess.Popen(
+            ["open" if sys.platform == "darwin" else _OPENER, path],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        begun.returncode = 0  # it is the desktop's from now on: nobody here asks what becomes of it
+        return True
+    return False

@@ -85,8 +85,10 @@ def test_turn_sends_what_was_signed(world: World) -> None:
     reader = other(world, author)
     pages = os.pathsep.join(path for path in sys.path if path)
     env = {"PBEM_HOME": str(author.home), "VISUAL": "true", "PYTHONPATH": pages}
-    said = " ".join(seen(80, author.folder, "turn", answers="e\ns\ns\n", env=env))
-    assert "send it now (s), lay it into your drafts (d), open it" in " ".join(said.split())
+    no_desktop = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    answers = "e\ns\ns\n"
+    said = " ".join(seen(80, author.folder, "turn", answers=answers, env={**env, **no_desktop}))
+    assert "send it now (s), lay it into your drafts (d), later (l)" in " ".join(said.split())
     assert "sent [pbem " in said
     assert reader.run("mail", "fetch") == 0
     assert (reader.folder / "chain" / f"0002-{author.seat}.pbem").is_file()

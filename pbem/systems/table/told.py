@@ -17,7 +17,7 @@ from pbem.systems.table.kinds import KINDS
 from pbem.systems.table.orders import Contest, Finish, Put
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import lines
-from pbem.systems.table.words import shortened
+from pbem.systems.table.words import quoted
 
 
 def brief(_table: Mapping[str, Any], _: Limits) -> tuple[Sheet, ...]:
@@ -73,11 +73,11 @@ def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[st
     yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
     opened = [event for event in events if isinstance(event, happened.NoteOpened)]
     if opened:
-        notes = (f"{note.seat} opens {note.note}: {shortened(note.words)}" for note in opened)
+        notes = (f"{note.seat} opens {note.note}: {quoted(note.words)}" for note in opened)
         yield "; ".join(notes)
     yield from filter(None, (" ".join(_table(events, limits)),))
     yield from (
-        f"{event.seat} says: {shortened(event.words)}"
+        f"{event.seat} says: {quoted(event.words)}"
         for event in events
         if isinstance(event, happened.Said)
     )

@@ -41,6 +41,11 @@ def _too_long(text: str, most: int) -> str:
     return f"have {len(text):,} characters, and {most:,} are allowed" if len(text) > most else ""
 
 
+def quoted(words: str) -> str:
+    """Another player's words in one line among ours; no mark within ends them."""
+    return '"' + shortened(words).replace('"', "'") + '"'
+
+
 def shortened(words: str) -> str:
     """The first line of words, cut if it is long."""
     first = words.split("\n", maxsplit=1)[0]

@@ -65,6 +65,7 @@ def test_h8_9_5_who_flies_by_the_same_file_does_not_go_up_by_it(loaded: dict[str
     said = told_on(hex_, ordered(view, POLICY, sweep))
     sealed = sealed_on(hex_, "h1", view, POLICY, sweep)
     assert "F4U-17" not in said
+    assert sealed
     assert all(unit in said for unit in sealed)
 
 

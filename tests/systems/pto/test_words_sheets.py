@@ -190,7 +190,7 @@ def test_the_overview_has_the_aircraft_of_carriers_beside_them() -> None:
     game = force(game, "tf-2", "JP", "MID", ship("haruna", "BB"))
     (ships,) = (one for one in overview(game, CHARTS) if one.heads[0] == "Ships, Japanese")
     assert [one.cells[:2] for one in ships.rows] == [
-        ("MID Midway Sea", "3 CVs, 1 BB; aboard 3 J-CV41 (2 committed, 1 reduced)"),
+        ("MID Midway Sea", "3 CV, 1 BB; aboard 3 J-CV41 (2 committed, 1 reduced)"),
         ("NOP North Pacific", "1 CVL; aboard 1 J-CVL41"),
     ]
 

@@ -103,6 +103,6 @@ def test_a_headline_has_opened_notes_and_what_was_said() -> None:
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        "white opens white-1: Rabaul…",
-        "black says: Well played.",
+        'white opens white-1: "Rabaul…"',
+        'black says: "Well played."',
     )

@@ -229,6 +229,7 @@ def _in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             short_place(hex_, charts)
             for hex_, raids in _strikes(events, side).items()
             if not any(_effects(_dropped_by(raids, events), ""))
+            for _ in raids
         ]
         shelled = [
             short_place(event.hex, charts)
