@@ -1,4 +1,4 @@
-"""Numbers with their nouns, and rows of numbers."""
+"""Numbers with their nouns, rows of numbers, and words that begin a sentence."""
 
 from collections.abc import Iterable
 
@@ -7,6 +7,11 @@ def count(number: int, noun: str, plural: str = "") -> str:
     """A number with its noun: `no areas`, `1 area`, `3 areas`; `2 passes` with that plural."""
     many = plural or f"{noun}s"
     return f"{number or 'no'} {noun if number == 1 else many}"
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins with them: `the 11th` is `The 11th`."""
+    return words[:1].upper() + words[1:]
 
 
 def spans(numbers: Iterable[int]) -> str:

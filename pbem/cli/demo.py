@@ -14,6 +14,7 @@ import click
 
 from pbem.cli.complete import a_folder, a_scenario, an_option
 from pbem.cli.output import say
+from pbem.counting import capital
 from pbem.errors import refuse
 from pbem.report.clean import harmless
 from pbem.shell import command, pbem
@@ -122,7 +123,7 @@ class _Stage:
             if sentences and title != self._turn:
                 self._turn = title
                 say()
-                say(title[:1].upper() + title[1:])
+                say(capital(title))
             for sentence in sentences:
                 say(f"  {harmless(sentence)}")
                 if sys.stdout.isatty():

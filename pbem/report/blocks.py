@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from pbem.counting import capital
 from pbem.engine.atlas import Drawing
 from pbem.engine.charts import Provenance
 from pbem.engine.events import (
@@ -193,7 +194,7 @@ def told(
         return one.turn, called(rules, game, one.turn, one.step)
 
     for (turn, title), in_turn in groupby(seen, key=when):
-        yield Heading(text=f"{title[:1].upper()}{title[1:]}")
+        yield Heading(text=capital(title))
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
             happened = tuple(in_step)
             lines = tuple(_scored(happened, system, charts))
@@ -257,7 +258,7 @@ def _called(text: str, labels: Collection[str], system: GameSystem[Any, Any], ch
 def headed(label: str, system: GameSystem[Any, Any], charts: Any) -> str:
     """What a roll is called at the head of a sentence."""
     title = system.roll_title(label, charts)
-    return f"{title[:1].upper()}{title[1:]}"
+    return capital(title)
 
 
 def runs(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:

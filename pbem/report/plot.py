@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from pbem.counting import capital
 from pbem.frozen import Value
 from pbem.report.clean import harmless
 
@@ -58,7 +59,7 @@ class Column(Value):
         points = _listed(sides, self.words)
         losses = _listed((*sides, "others"), (*map(str, self.losses), str(self.others or "")))
         parts = (f"points {points}" if points else "", f"losses {losses}")
-        title = self.title[:1].upper() + self.title[1:]
+        title = capital(self.title)
         return f"{title}: {'; '.join(filter(None, parts))}"
 
 

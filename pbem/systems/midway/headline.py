@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
 from pbem.frozen import FrozenMap
 from pbem.systems.midway import events as happened
@@ -55,7 +55,7 @@ def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         valued.append(f"{all_of(missed)} {verb} attacked and not hit")
     if valued:
         words = "; ".join(valued)
-        yield f"{words[:1].upper()}{words[1:]}."
+        yield f"{capital(words)}."
 
 
 def _side(carrier: str, charts: Charts) -> str:
@@ -89,7 +89,7 @@ def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
     if parts:
         words = ", ".join(parts)
-        yield f"{words[:1].upper()}{words[1:]}."
+        yield f"{capital(words)}."
 
 
 def _how(event: Event) -> str:
@@ -166,7 +166,7 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
         parts.append(f"the {whose} sealed")
     if parts:
         words = "; ".join(parts)
-        yield f"{words[:1].upper()}{words[1:]}."
+        yield f"{capital(words)}."
 
 
 def _coming(game: Game) -> Iterator[str]:

@@ -58,6 +58,10 @@ class Charts(Figures):
             return 0
         return self.basing.disrupted_aa if disrupted else self.bases[base].aa
 
+    def ship_points(self, ship: str) -> int:
+        """Half points for a step of a ship that is lost [H16.1]."""
+        return self.points.naval.get(self.naval[ship].type, 0)
+
     def may_use(self, unit: str, base: str) -> bool:
         """Whether an air unit's nation and type may base there at all [6.2.2~, 6.3.5~].
 

@@ -207,11 +207,6 @@ def sea_map(mind: Mind) -> SeaMap:
     }
 
 
-def value_of_step(mind: Mind, ship: str) -> int:
-    """Half points for a step of a ship [H16.1]."""
-    return mind.charts.points.naval.get(mind.charts.naval[ship].type, 0)
-
-
 def is_allied(mind: Mind) -> bool:
     """Whether the player has the Allies."""
     return mind.side == ALLIED

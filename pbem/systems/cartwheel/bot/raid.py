@@ -7,7 +7,7 @@ from pbem.frozen import Value
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.guess import Cover
-from pbem.systems.cartwheel.bot.mind import Mind, value_of_step
+from pbem.systems.cartwheel.bot.mind import Mind
 from pbem.systems.cartwheel.bot.odds import harm, hits
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
@@ -186,7 +186,7 @@ def price(mind: Mind, met: Cover, escorts: Sequence[Plane], bombers: Sequence[Pl
 
 def aim_at_ship(mind: Mind, ship: str, cargo: Mapping[str, float]) -> Aim:
     """A ship: its points, and its cargo's, which its steps take down with them [H9.10.8]."""
-    step = value_of_step(mind, ship)
+    step = mind.charts.ship_points(ship)
     share = cargo.get(ship, 0.0) / max(1, mind.game.ships[ship].steps)
     rest = 0.5 + 0.5 * cargo.get(ship, 0.0)
     if mind.game.ships[ship].disrupted:

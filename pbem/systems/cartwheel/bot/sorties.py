@@ -6,7 +6,7 @@ from typing import Literal
 
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, value_of_step
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
 from pbem.systems.cartwheel.bot.sea import Load, gun_danger, idle, power, speed, warships, ways
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
@@ -97,7 +97,7 @@ def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
     laden = worth_of(mind, foes)
     share = min(0.6, 0.35 * here / (there + 6))
     risk = 0.3 * there / here
-    own = sum(value_of_step(mind, s.id) * s.steps for s in ours)
+    own = sum(mind.charts.ship_points(s.id) * s.steps for s in ours)
     return share * laden - risk * own
 
 
@@ -129,4 +129,4 @@ def guns_left(mind: Mind) -> bool:
 
 def worth_of(mind: Mind, ships: Iterable[Ship]) -> float:
     """What ships and their cargo are worth in half points."""
-    return sum(value_of_step(mind, s.id) * s.steps + 1.5 * len(s.cargo) for s in ships)
+    return sum(mind.charts.ship_points(s.id) * s.steps + 1.5 * len(s.cargo) for s in ships)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.steps import Spare
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed, price_of_eleventh
 from pbem.systems.cartwheel.orders.answers import (
@@ -92,7 +92,7 @@ def _in_force(page: Page) -> Iterator[str]:
     given, limits = page.private.policy, page.charts.answers
     verb, clauses = "is" if len(given) == 1 else "are", count(len(given), "clause")
     said = f"{clauses} {verb} yours; where none holds, the default [H8.9.6]."
-    yield f"{said[0].upper()}{said[1:]}"
+    yield capital(said)
     yield (
         f"A policy is sealed with all keys of every clause: yours takes {len(policy_text(given)):,}"
         f" of {limits.characters:,} characters, and a clause of one hex about 200 [H8.9.4]."

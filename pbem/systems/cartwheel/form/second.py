@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import capital
 from pbem.frozen import replace
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.orders.initiative import fit
@@ -227,7 +228,7 @@ def _gone(page: Page) -> Iterator[str]:
             if target is not None and not is_there(page.game, raid, target):
                 aim, where = target_name(text, page.charts), place_name(order.hex, page.charts)
                 yield (
-                    f"{aim[0].upper()}{aim[1:]} cannot be struck in {where} as things stand: who"
+                    f"{capital(aim)} cannot be struck in {where} as things stand: who"
                     " attacks it drops his bombs anywhere [H9.6]."
                 )
 

@@ -126,7 +126,7 @@ def _hit_ship(game: Game, ship: Ship, harm: Harm, charts: Charts) -> Told:
         ship, steps=steps, disrupted=disrupted and steps > 0, at=ship.at if steps else ""
     )
     event = _told(ship, "naval", steps, disrupted)
-    points = charts.points.naval.get(chart.type, 0) * lost
+    points = charts.ship_points(ship.id) * lost
     game = game.with_ships((left,)).awarded(other(ship.side), points, "H16.1", ship.id)
     if not lost:
         return game, (event,)

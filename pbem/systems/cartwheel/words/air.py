@@ -194,7 +194,7 @@ def _worth(event: told.UnitHit, charts: Charts) -> str:
     """What the steps of a ship that were lost give the enemy [H16.1]."""
     if event.kind != "naval":
         return ""
-    each = charts.points.naval.get(charts.naval[event.unit].type, 0)
+    each = charts.ship_points(event.unit)
     return f" (+{points(each * event.lost)} {ADJECTIVES[other(event.side)]})" if each else ""
 
 

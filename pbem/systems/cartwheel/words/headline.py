@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
@@ -225,7 +225,7 @@ def _to_come(game: Game, charts: Charts) -> str:
         )
         awaits = ", awaits" if len(raids) == 1 else "; they await"
         reply = f"the {ADJECTIVES[other(raids[0].side)]} reply"
-        return f"{told[0].upper()}{told[1:]}{awaits} {reply}."
+        return f"{capital(told)}{awaits} {reply}."
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]

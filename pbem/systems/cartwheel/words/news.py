@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import (
@@ -53,7 +53,7 @@ def done(events: Sequence[Event], charts: Charts) -> str:
     """The most important of what was done, in one sentence; empty if none of it was."""
     found = islice(dict.fromkeys(_done(events, charts)), MOST)
     said = "; ".join(found)
-    return f"{said[0].upper()}{said[1:]}." if said else ""
+    return f"{capital(said)}." if said else ""
 
 
 def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
@@ -124,7 +124,7 @@ def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
     """`The Allied strike on Rabaul (t1m1) in 1203, high: 2 strikers, 1 escort [H9.1.3].`"""
     name = mission_name(event, charts)
     where = f" in {event.hex}" if short_place(event.hex, charts) != event.hex else ""
-    words = f"{name[0].upper()}{name[1:]}{where}, {BANDS[event.band - 1]}"
+    words = f"{capital(name)}{where}, {BANDS[event.band - 1]}"
     openly, rules = (", units named openly", "H8.9.8, H9.1.3") if event.open else ("", "H9.1.3")
     return Line(text=f"{words}: {numbers_of(event)}{openly} [{rules}].")
 

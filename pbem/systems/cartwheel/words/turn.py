@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
@@ -247,7 +247,7 @@ def _end_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 def _ended(event: told.GameEnded) -> Iterator[Line]:
     why = "the other side resigns [H16.4]" if event.reason == "resigned" else "on points [H16.3]"
-    level = event.level[0].upper() + event.level[1:]
+    level = capital(event.level)
     yield Line(text=f"{level}{' victory' if event.winner else ''}: {why}.")
     allied, japanese = points(event.points[ALLIED]), points(event.points[JAPANESE])
     words = f"The Allies have {allied}, Japan {japanese}: a margin of {points(event.margin)}"
