@@ -84,7 +84,7 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     part = cut & _by_type(order for order in orders if order != laid_open(order))
     most = _by_type(order for order in orders if order.sealed) - hidden - part
     if not hidden and not part and not most:
-        if orders and session.rules.system.secretive(session.fold.table.game):
+        if orders:
             yield OPEN_TO_ALL
         return
     if hidden:

@@ -57,7 +57,7 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     for order in mine:
         match order:
             case Plan():
-                yield from _deck(sight, order)
+                yield from _deck(sight, order, mine)
             case Launch():
                 yield from _on_deck(sight, order)
             case CapAttack(squadrons=()):
@@ -66,7 +66,7 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
         yield from _unplanned(sight, mine)
 
 
-def _deck(sight: Sight, order: Plan) -> Iterator[str]:
+def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
     """A deck that is cleared, of no use, or as it was [M11.1, M11.4]."""
     name, carrier = carrier_name(order.carrier), sight.game.carriers[order.carrier]
     before = sight.deck(carrier)
@@ -75,7 +75,7 @@ def _deck(sight: Sight, order: Plan) -> Iterator[str]:
             f"{name}'s flight deck is cleared: {named(before)} cannot be launched before another"
             " plan spots them [M11.2]."
         )
-    elif sorted(order.deck) == sorted(squadron.id for squadron in before):
+    elif _keeps(sight, order) and (_changed(sight, mine) or not _by_themselves(sight)):
         yield f"The plan for {name} changes nothing."
     if order.deck and not sight.charts.is_able(carrier):
         yield f"{name} is crippled: nothing takes off from her unless she is repaired [M15.2]."
@@ -93,22 +93,39 @@ def _on_deck(sight: Sight, order: Launch) -> Iterator[str]:
 
 def _holding(sight: Sight) -> Iterator[str]:
     """A CAP that holds while bombers stand Ready [M5.1]."""
-    bombers = [one for one in sight.game.squadrons_in(other(sight.side), "ready") if one.is_bomber]
+    bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
-        sp = strength(bombers)
-        yield f"Your CAP holds while {sp} SP of enemy bombers are Ready to Attack [M5.1]."
+        sp, be = strength(bombers), "may be" if sight.is_awaited else "are"
+        yield f"Your CAP holds while {sp} SP of enemy bombers {be} Ready to Attack [M5.1]."
 
 
 def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
-    """Decks that would change if no other were planned [MH33]."""
-    ordered = {order.carrier for order in mine if isinstance(order, Plan)}
-    silent = replace(sight, answers=_others(sight))
-    own = {carrier.id for carrier in sight.carriers()} - ordered
-    for event in events(silent):
-        if isinstance(event, happened.Planned) and event.carrier in own:
-            does = f"spots {', '.join(event.deck)}" if event.deck else "is cleared"
-            name = carrier_name(event.carrier)
+    """Decks that would change if none were planned, and stay as they are now [MH33]."""
+    changed = _changed(sight, mine)
+    for carrier, deck in _by_themselves(sight).items():
+        if carrier not in changed:
+            does = f"spots {', '.join(deck)}" if deck else "is cleared"
+            name = carrier_name(carrier)
             yield f"{name}'s deck stays as it is [MH33]; without any plan of yours it {does}."
+
+
+def _changed(sight: Sight, mine: tuple[Order, ...]) -> frozenset[str]:
+    """The carriers whose decks the plans of a file change."""
+    plans = (order for order in mine if isinstance(order, Plan))
+    return frozenset(order.carrier for order in plans if not _keeps(sight, order))
+
+
+def _keeps(sight: Sight, order: Plan) -> bool:
+    """Whether a plan leaves a deck as it is."""
+    before = sight.deck(sight.game.carriers[order.carrier])
+    return sorted(order.deck) == sorted(squadron.id for squadron in before)
+
+
+def _by_themselves(sight: Sight) -> dict[str, tuple[str, ...]]:
+    """The decks of the seat that would change without any plan of its own, by carrier."""
+    silent, own = replace(sight, answers=_others(sight)), {one.id for one in sight.carriers()}
+    planned = (event for event in events(silent) if isinstance(event, happened.Planned))
+    return {event.carrier: event.deck for event in planned if event.carrier in own}
 
 
 def _others(sight: Sight) -> Answers:

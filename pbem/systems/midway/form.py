@@ -195,8 +195,8 @@ def _cap(sight: Sight) -> Iterator[str]:
             last = ring == sight.charts.cap_rings
             after = "Waiting to Land" if last else f"ring {ring + 1}"
             yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
-    enemy = tuple(sight.game.squadrons_in(other(sight.side), "ready"))
-    yield f"Enemy planes Ready to Attack as this is written: {named(enemy) or 'none'}."
+    there = "that may be Ready to Attack by then" if sight.is_awaited else "Ready to Attack"
+    yield f"Enemy planes {there}: {named(sight.raiders()) or 'none'}."
     yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
     yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."
     yield "What a cap-attack does not name holds; an empty one holds all [M5.1]."

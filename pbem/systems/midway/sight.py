@@ -18,7 +18,7 @@ from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import movers
 from pbem.systems.midway.orders import Launch, Move
 from pbem.systems.midway.standing import THIS, stand
-from pbem.systems.midway.state import Box, Carrier, Game, Squadron
+from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, other
 from pbem.systems.midway.wording import carrier_name
 
 
@@ -26,7 +26,8 @@ class Sight(Value):
     """What a seat sees of one phase that its file answers; 0 is for its standing orders.
 
     `answers` are those given already, and the seat's own once they are judged; `going` are the
-    squadrons that would move by them. `is_last` tells whether no partner writes after this seat,
+    squadrons that would move by them. `begins` are turn and phase of the first that the file
+    answers. `is_last` tells whether no partner writes after this seat,
     `before_repair` whether the repair dice of the turn are still to be thrown, `seals` whether
     the plans are sealed.
     """
@@ -37,6 +38,7 @@ class Sight(Value):
     charts: Charts
     turn: int
     phase: int
+    begins: tuple[int, int]
     is_last: bool
     before_repair: bool
     seals: bool
@@ -46,6 +48,17 @@ class Sight(Value):
     def own(self, *boxes: Box) -> tuple[Squadron, ...]:
         """The seat's squadrons in any of the boxes."""
         return tuple(s for s in self.game.squadrons_in(self.side, *boxes) if s.seat == self.seat)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the enemy moves between this file and the phase: he decides who is where [M3]."""
+        side = SIDES.index(other(self.side))
+        return self.begins <= (self.turn, Move.phases[side]) < (self.turn, self.phase)
+
+    def raiders(self) -> tuple[Squadron, ...]:
+        """Enemy squadrons that are Ready to Attack when the CAP attacks, or may be then [M5.1]."""
+        boxes: tuple[Box, ...] = ("moving", "ready") if self.is_awaited else ("ready",)
+        return tuple(self.game.squadrons_in(other(self.side), *boxes))
 
     def bombers(self) -> tuple[Squadron, ...]:
         """The seat's bombers in Attacking."""
@@ -71,7 +84,8 @@ def sights(view: View[Game], charts: Charts) -> Iterator[Sight]:
 
 def standing_sight(view: View[Game], charts: Charts) -> Sight:
     """What standing orders are judged on: the state as the file finds it."""
-    first = view.decision.covers[0].partition("/")[2] if view.decision.covers else "0"
+    first = view.decision.covers[0] if view.decision.covers else f"{view.turn}/0"
+    turn, phase = map(int, first.split("/"))
     return Sight(
         game=view.game,
         seat=view.seat,
@@ -79,8 +93,9 @@ def standing_sight(view: View[Game], charts: Charts) -> Sight:
         charts=charts,
         turn=view.turn,
         phase=0,
+        begins=(turn, phase),
         is_last=_is_last_writer(view, charts),
-        before_repair=int(first) >= Launch.phases[0],
+        before_repair=phase >= Launch.phases[0],
         seals=bool(view.decision.seals),
     )
 

@@ -24,7 +24,7 @@ from pbem.systems.midway.orders import (
     Stay,
 )
 from pbem.systems.midway.sight import Sight
-from pbem.systems.midway.state import AMERICAN, Squadron, other, strength
+from pbem.systems.midway.state import AMERICAN, Squadron, strength
 from pbem.systems.midway.wording import BOXES, all_of, carrier_name, damage_words, with_points
 
 
@@ -74,11 +74,12 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     if not squadrons:
         yield "The CAP holds: it attacks nobody [M5.1]."
         return
-    ready = tuple(sight.game.squadrons_in(other(sight.side), "ready"))
+    ready = sight.raiders()
     escorts = strength(one for one in ready if not one.is_bomber)
     verb = "attacks" if len(squadrons) == 1 else "attack"
-    there = f"{strength(ready)} SP, of them {escorts} SP fighters" if ready else "nobody"
-    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack (now {there}) [M5.1]."
+    most = "by then at most " if sight.is_awaited else ""
+    there = f"{most}{strength(ready)} SP, of them {escorts} SP fighters" if ready else "nobody"
+    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({there}) [M5.1]."
     if order.tb_hits >= 0:
         fall = "falls" if order.tb_hits == 1 else "fall"
         hits = count(order.tb_hits, "hit")

@@ -68,7 +68,7 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
         "Akagi launches nothing [M9.3].",
         "Akagi has Akagi-TB 5 SP on deck, and will land nothing; 5 SP go below [M11.1].",
         "Hiryu-DB 4 SP moves on to Ready to Attack [M3.1].",
-        "Kaga-F 5 SP attacks the enemy Ready to Attack (now nobody) [M5.1].",
+        "Kaga-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1].",
     ]
     assert told(game, *orders, part="left") == [
         "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
@@ -100,6 +100,15 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6")
     order = CapAttack(squadrons=("Kaga-F",), tb_hits=hits)
     assert f"{fall} on torpedo bombers first [M5.8]." in told(game, order)
+
+
+def test_m5_1_a_cap_is_told_whom_it_may_meet() -> None:
+    """The Americans move before it, in phase 4."""
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6", "VF-6")
+    met = "(by then at most 9 SP, of them 5 SP fighters)"
+    order = CapAttack(squadrons=("Kaga-F",))
+    words = f"Kaga-F 5 SP attacks the enemy Ready to Attack {met} [M5.1]."
+    assert words in told(game, order)
 
 
 def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
@@ -134,6 +143,15 @@ def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
     assert not [line for line in said if line.startswith("Hiryu")]
 
 
+def test_mh33_a_plan_that_keeps_a_deck_clear_keeps_it_from_being_spotted() -> None:
+    """It changes something, for without any plan the decks would be spotted."""
+    said = warned(table(), Plan(carrier="hiryu"))
+    assert "The plan for Hiryu changes nothing." not in said
+    assert [line.partition(" ")[0] for line in said] == ["Akagi's", "Kaga's", "Soryu's", "Hiryu's"]
+    other = Plan(carrier="akagi", deck=("Akagi-DB",))
+    assert "The plan for Hiryu changes nothing." in warned(table(), Plan(carrier="hiryu"), other)
+
+
 def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
     game = mark(put(table(), "waiting", "Akagi-DB", "Kaga-DB"), 2, "Akagi-DB")
     game = put(game, "deck", "Akagi-F", "Kaga-F", "Soryu-F", "Hiryu-F")
@@ -147,7 +165,7 @@ def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
 def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
     game = put(put(table(), "ready", "VB-6"), "cap", "Kaga-F", ring=1)
     assert warned(game, CapAttack()) == [
-        "Your CAP holds while 5 SP of enemy bombers are Ready to Attack [M5.1]."
+        "Your CAP holds while 5 SP of enemy bombers may be Ready to Attack [M5.1]."
     ]
     game = put(put(table(), "ready", "VB-6"), "deck", "Kaga-F")
     assert warned(game, Launch(carrier="kaga", strike=("Kaga-F",))) == [

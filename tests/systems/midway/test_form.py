@@ -213,6 +213,17 @@ def test_m4_3_fighters_alone_are_not_sent_to_search() -> None:
     assert form(game, "american", "2/4").examples == (Stay(squadrons=("VF-6",)),)
 
 
+def test_m5_who_moves_before_the_cap_attacks_may_be_ready_by_then() -> None:
+    """Phases 2 to 6 in one file: the Japanese move in phase 3."""
+    game = put(put(table(), "cap", "VF-6", ring=1), "moving", "Kaga-DB")
+    (section,) = (
+        one
+        for one in sections(view(game, "american", "3/2", "3/4", "3/6"), CHARTS)
+        if any("CAP ring 1" in choice for choice in one.choices)
+    )
+    assert "Enemy planes that may be Ready to Attack by then: Kaga-DB 5 SP." in section.choices
+
+
 def test_m5_the_rings_and_the_enemy() -> None:
     game = put(put(table(), "cap", "VF-6", ring=1), "cap", "VF-3", ring=3)
     game = put(game, "ready", "Kaga-DB", "Kaga-F")
@@ -220,7 +231,7 @@ def test_m5_the_rings_and_the_enemy() -> None:
     assert section.choices[:3] == (
         "CAP ring 1: VF-6 5 SP may attack or hold; then ring 2 [M5.11].",
         "CAP ring 3: VF-3 5 SP may attack or hold; then Waiting to Land [M5.11].",
-        "Enemy planes Ready to Attack as this is written: Kaga-DB 5 SP, Kaga-F 5 SP.",
+        "Enemy planes Ready to Attack: Kaga-DB 5 SP, Kaga-F 5 SP.",
     )
     held = "What a cap-attack does not name holds; an empty one holds all [M5.1]."
     assert held in section.choices
