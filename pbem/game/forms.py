@@ -1,6 +1,7 @@
 """The orders file that a player edits: commented TOML, made, read and checked."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -77,8 +78,8 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
 
 def _spared(sections: Iterable[Section], kept: Iterable[Section]) -> list[str]:
     """How the rest is had, and what of it there was no room for."""
-    titles = {section.title for section in kept}
-    left = [one.title for one in sections if isinstance(one, IfRoom) and one.title not in titles]
+    wanted = Counter(one.title for one in sections if isinstance(one, IfRoom))
+    left = wanted - Counter(one.title for one in kept)
     return [SPARED, *(_folded(f"Only there: {'; '.join(left)}.", "# ", "#   ") if left else ())]
 
 
