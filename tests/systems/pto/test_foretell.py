@@ -1,10 +1,9 @@
-"""A file in words before it is signed: what it does, leaves, costs, what to look at twice."""
+"""A file in words before it is signed: what it does, what it leaves, what it costs."""
 
 from pathlib import Path
 
 import pytest
 
-from pbem.engine.foretold import Foretold
 from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
@@ -13,7 +12,6 @@ from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import (
     Attack,
-    Blockade,
     Form,
     Offensive,
     Pass,
@@ -22,43 +20,25 @@ from pbem.systems.pto.table.orders_month import (
     Stay,
     Strike,
 )
-from pbem.systems.pto.table.orders_season import Bid, Mend
+from pbem.systems.pto.table.orders_season import Mend
 from pbem.systems.pto.table.standing import (
-    AirDefence,
     GoesFirst,
     GroundDefence,
     Gunnery,
-    NavalInterception,
     SearchRule,
     StandingOrder,
-    Submarines,
 )
 from pbem.systems.pto.words.known import in_force
 from tests.simulator import begin
-from tests.systems.pto.frontdoor import Campaign, begun, later, scenario
+from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
+from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
-from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, ship, small_game, troops
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
 
-JP, US = "japanese", "allied"
-FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 SEARCH_NEVER = '[[order]]\ntype = "search"\nwhen = "never"\n'
-KIDO, KB1, KB2 = "kido-butai", "j-cv41-kb1", "j-cv41-kb2"
-
-
-def foretold(play: Campaign, *orders: Order) -> Foretold:
-    assert play.refused(*orders) == []
-    assert PTO.foretell is not None
-    return PTO.foretell(play.view(), orders, CHARTS)
-
-
-def june() -> Campaign:
-    """June 1942 at Japan's file of phase 3, which goes first."""
-    japanese = (SearchRule(of="JP", when="never"), SearchRule(of=KIDO, when="never"))
-    allied = (*QUIET, Submarines(intercept="never"))
-    return later(scenario("midway").game, {JP: japanese, US: allied}, FLYING)
 
 
 def test_every_kind_of_order_has_words() -> None:
@@ -88,7 +68,26 @@ def test_every_order_of_a_file_is_told(name: str, number: int) -> None:
             assert all(one.endswith("]") for one in words), words
 
 
-# --- what will be done, and what is left ---------------------------------------------------------
+def test_what_is_ordered_and_doubtful_comes_before_what_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The parts of 'pbem check', as they are read; a file of standing orders alone is not empty."""
+    world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
+    world.round()
+    path = tmp_path / "orders.toml"
+    sail = '[[order]]\ntype = "sail"\ntf = "kido-butai"\npath = ["MID"]\n'
+    path.write_text(sail + '[[order]]\ntype = "sail"\ntf = "support"\n' + SEARCH_NEVER, "utf-8")
+    parts = ["sails", "Look twice", "Standing orders that are new", "What you leave", "Who reads"]
+    assert world.players["japanese"].run("check", str(path)) == 0
+    told = capsys.readouterr().out
+    places = [told.index(part) for part in parts]
+    assert places == sorted(places)
+    path.write_text(SEARCH_NEVER, "utf-8")
+    assert world.players["japanese"].run("check", str(path)) == 0
+    assert "You order nothing" not in capsys.readouterr().out
+
+
+# --- what will be done, and what is left ----------------------------------------------------------
 
 
 def test_orders_are_told_as_they_are_carried_out() -> None:
@@ -178,76 +177,8 @@ def test_ph12_2_what_an_offensive_leaves_is_told_also_where_a_pass_stands_below_
         assert costs[-1] == f"Japan has 6 EP and 2 offensives left; {ships}"
 
 
-# --- what is legal and surely not meant ----------------------------------------------------------
-
-
-def test_a_strike_whose_aircraft_may_answer_on_the_way_is_looked_at_twice() -> None:
-    strike = Strike(units=(KB1, KB2), area="MWY", at="airfield")
-    assert foretold(june(), Sail(tf=KIDO, path=("MID",)), strike).warnings == ()
-    assert foretold(june(), Sail(tf=KIDO, path=("MID",), strike=True), strike).warnings == (
-        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ may answer what ⟨kido-butai⟩ meets on the way, and be gone"
-        " when the strike at ⟨MWY⟩ is due: strike = true [F.6.5]",
-    )
-
-
-def test_a_sail_that_does_nothing_is_looked_at_twice() -> None:
-    told = foretold(june(), Sail(tf=KIDO))
-    assert told.warnings == ("⟨kido-butai⟩ is ordered to sail and goes nowhere [PH5.1]",)
-    assert not any("sails" in words for words in told.ordered)
-
-
-def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
-    by_transports = GroundDefence(of="transport", support=100)
-    told = foretold(june(), Gunnery(fire="list"), NavalInterception(areas=("MWY",)), by_transports)
-    assert told.warnings == (
-        "'gunnery' can never come true: fire = list needs ships or types in first [F.4]",
-        "'naval-intercept' can never come true: ships intercept at sea, and it names areas of land"
-        " [F.4]",
-        "'ground' can never come true: ⟨transport⟩ has no carrier [F.4]",
-    )
-
-
-def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None:
-    """The answer of the United States matters as that of Japan does [PR61]."""
-    assert foretold(landing(), AirDefence(answer=0)).warnings == ()
-
-
-def landing() -> Campaign:
-    """October 1944 at the Allied file of phase 3."""
-    play = scenario("leyte")
-    play.file(JP, *QUIET)
-    play.file(US, *QUIET, Bid(nation="US", offensives=2), Blockade())
-    play.file(JP, dice={"P1.1 condition": 4, "W1 grounding arctic": 6})
-    return play
-
-
-def test_transports_that_come_before_their_cover_are_looked_at_twice() -> None:
-    """Each order is carried out before the next: who sails first meets the enemy alone [P3.1]."""
-    play = landing()
-    troops = Sail(tf="tf-78-79", path=("PHS", "VIS"), land="LEY")
-    cover = Sail(tf="tf-38-1", path=("VIS",))
-    carries = "⟨tf-78-79⟩ carries troops or supply to ⟨VIS⟩"
-    alone = f"{carries}, and no carrier, battleship or cruiser of yours is there"
-    early = f"{carries} before ⟨tf-38-1⟩ is there: sail it last"
-    assert alone in foretold(play, troops).warnings
-    assert early in foretold(play, troops, cover).warnings
-    assert not any(carries in words for words in foretold(play, cover, troops).warnings)
-
-
-def test_an_offensive_for_which_nothing_is_left_on_the_track_is_looked_at_twice() -> None:
-    play = landing()
-    play.file(US)
-    play.file(JP)
-    told = foretold(play, Offensive(kind="air", nation="UK", targets=("LUZ",)))
-    assert told.warnings == (
-        "The air offensive of Britain is not on its track: it is impromptu, for 4 EP [PH12.2]",
-        "The air offensive of Britain has no order that carries it out [P4.0.2]",
-    )
-    assert told.costs[-1] == "Britain has 2 EP and no offensives left"
-
-
 def test_ph10_4_an_attack_is_told_with_its_odds() -> None:
-    """5 against 6, while it is to stop below 1:1: it needs support to begin at all."""
+    """5 against 6, while it is to stop below 1:1: the first round is fought in any case."""
     game = troops(april(), "jp-1", "JP", "MAL", strength=5)
     play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=6))
     told = foretold(play, land("JP", "Malaya"), Attack(area="MAL", below="1:1"))
@@ -309,95 +240,15 @@ def test_f_6_1_who_goes_home_unasked_is_told_with_the_way() -> None:
     assert ways.endswith(" ships go: ⟨tf-a⟩ to ⟨OAH⟩ by ⟨HAW⟩.")
 
 
-def test_ph10_7_areas_to_retreat_to_that_the_enemy_holds_are_looked_at_twice() -> None:
-    told = foretold(june(), GroundDefence(retreat=("MWY", "WKE")))
-    assert told.warnings == ("⟨MWY⟩ is the enemy's now, and nobody retreats there [PH10.7]",)
+def test_ph8_3_rolls_are_promised_as_the_most_there_can_be() -> None:
+    """Fighters may turn some back; of carriers a die says whether all go on [D8.1]."""
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
+    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    (told,) = foretold(play, Strike(units=("g4m-1",), area="MWY", tf="row")).ordered
+    assert told == "⟨g4m-1⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls [P3.2.1]"
 
 
-def test_what_is_ordered_and_doubtful_comes_before_what_stays_as_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The parts of 'pbem check', as they are read; a file of standing orders alone is not empty."""
-    world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
-    world.round()
-    path = tmp_path / "orders.toml"
-    sail = '[[order]]\ntype = "sail"\ntf = "kido-butai"\npath = ["MID"]\n'
-    path.write_text(sail + '[[order]]\ntype = "sail"\ntf = "support"\n' + SEARCH_NEVER, "utf-8")
-    parts = ["sails", "Look twice", "Standing orders that are new", "What you leave", "Who reads"]
-    assert world.players["japanese"].run("check", str(path)) == 0
-    told = capsys.readouterr().out
-    places = [told.index(part) for part in parts]
-    assert places == sorted(places)
-    path.write_text(SEARCH_NEVER, "utf-8")
-    assert world.players["japanese"].run("check", str(path)) == 0
-    assert "You order nothing" not in capsys.readouterr().out
-
-
-# --- what forces do unasked ----------------------------------------------------------------------
-
-
-def test_f_4_what_is_not_named_is_told_to_answer_the_enemy() -> None:
-    """By default ships and boats intercept, out of port too, and aircraft strike [PH5.2, PH5.4]."""
-    told = foretold(later(scenario("midway").game, {}, FLYING))
-    (words,) = (line for line in told.left if "unasked" in line)
-    assert words.startswith(
-        "In the enemy's half of phase 3 your forces act unasked: aircraft strike passing forces"
-        " with a CV, a BB or a loaded STP; fighters rise at 1 to 1 in fighters or better; ships"
-        " intercept at 1 to 1 in guns or better, also out of port: ⟨2nd-fleet⟩,"
-        " ⟨main-body⟩, ⟨kido-butai⟩, "
-    )
-    (form, *_) = sections(later(scenario("midway").game, {}, FLYING).view(), CHARTS)
-    assert words in form.choices[-1]
-    assert not any("attacks nobody, but" in line for line in form.choices)
-
-
-def test_f_4_by_standing_orders_that_forbid_it_nobody_answers() -> None:
-    """The file's own count, too: they hold when the enemy moves [F.1]."""
-    play = later(scenario("midway").game, {}, FLYING)
-    told = foretold(play, *QUIET, Submarines(intercept="never"))
-    assert not any("unasked" in line for line in told.left)
-    told = foretold(play, *QUIET)
-    (words,) = (line for line in told.left if "unasked" in line)
-    assert words.startswith("In the enemy's half of phase 3 your forces act unasked: boats")
-
-
-def test_ph5_5_who_may_come_out_for_a_force_that_passes_is_named() -> None:
-    game = force(april(), "row", "US", "OAH", ship("nevada", "BB", "US", gun=5))
-    game = force(game, "tf-b", "US", "OAH", ship("us-dd-2", "DD", "US"))
-    game = holding(replace(game, initiative="allied"), "US", "OAH")
-    play = begun(game, dice={"W1 grounding arctic": 2})
-    told = foretold(play, Sail(tf="tf-b", path=("HAW",)))
-    meets = "If a force of yours is intercepted there, these may meet that first: ⟨row⟩."
-    assert meets in told.left
-
-
-# --- the blockade --------------------------------------------------------------------------------
-
-
-def test_ph4_3_boats_that_will_take_no_part_in_the_blockade_are_looked_at_twice() -> None:
-    """In ports and far seas nobody blockades: the words say so, and the month [P2.2.1]."""
-    play = scenario("pearl-harbor")
-    boats = [one.id for one in play.game.ships.values() if one.kind == "SS" and one.nation == "US"]
-    told = foretold(play, Blockade(boats=(boats[0],)))
-    assert told.ordered == (f"⟨{boats[0]}⟩ blockades Japan in December 1941 [P2.2.1]",)
-    assert told.warnings == (
-        f"⟨{boats[0]}⟩ is not at sea near Japan and takes no part in the blockade: only"
-        " ⟨HOM⟩, ⟨ECS⟩, ⟨SCS⟩, ⟨PHS⟩, ⟨VIS⟩ and ⟨BON⟩ count [PH4.3]",
-    )
-    examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
-    assert not any(isinstance(one, Blockade) for one in examples)
-
-
-def test_ph4_3_boats_near_japan_are_the_forms_example() -> None:
-    game = force(small_game(month=5), "boats", "US", "OAH", boat("us-ss-gato-1"))
-    game = force(game, "raiders", "US", "ECS", boat("us-ss-gato-2"))
-    play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "P0")
-    examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
-    assert Blockade(boats=("us-ss-gato-2",)) in examples
-    assert foretold(play, Blockade(boats=("us-ss-gato-2",))).warnings == ()
-
-
-# --- cargo, and ships that lie up ----------------------------------------------------------------
+# --- cargo, and ships that lie up -----------------------------------------------------------------
 
 
 def test_p4a_2_b_what_a_force_carries_is_told_with_what_brings_it_ashore() -> None:
@@ -435,25 +286,3 @@ def test_ph12_4_a_ship_that_is_repaired_is_told_to_lie_up() -> None:
     held = "⟨kido-butai⟩ does not sail: ⟨akagi⟩ lies up this month;"
     assert f"{held} 'form' makes a force of the others [PH12.4]." in part.choices
     assert part.examples[0] == Form(tf="force-1", ships=("kaga",))
-
-
-# --- strikes, and airfields without room ---------------------------------------------------------
-
-
-def test_ph8_3_rolls_are_promised_as_the_most_there_can_be() -> None:
-    """Fighters may turn some back; of carriers a die says whether all go on [D8.1]."""
-    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
-    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
-    (told,) = foretold(play, Strike(units=("g4m-1",), area="MWY", tf="row")).ordered
-    assert told == "⟨g4m-1⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls [P3.2.1]"
-
-
-def test_ph8_8_aircraft_without_room_at_the_months_end_are_looked_at_twice() -> None:
-    game = holding(small_game(), "JP", "WKE")
-    room = game.areas["WKE"].airfield
-    units = tuple(f"g4m-{number}" for number in range(room + 1))
-    play = opened(based(game, "G4M", "JP", "WKE", *units), QUIET, QUIET)
-    assert foretold(play).warnings == (
-        f"⟨WKE⟩ has room for {room} of {room + 1} air units: ⟨g4m-0⟩ loses a step at the month's"
-        " end [PH8.8]",
-    )

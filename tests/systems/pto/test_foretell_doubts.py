@@ -1,0 +1,118 @@
+"""What is legal in a file and surely not meant: it is told before it is signed."""
+
+from pbem.frozen import replace
+from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.table.orders_month import Blockade, Offensive, Sail, Strike
+from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Gunnery, NavalInterception
+from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
+from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.skies import QUIET, opened
+from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, small_game
+
+
+def test_a_strike_whose_aircraft_may_answer_on_the_way_is_looked_at_twice() -> None:
+    strike = Strike(units=(KB1, KB2), area="MWY", at="airfield")
+    assert foretold(june(), Sail(tf=KIDO, path=("MID",)), strike).warnings == ()
+    assert foretold(june(), Sail(tf=KIDO, path=("MID",), strike=True), strike).warnings == (
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ may answer what ⟨kido-butai⟩ meets on the way, and be gone"
+        " when the strike at ⟨MWY⟩ is due: strike = true [F.6.5]",
+    )
+
+
+def test_a_sail_that_does_nothing_is_looked_at_twice() -> None:
+    told = foretold(june(), Sail(tf=KIDO))
+    assert told.warnings == ("⟨kido-butai⟩ is ordered to sail and goes nowhere [PH5.1]",)
+    assert not any("sails" in words for words in told.ordered)
+
+
+def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
+    by_transports = GroundDefence(of="transport", support=100)
+    told = foretold(june(), Gunnery(fire="list"), NavalInterception(areas=("MWY",)), by_transports)
+    assert told.warnings == (
+        "'gunnery' can never come true: fire = list needs ships or types in first [F.4]",
+        "'naval-intercept' can never come true: ships intercept at sea, and it names areas of land"
+        " [F.4]",
+        "'ground' can never come true: ⟨transport⟩ has no carrier [F.4]",
+    )
+
+
+def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None:
+    """The answer of the United States matters as that of Japan does [PR61]."""
+    assert foretold(landing(), AirDefence(answer=0)).warnings == ()
+
+
+def landing() -> Campaign:
+    """October 1944 at the Allied file of phase 3."""
+    play = scenario("leyte")
+    play.file(JP, *QUIET)
+    play.file(US, *QUIET, Bid(nation="US", offensives=2), Blockade())
+    play.file(JP, dice={"P1.1 condition": 4, "W1 grounding arctic": 6})
+    return play
+
+
+def test_transports_that_come_before_their_cover_are_looked_at_twice() -> None:
+    """Each order is carried out before the next: who sails first meets the enemy alone [P3.1]."""
+    play = landing()
+    troops = Sail(tf="tf-78-79", path=("PHS", "VIS"), land="LEY")
+    cover = Sail(tf="tf-38-1", path=("VIS",))
+    carries = "⟨tf-78-79⟩ carries troops or supply to ⟨VIS⟩"
+    alone = f"{carries}, and no carrier, battleship or cruiser of yours is there"
+    early = f"{carries} before ⟨tf-38-1⟩ is there: sail it last"
+    assert alone in foretold(play, troops).warnings
+    assert early in foretold(play, troops, cover).warnings
+    assert not any(carries in words for words in foretold(play, cover, troops).warnings)
+
+
+def test_an_offensive_for_which_nothing_is_left_on_the_track_is_looked_at_twice() -> None:
+    play = landing()
+    play.file(US)
+    play.file(JP)
+    told = foretold(play, Offensive(kind="air", nation="UK", targets=("LUZ",)))
+    assert told.warnings == (
+        "The air offensive of Britain is not on its track: it is impromptu, for 4 EP [PH12.2]",
+        "The air offensive of Britain has no order that carries it out [P4.0.2]",
+    )
+    assert told.costs[-1] == "Britain has 2 EP and no offensives left"
+
+
+def test_ph10_7_areas_to_retreat_to_that_the_enemy_holds_are_looked_at_twice() -> None:
+    told = foretold(june(), GroundDefence(retreat=("MWY", "WKE")))
+    assert told.warnings == ("⟨MWY⟩ is the enemy's now, and nobody retreats there [PH10.7]",)
+
+
+def test_ph8_8_aircraft_without_room_at_the_months_end_are_looked_at_twice() -> None:
+    game = holding(small_game(), "JP", "WKE")
+    room = game.areas["WKE"].airfield
+    units = tuple(f"g4m-{number}" for number in range(room + 1))
+    play = opened(based(game, "G4M", "JP", "WKE", *units), QUIET, QUIET)
+    assert foretold(play).warnings == (
+        f"⟨WKE⟩ has room for {room} of {room + 1} air units: ⟨g4m-0⟩ loses a step at the month's"
+        " end [PH8.8]",
+    )
+
+
+# --- the blockade ---------------------------------------------------------------------------------
+
+
+def test_ph4_3_boats_that_will_take_no_part_in_the_blockade_are_looked_at_twice() -> None:
+    """In ports and far seas nobody blockades: the words say so, and the month [P2.2.1]."""
+    play = scenario("pearl-harbor")
+    boats = [one.id for one in play.game.ships.values() if one.kind == "SS" and one.nation == "US"]
+    told = foretold(play, Blockade(boats=(boats[0],)))
+    assert told.ordered == (f"⟨{boats[0]}⟩ blockades Japan in December 1941 [P2.2.1]",)
+    assert told.warnings == (
+        f"⟨{boats[0]}⟩ is not at sea near Japan and takes no part in the blockade: only"
+        " ⟨HOM⟩, ⟨ECS⟩, ⟨SCS⟩, ⟨PHS⟩, ⟨VIS⟩ and ⟨BON⟩ count [PH4.3]",
+    )
+    examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
+    assert not any(isinstance(one, Blockade) for one in examples)
+
+
+def test_ph4_3_boats_near_japan_are_the_forms_example() -> None:
+    game = force(small_game(month=5), "boats", "US", "OAH", boat("us-ss-gato-1"))
+    game = force(game, "raiders", "US", "ECS", boat("us-ss-gato-2"))
+    play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "P0")
+    examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
+    assert Blockade(boats=("us-ss-gato-2",)) in examples
+    assert foretold(play, Blockade(boats=("us-ss-gato-2",))).warnings == ()
