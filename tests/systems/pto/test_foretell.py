@@ -31,7 +31,7 @@ from pbem.systems.pto.table.standing import (
 from pbem.systems.pto.words.known import in_force
 from tests.simulator import begin
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
-from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
@@ -152,6 +152,21 @@ def test_f_6_4_the_same_aim_is_told_once() -> None:
         "⟨g4m-2⟩ aims as those before them [F.6.4]",
         "⟨g4m-3⟩ aims at ⟨BB⟩ [F.6.4]",
     ]
+
+
+def test_f_2_what_a_file_opens_is_none_of_what_it_could_decide() -> None:
+    """One that only opens decides nothing; others name their month, whatever they open as well."""
+    play = scenario("leyte")
+    play.file(JP)
+    play.file(US)
+    assert play.view().decision.covers == ()
+    assert not any("could decide" in line for line in foretold(play).left)
+    game = match("midway")
+    view = game.view()
+    decision = replace(view.decision, opens=("standing/18/P0", "bid/1942-spring/US"))
+    assert PTO.foretell is not None
+    (could, *_) = PTO.foretell(replace(view, decision=decision), (), CHARTS).left
+    assert could == "This file could decide, for June 1942: standing orders [F.2]."
 
 
 def test_a_pass_tells_what_the_month_s_end_brings_beside_its_orders() -> None:

@@ -23,7 +23,7 @@ from pbem.systems.pto.table.orders_month import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.agenda import agenda
+from pbem.systems.pto.words.agenda import decided, title
 from pbem.systems.pto.words.known import in_force
 from pbem.systems.pto.words.standing import standing_lines
 
@@ -50,12 +50,10 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
 
 
 def _could_hold(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """What a file is for that orders nothing [F.2]."""
-    told = agenda(view.game, view.decision, charts) if not orders else ()
-    when = "".join(words.partition(", ")[0] for words in told[-1:])
-    parts = [words.removeprefix(f"{when}, ") for words in told]
-    if parts:
-        yield f"This file could decide, for {when}: {'; '.join(parts)} [F.2]."
+    """What a file is for that orders nothing; one that only opens decides nothing [F.2]."""
+    parts = "; ".join(decided(view.game, view.decision, charts))
+    if parts and not orders:
+        yield f"This file could decide, for {title(view.decision)}: {parts} [F.2]."
 
 
 def _standing(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:

@@ -36,15 +36,19 @@ def _agenda(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
         yield f"the bid of {all_of(bids)}, which it opens"
     if any(item.startswith(STANDING_ITEM) for item in decision.opens):
         yield "the sealed standing orders of the file before, which it opens"
+    yield from (f"{title(decision)}, {part}" for part in decided(game, decision, charts))
+
+
+def title(decision: Decision) -> str:
+    """The month or season of what a file decides."""
+    turn, _, step = decision.covers[0].partition("/")
+    return turn_title(int(turn), step)
+
+
+def decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
+    """The parts of a month or season that the seat has something for; none if it only opens."""
     if not decision.covers:
         return
-    turn, _, step = decision.covers[0].partition("/")
-    for part in _decided(game, decision, charts):
-        yield f"{turn_title(int(turn), step)}, {part}"
-
-
-def _decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
-    """The parts of a month or season that the seat has something for."""
     steps = {key.partition("/")[2].partition("-")[0] for key in decision.covers}
     seat = decision.seat
     if "S2.3" in steps:
