@@ -1,14 +1,27 @@
 """What forces do unasked in the enemy's next phase, as a file is told before it is signed [F.4]."""
 
+from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.table.orders_month import Sail
-from pbem.systems.pto.table.standing import Submarines
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    AirStrikeRule,
+    GroundDefence,
+    NavalInterception,
+    Submarines,
+)
 from tests.systems.pto.foretelling import FLYING, foretold
-from tests.systems.pto.frontdoor import begun, later, scenario
+from tests.systems.pto.frontdoor import Campaign, begun, later, scenario
 from tests.systems.pto.phase4 import april
-from tests.systems.pto.skies import QUIET
-from tests.systems.pto.tabletop import CHARTS, force, holding, ship
+from tests.systems.pto.skies import QUIET, WASHINGTON
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, troops
+
+
+def unasked(play: Campaign, *orders: Order) -> str:
+    """What forces do unasked by a file with these orders; empty if nothing."""
+    lines = (line for line in foretold(play, *orders).left if "act unasked: " in line)
+    return "".join(line.partition("act unasked: ")[2].removesuffix(".") for line in lines)
 
 
 def test_f_4_what_is_not_named_is_told_to_answer_the_enemy() -> None:
@@ -41,6 +54,40 @@ def test_ph5_5_who_may_come_out_for_a_force_that_passes_is_named() -> None:
     game = force(game, "tf-b", "US", "OAH", ship("us-dd-2", "DD", "US"))
     game = holding(replace(game, initiative="allied"), "US", "OAH")
     play = begun(game, dice={"W1 grounding arctic": 2})
-    told = foretold(play, Sail(tf="tf-b", path=("HAW",)))
+    sail = Sail(tf="tf-b", path=("HAW",))
     meets = "If a force of yours is intercepted there, these may meet that first: ⟨row⟩."
-    assert meets in told.left
+    assert meets in foretold(play, sail).left
+    elsewhere = NavalInterception(areas=("MID",))
+    assert meets not in foretold(play, elsewhere, sail).left
+    assert meets in foretold(play, NavalInterception(areas=("HAW",)), sail).left
+
+
+def test_p3_2_2_fighters_are_told_to_rise_where_and_against_what_they_are_ordered() -> None:
+    """Those that their base keeps down rise nowhere."""
+    game = holding(based(april(), "A6M2", "JP", "WKE", "a6m-1"), "JP", "WKE")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    order = AirInterception(when="always", areas=("WKE",), against=("strike", "drop"))
+    assert unasked(play, order) == "fighters rise in ⟨WKE⟩ against bases and drops always"
+    assert unasked(play, replace(order, keep=1)) == ""
+
+
+def test_p4a_3_d_bombers_help_where_the_attacked_area_has_an_order_for_it() -> None:
+    """Half of one is nobody; the rules say who goes, and the words whom they help."""
+    game = troops(troops(april(), "jp-1", "JP", "FOR"), "jp-2", "JP", "OKI")
+    game = holding(based(game, "G4M", "JP", "FOR", "g4m-1"), "JP", "FOR", "OKI")
+    play = begun(replace(game, initiative="allied"), dice={"W1 grounding arctic": 2})
+    play.file(WASHINGTON)
+    quiet = AirStrikeRule(when="never")
+    assert unasked(play, quiet) == ""
+    everywhere, there = GroundDefence(support=100), GroundDefence(of="OKI", support=100)
+    assert unasked(play, quiet, everywhere) == "bombers help to defend an area that is attacked"
+    assert unasked(play, quiet, there) == "bombers help to defend ⟨OKI⟩"
+
+
+def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_name() -> None:
+    """One at sea elsewhere does nothing by such an order."""
+    game = force(april(), "row", "JP", "FOR", ship("hiei", "BB", gun=5))
+    game = holding(force(game, "far", "JP", "MID", ship("kongo", "BB", gun=5)), "JP", "FOR")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    order = NavalInterception(when="always", areas=("SCS",))
+    assert unasked(play, order) == "ships intercept always in ⟨SCS⟩, also out of port: ⟨row⟩"

@@ -10,35 +10,31 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
-from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.month.p3_forces import is_boats
-from pbem.systems.pto.rules.month.p3_intercept import is_ready, may_intercept
-from pbem.systems.pto.rules.month.p3_raids import STRIKING
-from pbem.systems.pto.rules.month.p4_turns import is_side_out
-from pbem.systems.pto.rules.p3_half import (
-    SURPRISE_ATTACK,
-    first_rule,
-    is_silenced,
-    scopes_of_unit,
+from pbem.systems.pto.rules.month.p3_intercept import (
+    is_ready,
+    may_counter,
+    may_intercept,
+    naval_order,
+    not_kept_back,
+    sends_boats,
 )
-from pbem.systems.pto.rules.units import bombs, fires, kind, rolls
+from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
+from pbem.systems.pto.rules.month.p4_turns import is_side_out
+from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, is_silenced
+from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.table.orders_month import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
-from pbem.systems.pto.table.standing import (
-    AirInterception,
-    AirStrikeRule,
-    GroundDefence,
-    NavalInterception,
-    StandingOrder,
-    Submarines,
-)
+from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.standing import at_odds, struck_words
+from pbem.systems.pto.words.standing import at_odds, met_words, struck_words
 
 MOST = 6
 """So many task forces of a kind are named, those with most guns first."""
@@ -92,27 +88,37 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
 
     The rules are PH5.2, P3.2.2 and P4A.3.D.
     """
-    standing, ready = game.standing[seat], [*_ready(game, seat, phase)]
-    struck: dict[str, None] = {}
-    rises: dict[str, None] = {}
-    helps = False
-    for unit in ready:
-        scopes = scopes_of_unit(game, unit)
-        if kind(game, charts, unit) in STRIKING and rolls(game, charts, unit):
-            strike = first_rule(standing.air_strike, *scopes) or AirStrikeRule()
-            struck.update(dict.fromkeys(struck_words(strike)))
-        rising = first_rule(standing.air_intercept, *scopes) or AirInterception()
-        if fires(game, charts, unit) and rising.when != "never":
-            how = at_odds(rising, "in fighters") if rising.when == "ratio" else "always"
-            rises[how] = None
-        ground = first_rule(standing.ground, *scopes) or GroundDefence()
-        helps = helps or bool(bombs(game, charts, unit) and (ground.support or ground.units))
+    ready = [*_ready(game, seat, phase)]
+    strikers = (one for one in ready if strikes_ships(game, one, charts) and not one.out)
+    struck = {words: None for one in strikers for words in struck_words(strike_order(game, one))}
     if struck:
         yield f"aircraft strike passing {' or '.join(struck)}"
+    fighters = (one for one in ready if fires(game, charts, one))
+    rises = {
+        f"{met_words(rule)} {at_odds(rule, 'in fighters') if rule.when == 'ratio' else 'always'}"
+        for _, rule in not_kept_back(game, fighters, charts)
+        if rule.when != "never"
+    }
     if rises:
-        yield f"fighters rise {' or '.join(rises)}"
-    if helps and phase == OFFENSIVES:
-        yield "bombers help to defend an area that is attacked"
+        yield f"fighters rise{' or'.join(sorted(rises))}"
+    if phase == OFFENSIVES:
+        yield from _supporting(game, seat, charts)
+
+
+def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
+    """Where a seat's bombers help defenders, by name where areas alone are ordered [P4A.3.D]."""
+    side, nations = game.side_of_seat(seat), game.nations_of(seat)
+    held = (unit for unit in game.ground.values() if unit.at and side_of(unit.nation) == side)
+    areas = []
+    for area in dict.fromkeys(unit.at for unit in held):
+        helping = (game.air[id_] for id_ in defending_bombers(game, side, area, charts))
+        of = {ground_order(game, one, area).of for one in helping if one.nation in nations}
+        if of - {area}:
+            yield "bombers help to defend an area that is attacked"
+            return
+        areas += [area] if of else []
+    if areas:
+        yield f"bombers help to defend {each(areas)}"
 
 
 def _ready(game: Game, seat: str, phase: str) -> Iterator[AirUnit]:
@@ -131,25 +137,28 @@ def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
         if not may_intercept(game, tf, phase):
             continue
         if is_boats(game, tf.id):
-            rules = game.standing[seat].submarines
-            rule = first_rule(rules, tf.id, *seas_of(charts, tf.at), tf.nation) or Submarines()
-            boats += [tf.id] if rule.intercept == "always" else []
+            sent = any(sends_boats(game, tf, at) for at in seas_of(charts, tf.at))
+            boats += [tf.id] if sent else []
         elif guns(game, tf.id, charts):
-            held = game.standing[seat].naval_intercept
-            scopes = (tf.id, *seas_of(charts, tf.at), tf.nation)
-            naval = first_rule(held, *scopes) or NavalInterception()
-            if naval.when != "never":
-                groups.setdefault(_how(naval), []).append(tf.id)
+            for how in _hows(game, tf, charts):
+                groups.setdefault(how, []).append(tf.id)
     for how, forces in groups.items():
         yield f"ships intercept {how}: {_named(forces)}"
     if boats:
         yield f"boats intercept ships: {_named(boats)}"
 
 
-def _how(rule: NavalInterception) -> str:
-    where = f" in {each(rule.areas)}" if rule.areas else ""
-    odds = at_odds(rule, "in guns") if rule.when == "ratio" else "always"
-    return f"{odds}{where}, also out of port"
+def _hows(game: Game, tf: TaskForce, charts: Charts) -> Iterator[str]:
+    """How a task force intercepts, with where if not in all seas that it lies on [PH5.3, F.4]."""
+    seas, hows = seas_of(charts, tf.at), dict[str, list[str]]()
+    for at in seas:
+        rule = naval_order(game, tf, at)
+        if rule is not None and rule.when != "never":
+            how = at_odds(rule, "in guns") if rule.when == "ratio" else "always"
+            hows.setdefault(how, []).append(at)
+    for how, there in hows.items():
+        where = f" in {each(there)}" if len(there) < len(seas) else ""
+        yield f"{how}{where}, also out of port"
 
 
 def _strongest(game: Game, seat: str, charts: Charts) -> list[TaskForce]:
@@ -164,17 +173,20 @@ def _named(forces: Sequence[str]) -> str:
 
 
 def _counters(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """Who comes out for a force that sails past and is intercepted there, from port too [PH5.5]."""
+    """Who comes out for a force that sails past and is intercepted there, from port too [PH5.5].
+
+    Of those that do not sail themselves.
+    """
     sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
     passed = {area for one in sails for area in one.path}
     moving = {one.tf for one in sails}
     found = []
     for tf in _strongest(game, seat, charts):
         near = passed.intersection(seas_of(charts, tf.at))
-        rule = first_rule(game.standing[seat].naval_intercept, tf.id, *sorted(near), tf.nation)
-        willing = (rule or NavalInterception()).counter != "never"
-        able = may_intercept(game, tf, HALF) and guns(game, tf.id, charts)
-        if tf.id not in moving and near and willing and able and not is_boats(game, tf.id):
+        rules = (naval_order(game, tf, at) for at in near)
+        willing = any(rule is not None and rule.counter != "never" for rule in rules)
+        able = may_counter(game, tf, HALF) and guns(game, tf.id, charts)
+        if tf.id not in moving and willing and able:
             found.append(tf.id)
     if found:
         who = _named(found)

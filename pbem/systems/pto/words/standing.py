@@ -126,11 +126,16 @@ def _others(order: StandingOrder) -> Iterator[str]:
 
 
 def _air_interception(order: AirInterception) -> Iterator[str]:
-    where = f" in {_places(order.areas)}" if order.areas else ""
-    what = f" against {all_of(TARGETS[one] for one in order.against)}" if order.against else ""
-    yield f"fighters {_when(f'intercept{where}{what}', order.when, order, 'in fighters')}"
+    yield f"fighters {_when(f'intercept{met_words(order)}', order.when, order, 'in fighters')}"
     if order.keep:
         yield f"{count(order.keep, 'air unit')} of each base or force kept down"
+
+
+def met_words(order: AirInterception) -> str:
+    """Where fighters meet what by an order: ` in Midway against drops`; empty for all of it."""
+    where = f" in {_places(order.areas)}" if order.areas else ""
+    what = f" against {all_of(TARGETS[one] for one in order.against)}" if order.against else ""
+    return where + what
 
 
 def _air_strike(order: AirStrikeRule) -> Iterator[str]:

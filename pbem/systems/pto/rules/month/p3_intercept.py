@@ -1,6 +1,6 @@
 """Who intercepts by standing orders, in the air and at sea [P3.2.2, PH5.3-5.5, PH8.2, D15]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pbem.dice import Roll
@@ -117,7 +117,15 @@ def _is_concerned(game: Game, unit: AirUnit, mission: Mission) -> bool:
 def _willing(
     game: Game, ready: list[AirUnit], mission: Mission, charts: Charts
 ) -> Iterator[tuple[AirUnit, AirInterception]]:
-    """Those that their standing orders let go, with the order [F.4].
+    """Those that their standing orders let go against a mission, with the order [F.4]."""
+    free = not_kept_back(game, ready, charts)
+    return ((unit, rule) for unit, rule in free if _concerns(rule, mission))
+
+
+def not_kept_back(
+    game: Game, ready: Iterable[AirUnit], charts: Charts
+) -> Iterator[tuple[AirUnit, AirInterception]]:
+    """Of fighters those that may rise, with the order that binds them [F.4].
 
     Each base and each task force may keep some back, the worst fighters [D8.6, PR54].
     """
@@ -127,7 +135,7 @@ def _willing(
         kept = homes.get(home, 0)
         if kept < rule.keep:
             homes[home] = kept + 1
-        elif _concerns(rule, mission):
+        else:
             yield unit, rule
 
 
@@ -164,8 +172,11 @@ def candidates(game: Game, half: Half, tf: str) -> tuple[str, ...]:
 
 def is_in_range(game: Game, force: TaskForce, tf: str, half: Half) -> bool:
     """Whether a task force may intercept another one: it is there, or in a port on it [PH5.3]."""
-    near = game.forces[tf].at in seas_of(half.charts, force.at)
-    return near and may_intercept(game, force, half.phase)
+    return _is_near(game, force, tf, half.charts) and may_intercept(game, force, half.phase)
+
+
+def _is_near(game: Game, force: TaskForce, tf: str, charts: Charts) -> bool:
+    return game.forces[tf].at in seas_of(charts, force.at)
 
 
 def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
@@ -185,15 +196,25 @@ def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
 
 def _wants(game: Game, force: TaskForce, tf: str, charts: Charts) -> bool:
     """Whether standing orders send a task force against another one [F.4]."""
-    standing = game.standing[game.seat_of(force.nation)]
-    scopes = (force.id, game.forces[tf].at, force.nation)
+    sea = game.forces[tf].at
     if is_boats(game, force.id):
-        boats = first_rule(standing.submarines, *scopes) or Submarines()
-        return boats.intercept == "always" and not is_boats(game, tf)
-    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
-    if rule.areas and game.forces[tf].at not in rule.areas:
-        return False
-    return _dares(game, rule, rule.when, force.id, tf, charts)
+        return sends_boats(game, force, sea) and not is_boats(game, tf)
+    rule = naval_order(game, force, sea)
+    return rule is not None and _dares(game, rule, rule.when, force.id, tf, charts)
+
+
+def sends_boats(game: Game, force: TaskForce, sea: str) -> bool:
+    """Whether standing orders send a task force of boats against ships in a sea [F.4]."""
+    standing = game.standing[game.seat_of(force.nation)].submarines
+    boats = first_rule(standing, force.id, sea, force.nation) or Submarines()
+    return boats.intercept == "always"
+
+
+def naval_order(game: Game, force: TaskForce, sea: str) -> NavalInterception | None:
+    """The order that binds a task force in a sea, or None where it is for other areas [F.4]."""
+    standing = game.standing[game.seat_of(force.nation)].naval_intercept
+    rule = first_rule(standing, force.id, sea, force.nation) or NavalInterception()
+    return None if rule.areas and sea not in rule.areas else rule
 
 
 def _dares(
@@ -223,22 +244,23 @@ def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
         for force in game.forces.values()
         if side_of(force.nation) == half.side
         and force.id != tf
-        and is_in_range(game, force, tf, half)
-        and not is_boats(game, force.id)
-        and force.id not in game.month.fought
+        and _is_near(game, force, tf, half.charts)
+        and may_counter(game, force, half.phase)
         and _counters(game, force, tf, interceptor, half.charts)
     ]
     return min(found)[1] if found else ""
 
 
+def may_counter(game: Game, force: TaskForce, phase: str) -> bool:
+    """Whether a task force may counter-intercept: no boats, and who has not fought yet [PH5.5]."""
+    fought = force.id in game.month.fought
+    return not fought and not is_boats(game, force.id) and may_intercept(game, force, phase)
+
+
 def _counters(game: Game, force: TaskForce, tf: str, interceptor: str, charts: Charts) -> bool:
     """Whether standing orders send a task force against the interceptor of another one [F.4]."""
-    standing = game.standing[game.seat_of(force.nation)]
-    scopes = (force.id, game.forces[tf].at, force.nation)
-    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
-    if rule.areas and game.forces[tf].at not in rule.areas:
-        return False
-    return _dares(game, rule, rule.counter, force.id, interceptor, charts)
+    rule = naval_order(game, force, game.forces[tf].at)
+    return rule is not None and _dares(game, rule, rule.counter, force.id, interceptor, charts)
 
 
 # --- the die -------------------------------------------------------------------------------------

@@ -234,11 +234,15 @@ def _is_able(game: Game, half: Half, unit: AirUnit) -> bool:
 def _can_hit(game: Game, unit: AirUnit, tf: str, charts: Charts) -> bool:
     """Whether a unit of a kind that strikes ships reaches a task force and may attack it [PH8]."""
     return (
-        kind(game, charts, unit) in STRIKING
-        and rolls(game, charts, unit) > 0
+        strikes_ships(game, unit, charts)
         and may_reach(game, charts, unit, game.forces[tf].at)
         and not bar_to_strike(game, charts, unit, tf)
     )
+
+
+def strikes_ships(game: Game, unit: AirUnit, charts: Charts) -> bool:
+    """Whether a unit is of a kind that standing orders send against ships, and can hit [F.4]."""
+    return kind(game, charts, unit) in STRIKING and rolls(game, charts, unit) > 0
 
 
 def _sortie(game: Game, half: Half, side: str, tf: str, able: Sequence[AirUnit]) -> Sortie | None:
@@ -274,12 +278,16 @@ def _groups(game: Game, able: Iterable[AirUnit]) -> list[tuple[AirStrikeRule, li
     """Units by who decides over them: the same order, and the same carriers' task force or none."""
     groups: dict[tuple[str, str, AirStrikeRule], list[AirUnit]] = {}
     for unit in able:
-        seat = game.seat_of(unit.nation)
-        standing = game.standing[seat].air_strike
-        rule = first_rule(standing, *scopes_of_unit(game, unit)) or AirStrikeRule()
+        seat, rule = game.seat_of(unit.nation), strike_order(game, unit)
         tf = game.ships[unit.base].tf if unit.base in game.ships else ""
         groups.setdefault((seat, tf, rule), []).append(unit)
     return [(rule, units) for (_, _, rule), units in groups.items()]
+
+
+def strike_order(game: Game, unit: AirUnit) -> AirStrikeRule:
+    """The standing order by which an air unit strikes what passes [F.4]."""
+    standing = game.standing[game.seat_of(unit.nation)].air_strike
+    return first_rule(standing, *scopes_of_unit(game, unit)) or AirStrikeRule()
 
 
 def _is_worth_it(game: Game, rule: AirStrikeRule, tf: str, charts: Charts) -> bool:

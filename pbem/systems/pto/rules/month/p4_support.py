@@ -97,7 +97,7 @@ def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple
     for unit in game.air.values():
         if bombs(game, charts, unit) and can_fly(game, side, unit.id, area, charts):
             seat = game.seat_of(unit.nation)
-            rule = _rule_of(game, unit, area)
+            rule = ground_order(game, unit, area)
             (chosen if unit.id in rule.units else others.setdefault((seat, rule), [])).append(
                 unit.id
             )
@@ -106,7 +106,7 @@ def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple
     return tuple(sorted(chosen))
 
 
-def _rule_of(game: Game, unit: AirUnit, area: str) -> GroundDefence:
+def ground_order(game: Game, unit: AirUnit, area: str) -> GroundDefence:
     """The order that binds a bomber: of its base or force, of the area, of its nation [PR95]."""
     *here, nation = scopes_of_unit(game, unit)
     held = game.standing[game.seat_of(unit.nation)].ground

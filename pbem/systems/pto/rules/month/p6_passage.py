@@ -5,10 +5,10 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_intercept import is_ready
-from pbem.systems.pto.rules.month.p3_raids import STRIKING, exchange
+from pbem.systems.pto.rules.month.p3_raids import exchange, strikes_ships
 from pbem.systems.pto.rules.month.p3_search import search
 from pbem.systems.pto.rules.p3_half import Half
-from pbem.systems.pto.rules.units import kind, may_reach, rolls
+from pbem.systems.pto.rules.units import may_reach
 from pbem.systems.pto.table.state import Game, Told
 
 
@@ -33,8 +33,7 @@ def can_be_struck(game: Game, side: str, area: str, charts: Charts) -> bool:
         side_of(unit.nation) == side
         and is_ready(game, unit)
         and not (unit.struck or unit.intercepted or unit.out)
-        and kind(game, charts, unit) in STRIKING
-        and rolls(game, charts, unit) > 0
+        and strikes_ships(game, unit, charts)
         and may_reach(game, charts, unit, area)
         for unit in game.air.values()
     )
