@@ -81,8 +81,15 @@ def test_p3_1_1_a_name_for_a_task_force_is_told_as_it_may_be_written(
     world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
     world.round(choose=lambda _: ())
     form = '[[order]]\ntype = "form"\ntf = "Mobile Force"\nships = ["akagi"]\n'
-    said = told(world.players["japanese"], form, tmp_path, capsys)
-    assert "hint: write mobile-force: small letters, digits, . / and -, 32 at most" in said
+    written = "small letters, digits, . / and -, 32 at most, no blanks, and a name nothing else has"
+    for name, hint in (
+        ("Mobile Force", f"write mobile-force: {written}"),
+        ("TF.12", written),
+        ("Akagi!", written),
+        ("Kido.Butai", f"write kido-butai to join that task force; of a new one: {written}"),
+    ):
+        said = told(world.players["japanese"], form.replace("Mobile Force", name), tmp_path, capsys)
+        assert f"no task force can be called that [P3.1.1]\npbem: hint: {hint}\n" in said
 
 
 def test_f_2_a_file_that_orders_nothing_says_what_it_could_hold(

@@ -1,7 +1,7 @@
 """The form for phase 3: ships and aircraft [P3]."""
 
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import IfRoom, Section, Spare, View
@@ -15,6 +15,7 @@ from pbem.systems.pto.form.situation import (
     place_sentence,
 )
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
+from pbem.systems.pto.rules.month.p3_forces import new_name
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, cannot_load
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.naming import agree, doing, each
@@ -102,10 +103,7 @@ def _left_behind(game: Game, own: tuple[TaskForce, ...]) -> Iterator[Form]:
     for tf in own:
         able = _able(game, tf)
         if able and len(able) < len(game.ships_in(tf.id)):
-            yield Form(
-                tf=next(f"force-{n}" for n in count(1) if f"force-{n}" not in game.forces),
-                ships=able,
-            )
+            yield Form(tf=new_name(game), ships=able)
             return
 
 

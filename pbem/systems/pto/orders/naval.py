@@ -1,7 +1,6 @@
 """The orders `form`, `sail` and `engage`: why not, and what is legal [P3.1, P3.3, P4B, PH5]."""
 
 from collections.abc import Iterator
-from itertools import count
 
 from pbem.engine.kinds import Part, refuse
 from pbem.engine.mentions import mention
@@ -11,7 +10,7 @@ from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensiv
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
-from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
+from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, new_name
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
 from pbem.systems.pto.rules.month.p6_course import beside
 from pbem.systems.pto.table.naming import does, doing, each
@@ -49,7 +48,7 @@ def _form_parts(sight: Sight) -> Iterator[Part]:
 
 def _joinings(sight: Sight) -> Iterator[Form]:
     """Each ship into a new task force, and into each that lies where it does."""
-    new = next(f"force-{n}" for n in count(1) if f"force-{n}" not in sight.game.forces)
+    new = new_name(sight.game)
     for tf in forces(sight):
         for ship in sight.game.ships_in(tf.id):
             others = (one.id for one in forces(sight) if one.at == tf.at and one != tf)

@@ -1,7 +1,8 @@
 """Task forces: what they are made of, and ships that change from one into another [P3.1.1]."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from itertools import count
 
 from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal
@@ -17,8 +18,8 @@ from pbem.systems.pto.table.orders_month import Form
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game, Told
 
-NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]{0,30}[a-z0-9])?")
-"""Names that a new task force may have."""
+NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]*[a-z0-9])?")
+"""Names that a new task force may have, of so many characters at most."""
 LONGEST_NAME = 32
 
 
@@ -73,13 +74,9 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
             return _refusal("tf", what, "join a task force of yours that is there, or a new one")
         ships += game.ships_in(order.tf)
     elif not _is_free_name(game, order.tf):
-        what = f"{mention_or_quote(order.tf)} cannot be the name of a task force"
-        hint = (
-            "small letters, digits, . / and -, 32 at most, no blanks, and a name nothing else has"
-        )
-        like = slug(order.tf)[:LONGEST_NAME].strip("-")
-        hint = f"write {like}: {hint}" if like != order.tf and _is_free_name(game, like) else hint
-        return _refusal("tf", what, hint)
+        # Words that quote no name: it is a new one, and no known one is to be guessed for it.
+        what = "no task force can be called that"
+        return _refusal("tf", what, _how_to_name(game, nations, order.tf, places))
     if len({ship.mark for ship in ships}) > 1:
         what = "ships with different markers do not join"
         return _refusal("ships", what, "form those with the same marker")
@@ -123,9 +120,27 @@ def _is_own(game: Game, nations: tuple[str, ...], ship: str) -> bool:
     return ship in game.ships and game.ships[ship].nation in nations
 
 
+def _how_to_name(game: Game, nations: tuple[str, ...], name: str, places: Container[str]) -> str:
+    """What to write instead of a name that no task force may have: a free one, or who is there."""
+    most = f"{LONGEST_NAME} at most"
+    hint = f"small letters, digits, . / and -, {most}, no blanks, and a name nothing else has"
+    like = slug(name)[:LONGEST_NAME].strip("-")
+    there = game.forces.get(like)
+    if there is not None and there.nation in nations and there.at in places:
+        return f"write {like} to join that task force; of a new one: {hint}"
+    return f"write {like}: {hint}" if _is_free_name(game, like) else hint
+
+
+def new_name(game: Game) -> str:
+    """A name for a task force that nothing has yet."""
+    return next(name for n in count(1) if _is_free_name(game, name := f"force-{n}"))
+
+
 def _is_free_name(game: Game, name: str) -> bool:
-    taken = name in game.ships or name in game.air or name in game.ground or name in game.lost
-    return NAME.fullmatch(name) is not None and not taken
+    """Whether a new task force may be called so, and nothing is [P3.1.1]."""
+    everything = (game.forces, game.ships, game.air, game.ground, game.lost)
+    taken = any(name in named for named in everything)
+    return len(name) <= LONGEST_NAME and NAME.fullmatch(name) is not None and not taken
 
 
 def _refusal(key: str, what: str, hint: str) -> Refusal:
