@@ -20,6 +20,13 @@ from pbem.systems.pto.table.state import Game
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """Ground movement, ships home, repairs."""
+    yield _on_land(view, charts)
+    yield _at_sea(view, charts)
+    yield _repairs(view, charts)
+
+
+def _on_land(view: View[Game], charts: Charts) -> Section:
+    """The units that can move, and those aboard."""
     game, nations = view.game, view.game.nations_of(view.seat)
     own = [unit for unit in game.ground.values() if unit.nation in nations and unit.move]
     movable = place_sentence(
@@ -30,7 +37,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         )
     )
     aboard = place_sentence(by_place((u.ship, mention(u.id)) for u in own if u.ship))
-    yield Section(
+    return Section(
         title="Ground movement",
         rule="P5.1",
         choices=(
@@ -39,12 +46,14 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         examples=firsts(view, charts, March, Rail, Debark),
     )
-    leaving = [
-        tf
-        for tf in game.forces.values()
-        if tf.nation in nations and not is_haven(game, view.side, tf.at)
-    ]
-    yield Section(
+
+
+def _at_sea(view: View[Game], charts: Charts) -> Section:
+    """What it costs the task forces that are in no port to return, or to stay."""
+    game, nations = view.game, view.game.nations_of(view.seat)
+    own = (tf for tf in game.forces.values() if tf.nation in nations)
+    leaving = [tf for tf in own if not is_haven(game, view.side, tf.at)]
+    return Section(
         title="Second naval movement",
         rule="PH14.1",
         choices=(
@@ -53,6 +62,11 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         examples=firsts(view, charts, Return, Stay) if leaving else (),
     )
+
+
+def _repairs(view: View[Game], charts: Charts) -> Section:
+    """The damaged bases, and the units that may come back."""
+    game, nations = view.game, view.game.nations_of(view.seat)
     broken = [
         area
         for area, here in game.areas.items()
@@ -60,7 +74,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         and (here.port < charts.areas[area].port or here.airfield < charts.areas[area].airfield)
     ]
     dead = [unit.id for unit in game.dead.values() if unit.nation in nations and unit.move]
-    yield Section(
+    return Section(
         title="Repair and replenishment",
         rule="P6.3.1",
         choices=(

@@ -26,22 +26,9 @@ from pbem.systems.pto.table.state import Game
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """What may sail, strike, be intercepted, and change base."""
-    game = view.game
-    nations = game.nations_of(view.seat)
-    own = tuple(tf for tf in game.forces.values() if tf.nation in nations)
-    forces = by_place((tf.at, _force(game, tf, charts)) for tf in own)
-    yield Section(
-        title="First naval movement",
-        rule="P3.1.1",
-        choices=(
-            *place_lines(forces),
-            *_held_back(game, own),
-            *_loads(game, own, nations, charts),
-            "'pbem path' tells what a way costs. standby = true marks a force at sea for a sea"
-            " offensive of this month, if it has used half of its MP at most [P3.1.6].",
-        ),
-        examples=(*_left_behind(game, own), *firsts(view, charts, Sail)),
-    )
+    nations = view.game.nations_of(view.seat)
+    own = tuple(tf for tf in view.game.forces.values() if tf.nation in nations)
+    yield _sailing(view, own, charts)
     yield Section(
         title="Air attacks",
         rule="P3.2.1",
@@ -54,7 +41,37 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=tuple(_meetings(view, charts)),
         examples=firsts(view, charts, Engage),
     )
-    yield Section(
+    yield _transfers(view, charts)
+    yield _ships(view, own)
+    yield one_by_one(view, charts)
+    yield _rest()
+    yield Spare(
+        title="More examples for phase 3",
+        rule="P3.4.1",
+        choices=(),
+        examples=(*split(view, charts), *_airlift(view, charts)),
+    )
+
+
+def _sailing(view: View[Game], own: tuple[TaskForce, ...], charts: Charts) -> Section:
+    """The task forces by place, those that lie still, and what they can take aboard."""
+    game, nations = view.game, view.game.nations_of(view.seat)
+    return Section(
+        title="First naval movement",
+        rule="P3.1.1",
+        choices=(
+            *place_lines(by_place((tf.at, _force(game, tf, charts)) for tf in own)),
+            *_held_back(game, own),
+            *_loads(game, own, nations, charts),
+            "'pbem path' tells what a way costs. standby = true marks a force at sea for a sea"
+            " offensive of this month, if it has used half of its MP at most [P3.1.6].",
+        ),
+        examples=(*_left_behind(game, own), *firsts(view, charts, Sail)),
+    )
+
+
+def _transfers(view: View[Game], charts: Charts) -> Section:
+    return Section(
         title="Air movement",
         rule="P3.4.1",
         choices=(
@@ -62,19 +79,14 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         examples=firsts(view, charts, Transfer),
     )
-    yield _ships(view, own)
-    yield one_by_one(view, charts)
-    yield IfRoom(
+
+
+def _rest() -> Section:
+    return IfRoom(
         title="No offensive this month",
         rule="F.2.6",
         choices=("A pass with rest = true: you are asked for none, whatever the enemy does.",),
         examples=(Pass(rest=True),),
-    )
-    yield Spare(
-        title="More examples for phase 3",
-        rule="P3.4.1",
-        choices=(),
-        examples=(*split(view, charts), *_airlift(view, charts)),
     )
 
 
