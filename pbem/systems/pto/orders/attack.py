@@ -8,11 +8,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
-from pbem.systems.pto.orders.sight import (
-    Sight,
-    on_land,
-    without_offensive,
-)
+from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
 from pbem.systems.pto.rules.combat.ph10_ground import rule_of
 from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
 from pbem.systems.pto.rules.map import theatre_of
@@ -25,9 +21,7 @@ from pbem.systems.pto.rules.month.p4_advance import (
     cannot_support,
     is_spent,
 )
-from pbem.systems.pto.rules.month.p5_movement import (
-    not_there,
-)
+from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.rules.units import bombs, may_reach, strength
 from pbem.systems.pto.table.naming import agree, all_of, each
 from pbem.systems.pto.table.orders_month import (
@@ -133,14 +127,16 @@ def _goals(sight: Sight) -> dict[str, str]:
     """The areas that the file takes ground units to, by unit [P4A.2, P4A.3.A]."""
     found: dict[str, str] = {}
     for one in sight.file:
-        match one:
-            case March() if one.path:
-                found[one.unit] = one.path[-1]
-            case Assault():
-                found |= dict.fromkeys(one.units, one.area)
-            case Drop():
-                found[one.unit] = one.area
+        if isinstance(one, March | Assault | Drop) and (goal := _goal(one)):
+            found |= dict.fromkeys(one.units if isinstance(one, Assault) else (one.unit,), goal)
     return found
+
+
+def _goal(order: March | Assault | Drop) -> str:
+    """The area where an order takes its units; empty if a march has no way."""
+    if isinstance(order, March):
+        return order.path[-1] if order.path else ""
+    return order.area
 
 
 def _fighting(sight: Sight, area: str) -> Iterator[Ground]:
@@ -154,11 +150,8 @@ def _attacks(sight: Sight) -> Iterator[Attack]:
     """Wherever the side has ground units; those with the enemy there first."""
     game = sight.game
     there = [area for area in sight.land if game.ground_at(area, sight.side)]
-    yield from map(_attack, sorted(there, key=lambda at: not game.ground_at(at, other(sight.side))))
-
-
-def _attack(area: str) -> Attack:
-    return Attack(area=area)
+    there.sort(key=lambda at: not game.ground_at(at, other(sight.side)))
+    yield from (Attack(area=area) for area in there)
 
 
 def _attack_parts(_: Sight) -> Iterator[Part]:
@@ -197,10 +190,6 @@ def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> It
         return
     if sight.game.ground_at(area, other(sight.side)):
         yield from (f"Unasked {words}" for words in _told_attack(sight, attack, "PR8"))
-
-
-def _goal(order: March | Assault | Drop) -> str:
-    return (order.path[-1] if order.path else "") if isinstance(order, March) else order.area
 
 
 def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
