@@ -229,9 +229,7 @@ def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> Refus
         what += _no_shore(game, side, unit, order.area, charts)
         hint = f"it can in: {', '.join(map(mention, able))}" if able else "move its ship"
         return refuse("P5.2", "area", what, hint)
-    stays = order.then and _bar_to_go_on(game, side, unit, order, charts)
-    hint = "'then' leads from a port area to a linked one free of the enemy"
-    return refuse("P5.2", "then", stays, hint) if stays else None
+    return _cannot_go_on(game, side, unit, order, charts) if order.then else None
 
 
 def _no_shore(game: Game, side: str, unit: Ground, area: str, charts: Charts) -> str:
@@ -254,14 +252,19 @@ def shores(game: Game, unit: Ground, charts: Charts) -> tuple[str, ...]:
     return tuple(area for area in open_ if game.is_friendly(side_of(unit.nation), area))
 
 
-def _bar_to_go_on(game: Game, side: str, unit: Ground, order: Debark, charts: Charts) -> str:
-    """Why a unit that has gone ashore goes on to no area beside it, or empty [P5.2]."""
-    if not game.areas[order.area].port:
-        return f"{mention(order.area)} has no port from which to go on"
-    if land_cost(game, charts, replace(unit, at=order.area), order.area, order.then) is None:
-        return f"no way over land leads from {mention(order.area)} to {mention(order.then)}"
-    enemy = game.ground_at(order.then, other(side))
-    return f"{mention(enemy[0].id)} of the enemy stands in {mention(order.then)}" if enemy else ""
+def _cannot_go_on(
+    game: Game, side: str, unit: Ground, order: Debark, charts: Charts
+) -> Refusal | None:
+    """Why a unit that has gone ashore goes on to no area beside it, or None [P5.2]."""
+    what, start, goal = "", order.area, order.then
+    if not game.areas[start].port:
+        what = f"{mention(start)} has no port from which to go on"
+    elif land_cost(game, charts, replace(unit, at=start), start, goal) is None:
+        what = f"no way over land leads from {mention(start)} to {mention(goal)}"
+    elif enemy := game.ground_at(goal, other(side)):
+        what = f"{mention(enemy[0].id)} of the enemy stands in {mention(goal)}"
+    hint = "'then' leads from a port area to a linked one free of the enemy"
+    return refuse("P5.2", "then", what, hint) if what else None
 
 
 def ashore(game: Game, unit_id: str, area: str) -> Game:
