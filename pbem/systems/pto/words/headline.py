@@ -50,8 +50,8 @@ LINES, MORE_LINES = 5, 8
 class Room(Value):
     """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
 
-    `fully`: offensives and battles as well, and aircraft that lost a step. `purses`: what EP are
-    left. `barely`: what is gone alone.
+    `fully`: offensives beside what came of them. `purses`: what EP are left. `barely`: no battles
+    at sea, no offensives and void orders, and of losses what is gone alone.
     """
 
     ships: int
@@ -63,7 +63,12 @@ class Room(Value):
     barely: bool = False
 
 
-EVERY, FEW, FEW_PURSES = 99, 4, 2
+EVERY = 99
+"""So many ships that each has its name."""
+FEW = 4
+"""So many ground or air units that a side lost have names; of more only the number is told."""
+FEW_PURSES = 2
+"""So many nations have their EP and offensives told; those of more are for the table."""
 ROOMS = (
     Room(ships=EVERY, units=FEW, lines=LINES, fully=True, purses=True),
     Room(ships=EVERY, units=FEW, lines=LINES, fully=True),
@@ -319,7 +324,7 @@ def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) 
 
 
 def _purses(game: Game) -> str:
-    """EP and offensives left, where two nations have any: those of more are for the table."""
+    """EP and offensives left, where few nations have any."""
     if sum(1 for purse in game.purses.values() if purse.points or purse.track) > FEW_PURSES:
         return ""
     words = purse_words(game)

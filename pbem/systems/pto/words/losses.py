@@ -20,8 +20,8 @@ from pbem.systems.pto.table.naming import all_of, side_name
 from pbem.systems.pto.words.counters import KINDS
 
 GREAT = ("CV", "BB")
-FEW = 4
-"""So many ground or air units by name; of more only the number is told."""
+LUMPED = 3
+"""Where so many ships have names, or fewer, the others are told by number alone, of no kind."""
 
 
 def losses(
@@ -58,12 +58,12 @@ def losses(
 
 
 def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
-    """Ships with a name by it, the greatest first, as far as there is room; others by kind."""
+    """Ships with a name by it, the greatest first, as far as there is room; others counted."""
     ranked = sorted(sunk, key=lambda one: _rank(one.kind))
     great = [one for one in ranked if one.kind in NAMED]
     rest = Counter(one.kind for one in ranked if one not in great[:named])
     counted = [count(number, kind) for kind, number in rest.items()]
-    if named < FEW and len(counted) > 1:
+    if named <= LUMPED and len(counted) > 1:
         other = "other ship" if great[:named] else "ship"
         counted = [count(rest.total(), other)]
     return [*(mention(one.ship) for one in great[:named]), *counted]
@@ -93,7 +93,7 @@ def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
 
 
 def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
-    if len(ids) <= min(FEW, named):
+    if len(ids) <= named:
         return [*map(mention, ids)]
     return [count(len(ids), noun)]
 
