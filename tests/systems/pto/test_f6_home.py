@@ -15,7 +15,7 @@ from pbem.systems.pto.table.naming import at_first
 from pbem.systems.pto.table.orders_month import Assault, Offensive, Pass, Return, Sail, Stay, Strike
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
-from tests.systems.pto.partners import with_london
+from tests.systems.pto.partners import LONDON, with_london
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (
@@ -128,6 +128,33 @@ def test_f_6_2_check_tells_of_a_partner_who_shall_pay_and_of_nobody_less_than_no
     stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2", pays="AU"))
     said = PTO.foretell(play.view(), stays, CHARTS)
     assert said.warnings == (f"Australia owes 2 EP for ships and has 1: {suffer}",)
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_f_6_2_check_counts_what_a_partner_has_ordered_to_be_paid_from_the_same_purse(
+    early: bool,
+) -> None:
+    """In a file for the same month's end or with a pass; there is too little for all [PH14.2]."""
+    game = force(with_london(june()), "tf-1", "US", "SOL", ship("chicago", "CA", "US"))
+    game = force(game, "tf-2", "US", "SPA", ship("houston", "CA", "US"))
+    game = force(game, "tf-44", "AU", "COR", ship("australia", "CA", "AU"))
+    game = game.with_purse("US", replace(game.purses["US"], points=2, track=1))
+    play = begun(replace(game, initiative="allied"), dice=FLYING)
+    theirs, ours = (Stay(tf="tf-1"), Stay(tf="tf-2")), Stay(tf="tf-44", pays="US")
+    while not (play.asked == LONDON and play.step.startswith("P5")):
+        given = (Pass(), *theirs) if early else theirs
+        is_due = play.asked == WASHINGTON and play.step.startswith("P4" if early else "P5")
+        play.file(play.asked, *(given if is_due else ()))
+    assert (WASHINGTON in play.game.month.plans) == early
+    assert PTO.foretell
+    said = PTO.foretell(play.view(), (ours,), CHARTS)
+    assert said.costs[-1] == (
+        "The United States has 0 EP and 1 offensive left, 2 EP paid by partners' orders"
+    )
+    assert said.warnings == (
+        "The United States owes 3 EP for ships, 2 of it by partners' orders, and has 2: ships that"
+        " are not paid for suffer [PH14.2]",
+    )
 
 
 @pytest.mark.parametrize(("points", "battleships", "paid"), [(1, 1, 2), (3, 1, 2), (1, 3, 2)])

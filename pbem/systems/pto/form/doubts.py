@@ -1,5 +1,6 @@
 """What is legal and surely not meant: told before it is signed, never refused [F.3]."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
@@ -12,7 +13,7 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import OVER_JAPAN, other
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import after_returns, owed
+from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -97,12 +98,16 @@ def _at_sea(
                       "find no port in reach, stay at sea and pay")  # fmt: skip
             yield f"{each(held)} {verb} [P6.1.1]"
         due = owed(ending.game, view.seat, brought, charts)
-        for nation, points in due.items():
+        shared = owed_by_partners(view, ending.game, charts)
+        own = view.game.purses_of(view.seat)
+        for nation in dict.fromkeys((*own, *(one for one, points in due.items() if points))):
+            paid, points = shared.get(nation, 0), due.get(nation, 0) + shared.get(nation, 0)
             have = ending.game.purses[nation].points
             later = have - after.purses[nation].points
             if points > have:
                 what = "ships that are not paid for suffer [PH14.2]"
-                yield f"{at_first(nation)} owes {points} EP for ships and has {have}: {what}"
+                also = f", {paid} of it by partners' orders," if paid else ""
+                yield f"{at_first(nation)} owes {points} EP for ships{also} and has {have}: {what}"
             elif points + later > have:
                 what = f"{have - points} EP for what comes back, and that costs {later}"
                 yield f"{at_first(nation)} pays for ships first, has then {what} [PH14.3]"
@@ -231,10 +236,11 @@ def _unspent(
     if not last or not is_for_ends(view, orders):
         return
     ending, brought = for_the_end(view, orders, charts)
-    due = owed(ending.game, view.seat, brought, charts)
+    due = Counter(owed(ending.game, view.seat, brought, charts))
+    due.update(owed_by_partners(view, ending.game, charts))
     for nation in game.purses_of(view.seat):
         purse = after.purses[nation]
-        have = purse.points + purse.reserve - due.get(nation, 0)
+        have = purse.points + purse.reserve - due[nation]
         lost = have - min(have, carried(nation, purse, charts))
         if lost > 0:
             season = season_name(season_key(game.turn + 1))

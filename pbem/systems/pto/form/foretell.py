@@ -12,7 +12,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.unordered import is_for_ends, left_words
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
-from pbem.systems.pto.orders.home import dues, owed
+from pbem.systems.pto.orders.home import dues, owed, owed_by_partners
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -95,23 +95,29 @@ def _spent(game: Game, due: Mapping[str, int]) -> Game:
 def _remaining(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
-    """The EP and offensives that are left of what a file touches, ships at its end paid [F.6.2]."""
+    """The EP and offensives that are left of what a file touches, ships at its end paid [F.6.2].
+
+    Those of partners too, as far as their orders are out.
+    """
     due: Mapping[str, int] = {}
     later: Mapping[str, int] = {}
+    shared: Mapping[str, int] = {}
     if is_for_ends(view, orders):
         ending, brought = for_the_end(view, orders, charts)
         due = owed(ending.game, view.seat, brought, charts)
+        shared = owed_by_partners(view, ending.game, charts)
     elif steps_of(view) & {"P3.1", "P4"}:
         later = owed(after, view.seat, (), charts)
-    own, left = view.game.purses_of(view.seat), _spent(after, due)
+    own, left = view.game.purses_of(view.seat), _spent(_spent(after, shared), due)
     partners = (nation for nation, points in due.items() if points and nation not in own)
     for nation in (*own, *partners):
         before, now = view.game.purses[nation], left.purses[nation]
         if (before.points, before.track) != (now.points, now.track):
             track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
-            take = later.get(nation)
+            take, paid = later.get(nation), shared.get(nation)
             ships = f"; ships that go home or stay at sea take {take} EP of it" if take else ""
-            yield f"{at_first(nation)} has {now.points} EP{track} left{ships}"
+            also = f", {paid} EP paid by partners' orders" if paid else ""
+            yield f"{at_first(nation)} has {now.points} EP{track} left{also}{ships}"
 
 
 # --- kept aircraft -------------------------------------------------------------------------------

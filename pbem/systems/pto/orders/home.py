@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 
 from pbem.engine.kinds import Part, Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.frozen import Value, replace
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.orders.row import Refusals, row
@@ -214,6 +216,22 @@ def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapp
         fleet = _next(fleet, nations, Stay(tf=order.tf) if dry else order, charts)
     due = Counter(stays_owed(put_to_sea(fleet.game, side, charts), side, fleet.stays, charts))
     due["JP"] += fuel_due(game, fleet.moved, charts)
+    return due
+
+
+def owed_by_partners(view: View[Game], game: Game, charts: Charts) -> Mapping[str, int]:
+    """EP that partners' ships cost then, by who pays, of those whose orders are out [F.6.2].
+
+    Those came with a pass, or in a file for the same month's end [F.2.2].
+    """
+    due: Counter[str] = Counter()
+    for seat in view.game.seats_of(view.side):
+        heard = (view.earlier.get(key, FrozenMap()) for key in view.decision.covers)
+        files = tuple(answers[seat] for answers in heard if seat in answers)
+        plan = view.game.month.plans.get(seat)
+        given = (plan.forms, plan.returns, plan.stays) if plan else files
+        if given and seat != view.seat:
+            due.update(owed(game, seat, tuple(chain.from_iterable(given)), charts))
     return due
 
 
