@@ -24,6 +24,13 @@ def test_as_many_orders_are_legal_as_were(scenario: str) -> None:
         assert now == then
 
 
+@pytest.mark.parametrize("scenario", ["pto/leyte", "cartwheel/toenails", "midway/midway-0700"])
+def test_a_form_that_is_long_has_an_example_all_the_same(scenario: str) -> None:
+    long = [form for form in forms(scenario) if form.count("\n") > LONGEST * 0.8]
+    assert long
+    assert [form for form in long if "[[order]]" not in form] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", GAMES)
 def test_no_short_form_is_longer_than_two_screens(scenario: str) -> None:

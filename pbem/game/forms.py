@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -83,35 +83,59 @@ def _spared(sections: Iterable[Section], kept: Iterable[Section]) -> list[str]:
     return [SPARED, *(_folded(f"Only there: {'; '.join(left)}.", "# ", "#   ") if left else ())]
 
 
-def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
+def _short(author: Author, sections: Sequence[Section]) -> Sequence[Section]:
     """The sections of the short form: what can give way does, until it fits.
 
     First sections do, the last before the others, then all but one example of orders together, then
     single orders where there is such an example, then the others, the last first. What such an
-    example would have shown is told in a line: how the order is written.
+    example would have shown is told in a line: how the order is written. One example is worth more
+    than those lines, wherever it has room.
     """
     kept = [one for one in sections if not isinstance(one, Spare)]
 
-    def is_long() -> bool:
-        return _text(author, kept, (), *_spared(sections, kept)).count("\n") > LONGEST
+    def is_long(parts: Sequence[Section]) -> bool:
+        return _text(author, parts, (), *_spared(sections, parts)).count("\n") > LONGEST
 
     for one in kept[::-1]:
-        if isinstance(one, IfRoom) and is_long():
+        if isinstance(one, IfRoom) and is_long(kept):
             kept.remove(one)
     for place, one in enumerate(kept):
         for number in range(len(one.together) - 1, 0, -1):
-            if is_long():
+            if is_long(kept):
                 kept[place] = replace(one, together=one.together[:number])
     single = [*enumerate(kept)]
     paired = [(place, one) for place, one in single if one.together]
     for place, one in (*paired, *single[::-1]):
-        if one.examples and is_long():
+        if one.examples and is_long(kept):
             choices = (*one.choices, *_keys(one))
             kept[place] = replace(one, choices=choices, examples=())
-    for place, one in single[::-1]:
-        if one.examples and is_long():
+    _drop_keys(kept, single, is_long)
+    if any(one.examples or one.together for one in kept):
+        return kept
+    some = _with_an_example(kept, single)
+    _drop_keys(some, single, is_long)
+    return kept if is_long(some) else some
+
+
+Numbered = Sequence[tuple[int, Section]]
+"""Sections as they are before anything gives way, each with its place."""
+
+
+def _drop_keys(
+    kept: list[Section], whole: Numbered, is_long: Callable[[Sequence[Section]], bool]
+) -> None:
+    """Take the lines on keys from sections that show no example, the last first, until it fits."""
+    for place, one in whole[::-1]:
+        if one.examples and not kept[place].examples and is_long(kept):
             kept[place] = replace(kept[place], choices=one.choices)
-    yield from kept
+
+
+def _with_an_example(kept: Sequence[Section], whole: Numbered) -> list[Section]:
+    """The sections, of which the first that can has one example in place of its keys."""
+    some = [*kept]
+    for place, one in [(place, one) for place, one in whole if one.examples][:1]:
+        some[place] = replace(one, examples=one.examples[:1])
+    return some
 
 
 def _keys(section: Section) -> Iterator[str]:
