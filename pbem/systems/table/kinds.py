@@ -7,7 +7,9 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
 from pbem.suggest import did_you_mean
+from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
+from pbem.systems.table.counters import put
 from pbem.systems.table.notation import excesses, parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.play import STEP, enter
@@ -157,11 +159,19 @@ def _put_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="value", words="empty takes it off the table")
 
 
-def _put_words(_: Sight, order: Put) -> Iterator[str]:
-    if order.value:
-        yield f"You set {order.counter} to {order.value} [T5]."
-    else:
-        yield f"You take {order.counter} off the table [T5]."
+def _put_words(sight: Sight, order: Put) -> Iterator[str]:
+    """What setting a counter comes to: of a disputed one it is a claim [T5, T6]."""
+    _, event = put(sight.game, sight.seat, order.counter, order.value)
+    where = f"is {order.value}" if order.value else "is off the table"
+    match event:
+        case happened.CounterClaimed():
+            yield f"You hold that {order.counter} {where}; it stays disputed [T6]."
+        case happened.CounterSettled():
+            yield f"You agree that {order.counter} {where}: it is disputed no more [T6]."
+        case _ if order.value:
+            yield f"You set {order.counter} to {order.value} [T5]."
+        case _:
+            yield f"You take {order.counter} off the table [T5]."
 
 
 def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
@@ -223,7 +233,13 @@ def _phases(sight: Sight) -> Iterator[Phase]:
     if not sight.game.turn_over:
         yield Phase(new_turn=True)
         yield from (Phase(name=name, new_turn=True) for name in sight.game.phases)
-    yield from (Phase(name=name) for name in sight.game.phases)
+    yield from (Phase(name=name) for name in coming(sight.game))
+
+
+def coming(game: Game) -> tuple[str, ...]:
+    """The game's list of phases, beginning with the one behind that of now."""
+    behind = game.phases.index(game.phase) + 1 if game.phase in game.phases else 0
+    return (*game.phases[behind:], *game.phases[:behind])
 
 
 def _phase_words(_: Sight, order: Phase) -> Iterator[str]:

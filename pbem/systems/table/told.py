@@ -89,6 +89,10 @@ def _table(events: list[Event], limits: Limits) -> Iterator[str]:
     disputed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterContested))
     if disputed:
         yield f"Disputed: {', '.join(disputed)}."
+    settled = {e.counter: e.value for e in events if isinstance(e, happened.CounterSettled)}
+    if settled:
+        both = (f"{name} is {value or 'off the table'}" for name, value in settled.items())
+        yield f"Both sides hold now: {', '.join(both)}."
     changed = {e.counter: e.value for e in events if isinstance(e, happened.CounterSet)}
     if changed:
         now = (f"{name} to {value or 'nothing'}" for name, value in changed.items())

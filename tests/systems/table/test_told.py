@@ -1,8 +1,11 @@
 """A file at the table told before it is signed, and what happened in a few lines."""
 
+import pytest
+
 from pbem.engine.events import ALL, Happening
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import events as happened
+from pbem.systems.table.form import sections
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.told import foretell, headline
 from tests.systems.table.tabletop import LIMITS, table, view
@@ -38,6 +41,25 @@ def test_every_kind_of_order_is_told() -> None:
         "You offer the end, or agree to it: a draw [T10].",
     )
     assert said.left == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("5", "You hold that VP is 5; it stays disputed [T6]."),
+        ("", "You hold that VP is off the table; it stays disputed [T6]."),
+        ("7", "You agree that VP is 7: it is disputed no more [T6]."),
+    ],
+)
+def test_t6_setting_a_disputed_counter_is_told_as_a_claim(value: str, words: str) -> None:
+    game = replace(table(), disputes=FrozenMap({"VP": FrozenMap({"black": "7"})}))
+    assert foretell(view(game), (Put(counter="VP", value=value),), LIMITS).ordered == (words,)
+
+
+def test_t7_the_phase_that_comes_is_the_first_example() -> None:
+    game = replace(table(), phases=("move", "fight", "supply"), phase="fight")
+    (section,) = (one for one in sections(view(game), LIMITS) if "phase" in one.title.lower())
+    assert Phase(name="supply") in section.examples
 
 
 def test_t6_what_can_be_contested_now_or_never_is_told() -> None:
@@ -77,11 +99,13 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     events = (
         happened.CounterSet(to=ALL, seat="white", counter="VP", value="3", before=""),
         happened.CounterContested(to=ALL, seat="black", counter="fuel", claim="2", value=""),
+        happened.CounterSettled(to=ALL, seat="white", counter="ammo", value=""),
         happened.PhaseBegun(to=ALL, seat="white", phase="", turn=2),
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        "white ends the turn; next is turn 2 [T7]. Disputed: fuel. Set: VP to 3.",
+        "white ends the turn; next is turn 2 [T7]. Disputed: fuel."
+        " Both sides hold now: ammo is off the table. Set: VP to 3.",
     )
 
 
