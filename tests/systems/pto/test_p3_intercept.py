@@ -21,7 +21,7 @@ from pbem.systems.pto.table.events_naval import (
     Searched,
 )
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders_month import Engage, Sail, Strike, Transfer
+from pbem.systems.pto.table.orders_month import Blockade, Engage, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     Gunnery,
@@ -258,6 +258,21 @@ def test_d2_ships_intercept_and_attack_beside_a_boat_that_has_blockaded() -> Non
     assert play.refused(Engage(tf="boats", enemy="raiders")) == [
         "boats was committed in the blockade [D2.1]"
     ]
+
+
+def test_d2_of_boats_together_those_attack_that_have_not_blockaded() -> None:
+    """One was sent to blockade, the other kept back: it alone intercepts [D2.1, PR11]."""
+    game = force(small_game(), "raiders", "JP", "JPN", ship("chikuma", "CA"))
+    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-1"), boat("us-ss-gato-2"))
+    sent = Blockade(boats=("us-ss-gato-1",))
+    play = opened(game, allied=(*QUIET, sent), dice={**FLYING, "PH4.3 blockade us-ss-gato-1": 1})
+    dice = {
+        "PH5.4 interception boats v raiders P3.1 hom 2": 6,
+        "PH9.1 r1 us-ss-gato-2 v chikuma P3.1 hom 3": 2,
+    }
+    sails = Sail(tf="raiders", path=("HOM",), strike=False)
+    events = play.file(TOKYO, sails, dice=dice)
+    assert [one.boat for one in told(events, BoatAttacked)] == ["us-ss-gato-2"]
 
 
 def test_ph9_1_a_boat_that_intercepts_does_not_stop_a_task_force() -> None:

@@ -23,10 +23,15 @@ Shots = tuple[BoatAttacked | EscortAttacked, ...]
 
 
 class _Fight(Value):
-    """The boats' task force and the one they fight, with what labels, figures and dice need."""
+    """The boats' task force and the one they fight, with what labels, figures and dice need.
+
+    `hunted` tells whether the boats have been attacked: then those fire back, too, that have
+    blockaded, and may attack nobody themselves [D2.1, PR11].
+    """
 
     boats: str
     tf: str
+    hunted: bool
     tag: str
     charts: Charts
     dice: Dice
@@ -37,7 +42,7 @@ def boat_attack(game: Game, boats: str, tf: str, tag: str, charts: Charts, dice:
 
     Without D6 they attack first, and one escort that is left may answer [D6.off].
     """
-    fight = _Fight(boats=boats, tf=tf, tag=tag, charts=charts, dice=dice)
+    fight = _Fight(boats=boats, tf=tf, hunted=False, tag=tag, charts=charts, dice=dice)
     if game.uses("D6"):
         return _together(game, fight)
     return one_by_one(
@@ -52,7 +57,7 @@ def hunt(game: Game, tf: str, boats: str, tag: str, charts: Charts, dice: Dice) 
 
     Without D6 one escort attacks first, and the boats that are left answer [D6.off].
     """
-    fight = _Fight(boats=boats, tf=tf, tag=tag, charts=charts, dice=dice)
+    fight = _Fight(boats=boats, tf=tf, hunted=True, tag=tag, charts=charts, dice=dice)
     if not _escorts(game, tf):
         return game, ()
     if game.uses("D6"):
@@ -125,6 +130,8 @@ def _aimed(game: Game, fight: _Fight) -> tuple[tuple[str, str], ...]:
     room = {ship.id: hits_left(ship) for ship in ranked}
     pairs: list[tuple[str, str]] = []
     for boat in _boats(game, fight.boats):
+        if boat.committed and not fight.hunted:
+            continue
         hit_by = [ship for ship in ranked if _within_reach(game, boat, ship, fight.charts)]
         able = hit_by or list(ranked)
         free = [ship for ship in able if room[ship.id] > 0] or able
