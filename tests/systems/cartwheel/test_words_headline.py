@@ -8,20 +8,35 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event, Happening
 from pbem.engine.steps import happenings
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import (
     CargoLost,
+    Fired,
     Harm,
     RaidSeen,
     Score,
     UnitBombed,
     UnitHit,
 )
-from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived
-from pbem.systems.cartwheel.table.events_ground import Raided
-from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired, Sailed
-from pbem.systems.cartwheel.table.events_turn import BuildBegun, EleventhDecided, GameEnded
+from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Arrived, Tf36Left
+from pbem.systems.cartwheel.table.events_ground import Fortified, Marched, Raided
+from pbem.systems.cartwheel.table.events_sea import (
+    BattleOver,
+    Bombarded,
+    GunsFired,
+    Sailed,
+    Shelling,
+)
+from pbem.systems.cartwheel.table.events_turn import (
+    BaseHit,
+    BuildBegun,
+    EleventhDecided,
+    GameEnded,
+    RandomEvent,
+    RepairRolled,
+    SupplyDetermined,
+)
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -189,7 +204,7 @@ def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
 def test_the_11th_is_committed(loaded: dict[str, int]) -> None:
     game = play("bismarck-sea", loaded).until(JAPANESE, "5.2")
     game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
-    assert "The 11th Hikoshidan is committed, 1 VP for the Allies." in headline(game)
+    assert headline(game)[0].startswith("The 11th Hikoshidan is committed, 1 VP for the Allies")
 
 
 def test_the_end_of_operations_and_the_next_turn_are_told(loaded: dict[str, int]) -> None:
@@ -260,10 +275,9 @@ def test_ships_of_several_groups_that_come_to_a_place_are_counted_together() -> 
 
 
 def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
-    guns = GunsFired(to=ALL, mission="t1m1", hex="1505", round=1, shots=())
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
     before = hit("US-T4", ALLIED, 1)
-    said = of_events(before, guns, hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
+    said = of_events(before, guns(), hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
     assert said[-1] == "The battle at Choiseul sinks US-CA1 and costs IJN-CA2 steps."
 
 
@@ -283,10 +297,10 @@ def test_what_came_to_nothing_is_told_in_short() -> None:
     [
         ("hit", ("The Allied commando raid on Buin/Kahili makes 1 hit.",)),
         ("fails", ("The Allied commando raid on Buin/Kahili fails.",)),
-        ("none", ()),
+        ("none", ("The Allied commando raid on Buin/Kahili has no effect.",)),
     ],
 )
-def test_a_commando_raid_that_did_something_is_told(
+def test_a_commando_raid_is_told_with_what_came_of_it(
     effect: Literal["hit", "fails", "none"], said: tuple[str, ...]
 ) -> None:
     roll = Roll(label="raid", dice=(10,), sides=10)
@@ -313,3 +327,118 @@ def test_news_in_which_no_points_were_earned_tell_the_score_alone(loaded: dict[s
     assert lately
     said = CARTWHEEL.headline(lately, game.game, CHARTS)
     assert "The score is Allied 1 VP, Japanese 0 VP." in said
+
+
+# --- fights in which nobody is lost --------------------------------------------------------------
+
+
+def shaken(unit: str, side: str, lost: int = 0, steps: int = 2) -> UnitHit:
+    """A ship that is disrupted, with a step or without."""
+    return UnitHit(
+        to=ALL, unit=unit, side=side, kind="naval", lost=lost, steps=steps, disrupted=True
+    )
+
+
+def guns() -> GunsFired:
+    return GunsFired(to=ALL, mission="t1m1", hex="1505", round=1, shots=())
+
+
+def score() -> Score:
+    return Score(roll=Roll(label="x", dice=(8,), sides=10), terms=FrozenMap())
+
+
+def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held="")
+    assert of_events(guns(), shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE), over) == (
+        "The battle at Choiseul disrupts US-CLT1 and IJN-CLT3.",
+    )
+    both = shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
+    assert of_events(guns(), *both, over)[-1] == (
+        "The battle at Choiseul costs IJN-CLT3 steps and disrupts US-CLT1."
+    )
+    assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
+
+
+def test_a_sweep_is_told_by_whom_it_drives_off() -> None:
+    def fired(unit: str, target: str, harm: Harm) -> Fired:
+        return Fired(
+            to=ALL, mission="t1m2", round=1, unit=unit, target=target, score=score(), harm=harm
+        )
+
+    sweep = raid("t1m2", "1203", "sweep")
+    assert of_events(sweep, fired("P38-339", "RUF-802", Harm(disrupts=True))) == (
+        "The Allied sweep on Rabaul disrupts RUF-802.",
+    )
+    assert of_events(sweep, fired("P38-339", "RUF-802", Harm())) == (
+        "The Allied sweep on Rabaul fights without effect.",
+    )
+    assert of_events(sweep, fired("RUF-802", "P38-339", Harm(disrupts=True))) == (
+        "The Allied sweep on Rabaul has P38-339 disrupted.",
+    )
+
+
+def test_a_bombardment_that_hits_is_told_with_what_it_hits() -> None:
+    def shelled(target: str, *shellings: Shelling) -> Bombarded:
+        return Bombarded(
+            to=ALL, mission="t1m3", side=ALLIED, hex="1505", target=target, shellings=shellings
+        )
+
+    base = shelled("base:BUI", Shelling(firer="US-CA1", score=score(), hits=2))
+    assert of_events(base) == ("The Allied bombardment of Choiseul makes 2 hits.",)
+    shot = Shelling(firer="US-CA1", score=score(), harm=Harm(disrupts=True), victim="38D-229")
+    troops = UnitHit(
+        to=ALL, unit="38D-229", side=JAPANESE, kind="ground", lost=0, steps=3, disrupted=True
+    )
+    assert of_events(shelled("ground", shot), troops) == (
+        "The Allied bombardment of Choiseul disrupts 38D-229.",
+    )
+
+
+def test_a_strike_is_told_for_all_that_its_bombs_have_done() -> None:
+    """A ship that is disrupted twice loses a step by it, and one that sinks is sunk."""
+    struck = bombs("t1m1", "IJN-CLT3", Harm(disrupts=True))
+    worn = shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
+    said = of_events(raid("t1m1", "1405"), struck, worn)
+    assert said[-1] == "The Allied strike on Buin/Kahili hits IJN-CLT3."
+    sunk = of_events(raid("t1m1", "1405"), struck, hit("IJN-CLT3", JAPANESE, 0))
+    assert sunk[-1] == "The Allied strike on Buin/Kahili sinks IJN-CLT3."
+
+
+# --- a turn in which little happens --------------------------------------------------------------
+
+
+def test_a_base_that_the_volcano_shakes_is_told_with_its_cause() -> None:
+    shakes = BaseHit(to=ALL, base="RAB", hits=3, total=3, effect="disrupted", cause="event")
+    assert of_events(shakes) == ("A volcano disrupts Rabaul.",)
+    bombed = replace(shakes, cause="bombing")
+    assert of_events(bombed) == ("Rabaul is disrupted.",)
+
+
+def test_the_event_of_the_turn_is_told() -> None:
+    die = Roll(label="event", dice=(1,), sides=10)
+    storm = RandomEvent(to=ALL, roll=die, row="storm", works=True)
+    assert of_events(storm) == ("A storm front hampers scrambles, bombing and the first run.",)
+    assert of_events(replace(storm, works=False)) == ()
+    assert of_events(replace(storm, row="volcano")) == ()
+
+
+def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:
+    cut = SupplyDetermined(to=ALL, ground=("38D-229",), naval=(), bases=("KIR", "MUN"), used=())
+    assert of_events(cut) == ("Without supply are Kiriwina, Munda and 1 unit.",)
+    mended = RepairRolled(
+        to=ALL, base="TOR", was="destroyed", roll=Roll(label="x", dice=(1,), sides=10), drm=0,
+        needed=3, repaired=True, hits=0,
+    )  # fmt: skip
+    assert of_events(mended) == ("Torokina is repaired.",)
+    assert of_events(Tf36Left(to=ALL, units=())) == ("TF-36 leaves the board.",)
+
+
+def test_a_march_and_a_fortification_are_named() -> None:
+    marched = Marched(
+        to=ALL, side=JAPANESE, units=("6D-23",), origin="1405", hex="1404", disrupted=(),
+        attacking=False,
+    )  # fmt: skip
+    fort = Fortified(to=ALL, side=JAPANESE, hex="1506")
+    assert of_events(marched, fort) == (
+        "6D-23 marches to Torokina; the Japanese player fortifies Vila/Barakoma.",
+    )

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired,
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated, Tf36Arrived
 from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.events_turn import (
+    EVENT,
     BaseHit,
     ControlPassed,
     GameEnded,
@@ -149,12 +150,15 @@ def _places(events: Sequence[Event], charts: Charts) -> str:
     """TF-36, what changed hands, and which bases were wrecked."""
     taken: dict[str, list[str]] = {}
     hit: dict[str, str] = {}
+    shaken: list[str] = []
     for event in events:
         match event:
             case ControlPassed():
                 taken.setdefault(event.side, []).append(short_place(event.hex, charts))
             case MobileOverrun():
                 taken.setdefault(event.side, []).append(base_name(event.base, charts))
+            case BaseHit() if event.effect and event.cause == EVENT:
+                shaken.append(base_name(event.base, charts))
             case BaseHit() if event.effect:
                 hit[event.base] = event.effect
             case BaseLost() if event.how == "sunk":
@@ -168,8 +172,9 @@ def _places(events: Sequence[Event], charts: Charts) -> str:
         f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
         for side, names in taken.items()
     ]
+    parts += [f"a volcano disrupts {base}" for base in shaken]
     parts += [_wrecked(effect, hit, charts) for effect in dict.fromkeys(hit.values())]
-    return f"{'; '.join(parts)}." if parts else ""
+    return f"{capital('; '.join(parts))}." if parts else ""
 
 
 def _named(names: list[str]) -> str:

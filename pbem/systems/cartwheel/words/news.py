@@ -6,33 +6,26 @@ from itertools import islice
 from pbem.counting import capital, count
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.table.events_air import (
-    Bombed,
-    BreakTried,
-    Fired,
-    RaidSeen,
-    RoundOver,
-    Strafed,
-    UnitBombed,
-    UnitHit,
+from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Left
+from pbem.systems.cartwheel.table.events_ground import (
+    Attacked,
+    Fortified,
+    Landed,
+    Marched,
+    Raided,
 )
-from pbem.systems.cartwheel.table.events_charts import Stated
-from pbem.systems.cartwheel.table.events_ground import Attacked, Landed, Raided
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.events_sea import (
-    BattleOver,
-    Bombarded,
-    BrokeOff,
-    GunsFired,
-    Sailed,
-    Unloaded,
-)
+from pbem.systems.cartwheel.table.events_sea import BrokeOff, Sailed, Unloaded
 from pbem.systems.cartwheel.table.events_turn import (
     BuildBegun,
     ControlPassed,
     EleventhDecided,
     MobileFinished,
+    RandomEvent,
+    RepairRolled,
+    SupplyDetermined,
 )
+from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     aircraft,
@@ -45,8 +38,6 @@ from pbem.systems.cartwheel.words.names import (
 
 MOST = 8
 """So much of it stands in a headline at most."""
-NAMED = 4
-"""So many units are named in a part of it at most."""
 
 
 def done(events: Sequence[Event], charts: Charts) -> str:
@@ -61,19 +52,22 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     yield from _eleventh(events, charts)
     yield from _ashore(events, charts)
     yield from _fought(events, charts)
-    yield from _battles(events, charts)
-    yield from _bombed(events, charts)
+    yield from battles(events, charts)
+    yield from bombed(events, charts)
+    yield from swept(events, charts)
     yield from _raided(events, charts)
+    yield from _supply(events, charts)
     yield from _sailed(events, charts)
-    yield from _aborted(events, charts)
+    yield from aborted(events, charts)
     for event in events:
         if isinstance(event, CountsTold):
             seen = aircraft(event.fighters, event.bombers)
             yield f"recon finds {seen} at {base_name(event.base, charts)}"
     yield from _built(events, charts)
-    yield from _in_vain(events, charts)
+    yield from in_vain(events, charts)
     if any(isinstance(event, EleventhDecided) and not event.commit for event in events):
         yield "the 11th Hikoshidan is not committed"
+    yield from _lesser(events, charts)
 
 
 def _eleventh(events: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -129,80 +123,14 @@ def _fought(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             yield f"the {ADJECTIVES[event.side]} attack on {where} does not take it"
 
 
-def _battles(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """What battles at sea have cost in ships, each by its place."""
-    hits: list[UnitHit] = []
-    for event in events:
-        match event:
-            case GunsFired() if event.round == 1:
-                hits = []
-            case UnitHit() if event.kind == "naval" and event.lost:
-                hits.append(event)
-            case BattleOver():
-                sunk = list(dict.fromkeys(one.unit for one in hits if not one.steps))
-                worn = list(dict.fromkeys(one.unit for one in hits if one.unit not in sunk))
-                does = [f"sinks {_named(sunk, 'ship')}"] if sunk else []
-                does += [f"costs {_named(worn, 'ship')} steps"] if worn else []
-                if does:
-                    yield f"the battle at {short_place(event.hex, charts)} {all_of(does)}"
-
-
-def _named(names: Sequence[str], noun: str) -> str:
-    return all_of(names) if len(names) <= NAMED else count(len(names), noun)
-
-
-DROPPED = (Bombed, Strafed, UnitBombed)
-
-
-def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
-    """A side's raids that came to their targets, by hex."""
-    hit = {event.mission for event in events if isinstance(event, DROPPED)}
-    found: dict[str, list[RaidSeen]] = {}
-    for event in events:
-        if isinstance(event, RaidSeen) and event.side == side and event.mission in hit:
-            found.setdefault(event.hex, []).append(event)
-    return found
-
-
-def _bombed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """What each side's raids did at their targets, place by place, losses told elsewhere."""
-    for side, whose in ADJECTIVES.items():
-        for hex_, raids in _strikes(events, side).items():
-            who = f"the {whose} strike" if len(raids) == 1 else f"{len(raids)} {whose} strikes"
-            if does := [*_effects(_dropped_by(raids, events), "s" if len(raids) == 1 else "")]:
-                yield f"{who} on {short_place(hex_, charts)} {all_of(does)}"
-
-
-def _dropped_by(
-    raids: Sequence[RaidSeen], events: Sequence[Event]
-) -> list[Bombed | Strafed | UnitBombed]:
-    missions = {raid.mission for raid in raids}
-    return [e for e in events if isinstance(e, DROPPED) and e.mission in missions]
-
-
-def _effects(dropped: Sequence[Bombed | Strafed | UnitBombed], s: str) -> Iterator[str]:
-    """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb."""
-    hits = sum(event.hits for event in dropped if isinstance(event, Bombed))
-    harmed = [event for event in dropped if isinstance(event, UnitBombed) and event.harm]
-    worn = tuple(dict.fromkeys(event.victim for event in harmed if event.harm.steps))
-    shaken = dict.fromkeys(event.victim for event in harmed if event.victim not in worn)
-    if hits:
-        yield f"make{s} {count(hits, 'hit')}"
-    if worn:
-        yield f"hit{s} {all_of(worn)}"
-    if shaken:
-        yield f"disrupt{s} {all_of(shaken)}"
-    if any(isinstance(event, Strafed) for event in dropped):
-        yield f"strafe{s} aircraft on the ground"
-
-
 def _raided(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Commando raids that hit, and those that failed."""
+    """Commando raids, and what came of them."""
+    does = {"fails": "fails", "none": "has no effect"}
     for event in events:
-        if isinstance(event, Raided) and event.effect != "none":
-            does = "fails" if event.effect == "fails" else "makes 1 hit"
+        if isinstance(event, Raided):
             where = base_name(event.base, charts)
-            yield f"the {ADJECTIVES[event.side]} commando raid on {where} {does}"
+            raid = f"the {ADJECTIVES[event.side]} commando raid on {where}"
+            yield f"{raid} {does.get(event.effect, 'makes 1 hit')}"
 
 
 def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -221,44 +149,50 @@ def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             yield f"the {whose} ships break off their fight at {where}"
 
 
-def _in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Missions that did nothing: strikes, bombardments, sweeps that met nobody."""
-    fired_at = {event.mission for event in events if isinstance(event, BreakTried | Fired)}
-    for side, whose in ADJECTIVES.items():
-        missed = [
-            short_place(hex_, charts)
-            for hex_, raids in _strikes(events, side).items()
-            if not any(_effects(_dropped_by(raids, events), ""))
-            for _ in raids
-        ]
-        shelled = [
-            short_place(event.hex, charts)
-            for event in events
-            if isinstance(event, Bombarded) and event.side == side
-            if not any(one.hits or one.harm for one in event.shellings)
-        ]
-        swept = [
-            short_place(event.hex, charts)
-            for event in events
-            if isinstance(event, RaidSeen) and (event.side, event.kind) == (side, "sweep")
-            if event.mission not in fired_at
-        ]
-        for places, noun, single, several in (
-            (missed, "strike{} on", "hits nothing", "hit nothing"),
-            (shelled, "bombardment{} of", "hits nothing", "hit nothing"),
-            (swept, "sweep{} on", "meets nobody", "meet nobody"),
-        ):
-            unlike = list(dict.fromkeys(places))
-            if unlike:
-                who = f"the {whose} {noun.format(verb(places, '', 's'))} {all_of(unlike)}"
-                yield f"{who} {verb(places, single, several)}"
+# --- a turn's frame ------------------------------------------------------------------------------
 
 
-def _aborted(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Raids that turned back for their losses."""
-    raids = {event.mission: event for event in events if isinstance(event, RaidSeen)}
+def _supply(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What has no supply after a turn, bases by name, and TF-36 leaving it [H13.3, H5.3.3]."""
     for event in events:
-        raid = raids.get(event.mission) if isinstance(event, RoundOver) else None
-        if raid is not None and isinstance(event, RoundOver) and event.aborted:
-            where = short_place(raid.hex, charts)
-            yield f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} turns back"
+        match event:
+            case SupplyDetermined():
+                bases = [base_name(base, charts) for base in event.bases]
+                units = [*event.ground, *event.naval]
+                cut = [*bases[:MOST], *([count(len(units), "unit")] if units else [])]
+                if cut:
+                    be = verb(cut, "is", "are") if bases or len(units) == 1 else "are"
+                    yield f"without supply {be} {all_of(cut)}"
+            case Tf36Left():
+                yield "TF-36 leaves the board"
+            case RepairRolled() if event.repaired:
+                yield f"{base_name(event.base, charts)} is repaired"
+
+
+EVENTS = {
+    "storm": "a storm front hampers scrambles, bombing and the first run",
+    "submarine": "the submarine may attack",
+    "convoy": "a convoy fills Japan's replacement pool",
+    "japanese-ace": "Japan has an Ace to place",
+    "allied-ace": "the Allies have an Ace to place",
+    "coastwatchers": "coastwatchers help Allied scrambles in the Solomons",
+    "radar": "there is a Radar to place",
+    "magic": "Magic lets PBY-M fly anywhere",
+}
+"""Events of a turn that no other news tell [5.1]."""
+
+
+def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """The event of the turn, marches and Fortifications: told where there is room."""
+    for event in events:
+        match event:
+            case RandomEvent() if event.works and event.row in EVENTS:
+                yield EVENTS[event.row]
+            case Marched():
+                units = f"{event.units[0]} marches"
+                if event.units[1:]:
+                    units = f"{count(len(event.units), 'ground unit')} march"
+                yield f"{units} to {short_place(event.hex, charts)}"
+            case Fortified():
+                where = short_place(event.hex, charts)
+                yield f"the {ADJECTIVES[event.side]} player fortifies {where}"

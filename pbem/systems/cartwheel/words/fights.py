@@ -1,0 +1,207 @@
+"""What fights did, for a headline: battles at sea, strikes, bombardments, sweeps."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from pbem.counting import count
+from pbem.engine.events import Event
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.table.events_air import (
+    Bombed,
+    BreakTried,
+    CargoLost,
+    Fired,
+    RaidSeen,
+    RoundOver,
+    Strafed,
+    UnitBombed,
+    UnitHit,
+)
+from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
+
+NAMED = 4
+"""So many units are named in a part of a headline at most."""
+DROPPED = (Bombed, Strafed, UnitBombed)
+Kind = TypeVar("Kind", bound=Event)
+
+
+def battles(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What battles at sea have done to ships, each by its place."""
+    hits: list[UnitHit] = []
+    for event in events:
+        match event:
+            case GunsFired() if event.round == 1:
+                hits = []
+            case UnitHit() if event.kind == "naval":
+                hits.append(event)
+            case BattleOver():
+                does = all_of([*_cost(hits)] or ["harms nobody"])
+                yield f"the battle at {short_place(event.hex, charts)} {does}"
+
+
+def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
+    """Ships that are sunk, that have lost steps, that are disrupted and no worse."""
+    sunk = dict.fromkeys(one.unit for one in hits if not one.steps)
+    lost = dict.fromkeys(one.unit for one in hits if one.lost)
+    worn = [unit for unit in lost if unit not in sunk]
+    shaken = dict.fromkeys(one.unit for one in hits if one.unit not in lost)
+    if sunk:
+        yield f"sinks {_named([*sunk], 'ship')}"
+    if worn:
+        yield f"costs {_named(worn, 'ship')} steps"
+    if shaken:
+        yield f"disrupts {_named([*shaken], 'ship')}"
+
+
+def _named(names: Sequence[str], noun: str) -> str:
+    return all_of(names) if len(names) <= NAMED else count(len(names), noun)
+
+
+# --- strikes and bombardments --------------------------------------------------------------------
+
+
+def bombed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What each side's raids did at their targets, place by place, then bombardments."""
+    for side, whose in ADJECTIVES.items():
+        for hex_, raids in _strikes(events, side).items():
+            who = f"the {whose} strike" if len(raids) == 1 else f"{len(raids)} {whose} strikes"
+            if does := [*_effects(_dropped_by(raids, events), "s" if len(raids) == 1 else "")]:
+                yield f"{who} on {short_place(hex_, charts)} {all_of(does)}"
+    for shelling in _of(Bombarded, events):
+        if does := [*_effects(_with_harm((shelling,), events), "s")]:
+            whose, where = ADJECTIVES[shelling.side], short_place(shelling.hex, charts)
+            yield f"the {whose} bombardment of {where} {all_of(does)}"
+
+
+def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
+    """A side's raids that came to their targets, by hex."""
+    hit = {event.mission for event in events if isinstance(event, DROPPED)}
+    found: dict[str, list[RaidSeen]] = {}
+    for event in _of(RaidSeen, events):
+        if event.side == side and event.mission in hit:
+            found.setdefault(event.hex, []).append(event)
+    return found
+
+
+def _dropped_by(raids: Sequence[RaidSeen], events: Sequence[Event]) -> list[Event]:
+    missions = {raid.mission for raid in raids}
+    bombs = [e for e in events if isinstance(e, DROPPED) and e.mission in missions]
+    return _with_harm(bombs, events)
+
+
+def _with_harm(blows: Sequence[Event], events: Sequence[Event]) -> list[Event]:
+    """Some blows, each with the harm that is told right behind it."""
+    found: list[Event] = []
+    struck, follows = {id(blow) for blow in blows}, False
+    for event in events:
+        follows = id(event) in struck or (follows and isinstance(event, UnitHit | CargoLost))
+        found += [event] if follows else []
+    return found
+
+
+def _effects(told: Sequence[Event], s: str) -> Iterator[str]:
+    """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb."""
+    hits = sum(event.hits for event in _of(Bombed, told))
+    hits += sum(one.hits for event in _of(Bombarded, told) for one in event.shellings)
+    victims, losses = dict.fromkeys(_victims(told)), [e for e in _of(UnitHit, told) if e.lost]
+    gone = {event.unit: event.kind for event in losses if not event.steps}
+    worn = {event.unit for event in losses} | {*_worn(told)}
+    ends = (
+        (f"sink{s}", [unit for unit in victims if gone.get(unit) == "naval"]),
+        (f"destroy{s}", [unit for unit in victims if gone.get(unit, "naval") != "naval"]),
+        (f"hit{s}", [unit for unit in victims if unit in worn and unit not in gone]),
+        (f"disrupt{s}", [unit for unit in victims if unit not in worn]),
+    )
+    if hits:
+        yield f"make{s} {count(hits, 'hit')}"
+    yield from (f"{does} {all_of(units)}" for does, units in ends if units)
+    if [*_of(Strafed, told)]:
+        yield f"strafe{s} aircraft on the ground"
+
+
+def _victims(told: Sequence[Event]) -> Iterator[str]:
+    """The ships and troops that attacks have harmed."""
+    yield from (event.victim for event in _of(UnitBombed, told) if event.harm)
+    yield from (one.victim for event in _of(Bombarded, told) for one in event.shellings if one.harm)
+
+
+def _worn(told: Sequence[Event]) -> Iterator[str]:
+    """Victims that attacks have cost steps by their own dice."""
+    yield from (event.victim for event in _of(UnitBombed, told) if event.harm.steps)
+
+
+# --- sweeps --------------------------------------------------------------------------------------
+
+
+def swept(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Whom sweeps have driven off that met somebody, and who of theirs was; losses told before."""
+    for raid in _of(RaidSeen, events):
+        shots = [shot for shot in _of(Fired, events) if shot.mission == raid.mission]
+        if raid.kind == "sweep" and shots:
+            where = f"the {ADJECTIVES[raid.side]} sweep on {short_place(raid.hex, charts)}"
+            does = all_of([*_driven(shots, raid.side, charts)] or ["fights without effect"])
+            yield f"{where} {does}"
+
+
+def _driven(shots: Sequence[Fired], side: str, charts: Charts) -> Iterator[str]:
+    """Enemy fighters that are hit, those that are disrupted alone, then a side's own."""
+    hit = dict.fromkeys(shot.target for shot in shots if shot.harm)
+    worn = {shot.target for shot in shots if shot.harm.steps}
+    own = [unit for unit in hit if charts.air[unit].side == side]
+    for does, foes in (("hits", worn), ("disrupts", hit.keys() - worn)):
+        if units := [unit for unit in hit if unit in foes and unit not in own]:
+            yield f"{does} {_named(units, 'fighter')}"
+    if own:
+        yield f"has {_named(own, 'fighter')} {'hit' if worn & {*own} else 'disrupted'}"
+
+
+# --- what came to nothing ------------------------------------------------------------------------
+
+
+def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Missions that did nothing: strikes, bombardments, sweeps that met nobody."""
+    fired_at = {event.mission for event in events if isinstance(event, BreakTried | Fired)}
+    for side, whose in ADJECTIVES.items():
+        missed = [
+            short_place(hex_, charts)
+            for hex_, raids in _strikes(events, side).items()
+            if not any(_effects(_dropped_by(raids, events), ""))
+            for _ in raids
+        ]
+        shelled = [
+            short_place(event.hex, charts)
+            for event in events
+            if isinstance(event, Bombarded) and event.side == side
+            if not any(one.hits or one.harm for one in event.shellings)
+        ]
+        swept = [
+            short_place(event.hex, charts)
+            for event in events
+            if isinstance(event, RaidSeen) and (event.side, event.kind) == (side, "sweep")
+            if event.mission not in fired_at
+        ]
+        for places, noun, single, several in (
+            (missed, "strike{} on", "hits nothing", "hit nothing"),
+            (shelled, "bombardment{} of", "hits nothing", "hit nothing"),
+            (swept, "sweep{} on", "meets nobody", "meet nobody"),
+        ):
+            unlike = list(dict.fromkeys(places))
+            if unlike:
+                who = f"the {whose} {noun.format(verb(places, '', 's'))} {all_of(unlike)}"
+                yield f"{who} {verb(places, single, several)}"
+
+
+def aborted(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Raids that turned back for their losses."""
+    raids = {event.mission: event for event in events if isinstance(event, RaidSeen)}
+    for event in events:
+        raid = raids.get(event.mission) if isinstance(event, RoundOver) else None
+        if raid is not None and isinstance(event, RoundOver) and event.aborted:
+            where = short_place(raid.hex, charts)
+            yield f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} turns back"
+
+
+def _of(kind: type[Kind], events: Sequence[Event]) -> Iterator[Kind]:
+    """The events of one kind."""
+    return (event for event in events if isinstance(event, kind))
