@@ -7,14 +7,14 @@ import pytest
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.bot import turn as bot_turn
 from pbem.systems.cartwheel.bot.mind import mind_of
 from pbem.systems.cartwheel.form.foretell import foretell
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
-from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Mark
@@ -175,6 +175,39 @@ def warned(game: Play, *orders: Order) -> list[str]:
     """What the words before sending say about marks."""
     said = foretell(game.match.view(), orders, CHARTS).warnings
     return [line for line in said if line.endswith("[7.2].")]
+
+
+def worn_at(game: Play, **change: object) -> View[Any]:
+    """What the Japanese see with A6M-201 disrupted at Rabaul, and Rabaul changed."""
+    view = game.match.view()
+    assert isinstance(view.private, Private)
+    plane = replace(view.private.planes["A6M-201"], base="RAB", disrupted=True)
+    base = replace(view.game.bases["RAB"], **change)
+    return replace(view, game=view.game.with_base(base), private=view.private.with_planes((plane,)))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [({"hits": 3}, "it is disrupted"), ({"supplied": False}, "it has no supply")],
+)
+def test_6_6_2_a_mark_where_nobody_regroups_is_to_be_looked_at_twice(
+    loaded: dict[str, int], change: dict[str, object], why: str
+) -> None:
+    view = worn_at(play("bougainville", loaded).until(JAPANESE, "5.2"), **change)
+    marked = Mark(units=("A6M-201",))
+    said = " ".join(foretell(view, (marked,), CHARTS).warnings)
+    where = "A6M-201 is marked at Rabaul, where nobody regroups as things stand"
+    assert f"{where}: {why} [6.6.2~, H13.3]." in said
+    (section,) = (one for one in sections(view, CHARTS) if one.rule == "7.2")
+    assert section.examples == ()
+    assert "Nobody regroups at RAB (Rabaul) as things stand" in " ".join(section.choices)
+    assert "Nobody is marked" not in " ".join(foretell(view, (), CHARTS).warnings)
+
+
+def test_6_6_2_a_mark_at_a_base_that_works_is_not(loaded: dict[str, int]) -> None:
+    view = worn_at(play("bougainville", loaded).until(JAPANESE, "5.2"))
+    said = " ".join(foretell(view, (Mark(units=("A6M-201",)),), CHARTS).warnings)
+    assert "nobody regroups" not in said
 
 
 def test_7_2_the_computer_player_marks_the_disrupted_11th_if_it_comes(

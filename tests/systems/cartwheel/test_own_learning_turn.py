@@ -2,7 +2,9 @@
 
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.atlas.annex import annex
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.sealing import stated
 from pbem.systems.cartwheel.table.events_charts import (
     AirArrived,
     RegroupRolled,
@@ -10,11 +12,13 @@ from pbem.systems.cartwheel.table.events_charts import (
     Tf36Arrived,
     Tf36Left,
 )
+from pbem.systems.cartwheel.table.orders_turn import Statement
 from pbem.systems.cartwheel.table.state import Game, Turn
 from pbem.systems.cartwheel.table.under_way import Operations, Raid, Response
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started
+from tests.systems.cartwheel.tabletop import CHARTS
 
 GAME = started()
 
@@ -44,7 +48,14 @@ def test_h14_1_dice_go_to_the_marked_units_by_id() -> None:
     states = {u: (plane(charts, u).steps, plane(charts, u).disrupted)
               for u in ("A6M-201", "A6M-204a", "A6M-253")}  # fmt: skip
     assert states == {"A6M-201": (2, False), "A6M-204a": (1, True), "A6M-253": (1, True)}
-    assert charts.due == (Due(kind="replaced", number=1),)
+    (due,) = charts.due
+    assert (due.kind, due.number) == ("replaced", 1)
+    assert (due.regrouped, due.worn) == (("A6M-201",), ("A6M-204a", "A6M-253"))
+    assert stated(due) == Statement(kind="replaced", number=1), "nobody else learns who it was"
+    told_of = next(one for one in annex(charts, GAME, CHARTS) if one.title == "Regroup marks")
+    assert [row.cells for row in told_of.rows] == [
+        ("A6M-201", "regroups"), ("A6M-204a", "does not regroup"), ("A6M-253", "does not regroup"),
+    ]  # fmt: skip
 
 
 def test_h14_1_the_pool_ends_replacement_and_the_11th_costs_two() -> None:

@@ -23,6 +23,7 @@ def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
             _signs(private, charts),
             _lists(private),
             _missions(private),
+            _regrouped(private),
         )
         if sheet.rows
     )
@@ -165,6 +166,17 @@ def _lists(private: Private) -> Sheet:
     """Where units fly if their base falls [H6.6.5]."""
     rows = ((base, " ".join(to)) for base, to in private.evacuate.items())
     return sheet_of("Evacuation lists", ("From", "To, best first"), rows)
+
+
+def _regrouped(private: Private) -> Sheet:
+    """What came of the Regroup marks of the turn that has ended [H14.1]."""
+    rows = (
+        (unit, what)
+        for due in private.due
+        for units, what in ((due.regrouped, "regroups"), (due.worn, "does not regroup"))
+        for unit in units
+    )
+    return sheet_of("Regroup marks", ("Unit", "What came of its mark"), rows)
 
 
 def _missions(private: Private) -> Sheet:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
-from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.orders.initiative import fit
+from pbem.systems.cartwheel.orders.sight import placed
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -13,6 +14,7 @@ from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import GROUND
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
@@ -23,6 +25,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
+from pbem.systems.cartwheel.rules.r14_regroup import barren
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
@@ -45,7 +48,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     ReconReturn,
     Withdraw,
 )
-from pbem.systems.cartwheel.table.state import JAPANESE, other
+from pbem.systems.cartwheel.table.state import JAPANESE, Base, other
 from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
@@ -129,10 +132,31 @@ def _marks(page: Page) -> Iterator[str]:
     nobody = all(unfit_for_a_mark(plane, page.charts) for plane in page.planes())
     if nobody and any(isinstance(o, GeneralRegroup) and o.declare for o in page.file):
         yield "A general regroup turn is declared, and no air unit needs one [7.1, H14.5]."
-    able = fit(page)
+    nowhere = {*barren(page.game, page.side, page.charts)}
+    for base, planes in by_base(p for p in _placed(page) if p.id in marked and p.base in nowhere):
+        who = f"{all_of(p.id for p in planes)} {'is' if len(planes) == 1 else 'are'} marked"
+        where = f"at {base_name(base, page.charts)}, where nobody regroups as things stand"
+        yield f"{who} {where}: {_why_barren(page, base)} [6.6.2~, H13.3]."
+    able = [unit for unit in fit(page) if page.private.planes[unit].base not in nowhere]
     if able and not marked:
         worn = f"{all_of(able)} {verb(able, 'is', 'are')} disrupted or reduced"
         yield f"Nobody is marked to regroup, and {worn} [7.2]."
+
+
+def _placed(page: Page) -> tuple[Plane, ...]:
+    """Own units where the file places them when it decides on the 11th [5.2, E.4.7]."""
+    eleventh = (order for order in page.file if isinstance(order, CommitEleventh))
+    private = next((placed(page, order) for order in eleventh), page.private)
+    return tuple(private.planes.values())
+
+
+def _why_barren(page: Page, base: str) -> str:
+    """Why nobody regroups at a base or on a carrier [6.6.2~, H13.3]."""
+    where = page.game.bases[base] if base in page.game.bases else page.game.ships[base]
+    if not where.supplied:
+        return "it has no supply"
+    idle = isinstance(where, Base) and not is_operational(where)
+    return "it does not work yet, or no more" if idle else "it is disrupted"
 
 
 def _blank_recon(page: Page) -> Iterator[str]:

@@ -25,6 +25,7 @@ from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.occasion import RECON
 from pbem.systems.cartwheel.rules.r06_mobile import counters_in_hand
+from pbem.systems.cartwheel.rules.r14_regroup import barren
 from pbem.systems.cartwheel.table.orders_turn import (
     Build,
     CommitEleventh,
@@ -297,6 +298,8 @@ def _marks(page: Page) -> Iterator[str]:
     if also:
         units = listed(_worn(page, unit) for unit in also)
         yield f"If this file commits the 11th, also: {units}. If not, they recover at once [5.2d]."
+    if idle := sorted({page.private.planes[unit].base for unit in able} & _barren(page)):
+        yield f"Nobody regroups at {all_of(map(page.name, idle))} as things stand [6.6.2~, H13.3]."
     if any(page.charts.air[unit].model.is_floatplane for unit in (*able, *also)):
         yield "A Rufe that this file places at a port cannot regroup there [7.2]."
     yield (
@@ -312,11 +315,17 @@ def _worn(page: Page, unit: str) -> str:
     return f"{unit_words(plane, page.charts)} at {page.name(plane.base)}"
 
 
+def _barren(page: Page) -> frozenset[str]:
+    """Own bases where nobody regroups as things stand [6.6.2~, H13.3]."""
+    return frozenset(barren(page.game, page.side, page.charts))
+
+
 def _mark_orders(page: Page) -> Examples:
-    """All of them, and a step for each that lacks one."""
-    units = tuple(fit(page))
+    """All of them that could regroup as things stand, and a step for each that lacks one."""
+    nowhere = _barren(page)
+    units = tuple(unit for unit in fit(page) if page.private.planes[unit].base not in nowhere)
     if units:
-        worn = tuple(unit for order in page.options(Mark) for unit in order.replace)
+        worn = tuple(u for order in page.options(Mark) for u in order.replace if u in units)
         yield (Mark(units=units, replace=worn),)
 
 

@@ -72,7 +72,8 @@ class Landing(Value):
 class Due(Value):
     """A statement that the next own file makes (E.6), its content worked out.
 
-    `hex` is where a lost base stood, which everybody knows.
+    `hex` is where a lost base stood, which everybody knows. What came of Regroup marks, `regrouped`
+    and `worn` still, is never stated.
     """
 
     kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
@@ -83,6 +84,8 @@ class Due(Value):
     saved: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     number: int = 0
+    regrouped: tuple[str, ...] = ()
+    worn: tuple[str, ...] = ()
 
 
 class Fact(Value):

@@ -327,6 +327,7 @@ def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> 
     """
     marked = [plane for plane in private.planes.values() if plane.mark]
     pool, steps = event.pool, 0
+    regrouped: list[str] = []
     for number, plane in enumerate(marked):
         die = 0 if event.certain else event.dice[number]
         works = is_airbase(plane.base, charts) and plane.base not in event.bases
@@ -339,7 +340,10 @@ def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> 
             pool, steps = pool - cost, steps + 1
             better = replace(better, steps=plane.steps + 1)
         private = private.with_planes((better,))
-    return private.owing(Due(kind="replaced", number=steps))
+        regrouped.append(plane.id)
+    worn = tuple(plane.id for plane in marked if plane.id not in regrouped)
+    due = Due(kind="replaced", number=steps, regrouped=tuple(regrouped), worn=worn)
+    return private.owing(due)
 
 
 def _reorganized(private: Private, game: Game, charts: Charts) -> Private:

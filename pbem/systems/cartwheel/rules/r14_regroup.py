@@ -70,7 +70,7 @@ def regroup_air(game: Game, side: str, charts: Charts, dice: Dice) -> Told:
     threshold, own = _thresholds(side, general, charts)
     event = RegroupRolled(
         to=ALL, side=side, dice=tuple(roll.dice[0] for roll in rolls), threshold=threshold,
-        thresholds=own, bases=tuple(_barren(game, side, charts)), pool=game.pools[side],
+        thresholds=own, bases=tuple(barren(game, side, charts)), pool=game.pools[side],
         certain=certain, rolls=rolls,
     )  # fmt: skip
     owed = Owed(side=side, kind="replaced", most=game.pools[side])
@@ -91,7 +91,7 @@ def _thresholds(side: str, general: bool, charts: Charts) -> tuple[int, FrozenMa
     return threshold, FrozenMap({base: max(table.home, threshold) for base in table.homes})
 
 
-def _barren(game: Game, side: str, charts: Charts) -> Iterator[str]:
+def barren(game: Game, side: str, charts: Charts) -> Iterator[str]:
     """A side's bases and carriers where nothing regroups [6.6.2~, H13.3, H14.1]."""
     for base in game.bases.values():
         works = is_operational(base) and not is_disrupted(base, charts) and base.supplied

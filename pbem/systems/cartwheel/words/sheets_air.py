@@ -75,7 +75,7 @@ def known(game: Game, charts: Charts) -> Sheet:
         )
         for side in SIDES
     )
-    seen = ("Reduced", "Disrupted", "Flown", "Lost")
+    seen = ("Reduced", "Disrupted, known", "Flown", "Lost")
     return sheet_of("", ("Air units", "F", "B", "R", *seen), rows)
 
 
