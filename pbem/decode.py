@@ -111,6 +111,9 @@ def _plain_fault(kind: type, value: object) -> _Fault:
 def _unlisted(allowed: Sequence[Any], value: object) -> Iterator[_Fault]:
     if not any(type(value) is type(one) and value == one for one in allowed):
         words = [str(one) for one in allowed if one != ""]
+        if isinstance(value, str) and value in map(str, allowed):
+            yield _Fault(f"must be one of: {', '.join(words)}", f"without quotes: {value}")
+            return
         meant = did_you_mean(value if isinstance(value, str) else "", words, ONE_OF)
         yield _Fault(f"must be one of: {', '.join(words)}", meant)
 

@@ -4,8 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulator import Player
+from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.table.answers import Clause
+from pbem.systems.cartwheel.table.orders_operations import Answers
+from tests.simulator import Player, World
 from tests.systems.cartwheel.files import world
+from tests.systems.cartwheel.frontdoor import checked, played, written
+from tests.systems.cartwheel.tabletop import CHARTS
 
 
 @pytest.fixture
@@ -104,3 +109,119 @@ def test_explain_names_the_places_of_hexes(
     said = " ".join(capsys.readouterr().out.split())
     assert "0706, Port Moresby (0707), 0708" in said.replace("Wau (0706)", "0706")
     assert 'hex: "0707" (Port Moresby); base: - or "PM"' in said
+
+
+# --- each key by its own kind of names -----------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sailing(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """Operation Toenails when the Allied player is to fly and sail."""
+    made = played(tmp_path_factory.mktemp("toenails"), scenario="toenails")
+    while made.next_seat != "allied" or "4.4" not in str(_covers(made)):
+        written(made)
+    return made
+
+
+def _covers(made: World) -> tuple[str, ...]:
+    with made.players[made.next_seat].session() as session:
+        return session.view().decision.covers
+
+
+@pytest.mark.parametrize("path", ['"Tulagi", "Munda"', '"1806", "Munda"', '"1806", "MUN"'])
+@pytest.mark.parametrize("ship", ["US-CA1", "US-CA9"])
+def test_names_of_a_path_are_hexes_whatever_is_wrong_with_the_way(
+    path: str, ship: str, sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = f'type = "naval-mission"\nships = ["{ship}"]\npath = [{path}]'
+    said = checked(sailing, capsys, f'{order}\npurpose = "bombard"\ntarget = "ground"')
+    assert "no ship goes from 1806 (Tulagi) to 1606 (Munda)" in said
+    assert "there is no hex" not in said
+    assert "targets there: none" not in said
+    if ship == "US-CA1":
+        assert "a way is: 1806 1706 1606 (Speed 2)" in said
+
+
+@pytest.mark.parametrize(
+    ("clauses", "where", "bases"),
+    [
+        ('{ hexes = ["Guadalcanal"], bases = ["Guadalcanal"], most = 3 }', "1807 (Guadalcanal)",
+         "Guadalcanal"),
+        ('{ hexes = ["Guadalcanal"], bases = ["Russell Islands"], most = 3 }',
+         "1807 (Guadalcanal)", "Russell Islands"),
+        ('{ hexes = ["Munda"], most = 3 }, { bases = ["Guadalcanal"] }', "1606 (Munda)", "bases"),
+        ('{ hexes = ["Guadalcanal"], most = 3 }', "1807 (Guadalcanal)", "bases"),
+        ('{ hexes = ["1807"], bases = ["gua"], most = 3 }', "1807 (Guadalcanal)", "Guadalcanal"),
+    ],
+)  # fmt: skip
+def test_h8_9_4_a_clause_reads_names_as_hexes_and_as_bases_each_in_its_key(
+    clauses: str, where: str, bases: str, sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(sailing, capsys, f'type = "answers"\nclauses = [{clauses}]', legal=True)
+    assert f"Clause 1, every raid on {where}: at most 3 interceptors from {bases} within" in said
+
+
+def test_h8_9_4_a_clause_is_sealed_with_hexes(sailing: World) -> None:
+    clause = Clause(hexes=("GUA",), bases=("GUA",))
+    with sailing.players["allied"].session() as session:
+        view = session.view()
+    drawn_ = drawn(view, view.private, (Answers(clauses=(clause,)),), CHARTS)
+    assert drawn_.policy == (Clause(hexes=("1807",), bases=("GUA",)),)
+
+
+def test_h8_9_4_classes_are_read_without_regard_to_case(
+    sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = 'type = "answers"\nclauses = [{ classes = ["H1"], most = 2 }]'
+    said = checked(sailing, capsys, order, legal=True)
+    assert "Clause 1, strikes of 3-8 with 3-8 escorts on every hex" in said
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("GUA", "F4U-124 stands there already"),
+        ("Guadalcanal", "F4U-124 stands there already"),
+        ("Munda", "F4U-124 cannot base at 'Munda'"),
+        ("MUN", "F4U-124 cannot base at 'MUN'"),
+    ],
+)
+def test_a_base_that_is_refused_is_called_as_it_was_written(
+    to: str, why: str, sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(sailing, capsys, f'type = "stage"\nunit = "F4U-124"\nto = "{to}"')
+    assert why in said
+    sweep = 'type = "air-mission"\nkind = "sweep"\nband = "high"\nhex = "1606"'
+    if "already" not in why:
+        flown = f'{sweep}\nescorts = ["F4U-124"]\nreturns = {{ F4U-124 = "{to}" }}'
+        said = checked(sailing, capsys, flown)
+        assert f"F4U-124 cannot land at '{to}'" in said
+
+
+def test_h9_1_a_sweep_with_strikers_is_told_to_leave_the_key_out(
+    sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sweep = 'type = "air-mission"\nkind = "sweep"\nband = "high"\nhex = "1606"'
+    said = checked(sailing, capsys, f'{sweep}\nescorts = ["F4U-124"]\nstrikers = ["F4U-213"]')
+    assert said.count("error: ") == 1
+    assert "key 'strikers': a sweep takes no strikers [H9.1] pbem: hint: leave the key out" in said
+    said = checked(sailing, capsys, sweep)
+    assert "key 'escorts': a sweep without fighters is none" in said
+    assert "_count" not in said
+
+
+def test_a_strafing_fighter_is_told_what_it_can_strafe(
+    sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strike = 'type = "air-mission"\nkind = "strike"\nband = "low"\nhex = "1606"'
+    order = f'{strike}\nstrikers = ["F4U-124"]\nmode = "strafe"\ntarget = "port:1606"'
+    said = checked(sailing, capsys, order)
+    assert "F4U-124 attacks an airbase or troops alone, by: strafe (low)" in said
+
+
+def test_a_number_in_quotes_is_told_to_be_written_without_them(
+    sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(sailing, capsys, 'type = "pass"\ntimes = "2"')
+    assert "key 'times': must be one of: 1, 2" in said
+    assert "hint: without quotes: 2" in said

@@ -195,6 +195,7 @@ def test_h8_5_missions_that_await_a_reply_are_told_by_name(
     assert made.next_seat == "allied"
     said = checked(made, capsys, 'type = "reply"\nmission = "Dobodura"')
     assert "hint: answer t1m1, the Japanese strike on Dobodura" in said
+    checked(made, capsys, 'type = "reply"\nmission = "T1M1"', legal=True)
 
 
 @pytest.mark.parametrize(

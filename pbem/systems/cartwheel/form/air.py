@@ -115,7 +115,8 @@ def _bands(page: Page) -> Iterator[str]:
             {page.charts.air[p.id].model.type for p in able if mode in modes_of(page, p)}
         )
         if flown:
-            bands.setdefault(mode.band, []).append(f"{mode.mode} ({' '.join(flown)})")
+            only = ", no ships" if mode.naval is None else ""
+            bands.setdefault(mode.band, []).append(f"{mode.mode} ({' '.join(flown)}{only})")
     if bands:
         told = "; ".join(f"{band} {', '.join(modes)}" for band, modes in bands.items())
         yield f"Attack modes by band, with the types that fly them: {told} [H9.10.1]."

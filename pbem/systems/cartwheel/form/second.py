@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
+from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
@@ -232,7 +233,10 @@ def _unused_clauses(page: Page) -> Iterator[str]:
         return
     stand = page.game.asked.get(page.side, ())
     asked = next((order.hexes for order in page.file if isinstance(order, Asked)), stand)
-    policy = next((o.clauses for o in page.file if isinstance(o, Answers)), page.private.policy)
+    policy = next(
+        (as_meant(o.clauses, page.game) for o in page.file if isinstance(o, Answers)),
+        page.private.policy,
+    )
     for number, clause in enumerate(policy, 1):
         if both := [hex_ for hex_ in clause.hexes if hex_ in asked]:
             where = all_of(place_name(hex_, page.charts) for hex_ in both)

@@ -12,7 +12,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import is_land, is_playable
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.orders.fliers import mission_parts, simplest_missions
-from pbem.systems.cartwheel.orders.manifest import cannot_fly_so, roles
+from pbem.systems.cartwheel.orders.manifest import LIMITS, cannot_fly_so, roles
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
 from pbem.systems.cartwheel.rules.r08_answers import is_open
@@ -64,31 +64,33 @@ def _simplest(sight: Sight) -> Iterator[AirMission]:
 # --- numbers -------------------------------------------------------------------------------------
 
 
-LIMITS = {
-    "strike": ("escorts", "strikers", ""),
-    "sweep": ("sweepers", "", ""),
-    "airdrop": ("escorts", "", "transports"),
-}
-"""The most escorts (a sweep's fighters are escorts), strikers, transports: names of limits."""
-
-
 def _wrong_numbers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     """How many units of each role [H9.1], and whether the side can have so many [H9.1.1]."""
     counts = (order.escort_count, order.striker_count, order.transport_count)
     keys = ("escort_count", "striker_count", "transport_count")
     for key, count, limit in zip(keys, counts, LIMITS[order.kind], strict=True):
         most = getattr(sight.charts.operations, limit) if limit else 0
+        written = _written(sight, key)
+        if count and not limit:
+            what = f"a {order.kind} takes no {_noun(key)}"
+            yield refuse("H9.1", written, what, "leave the key out")
+            continue
         if not 0 <= count <= most:
             what = f"{count} is no number of {_noun(key)} of a {order.kind}"
-            yield refuse("H9.1", key, what, f"0 to {most}")
+            yield refuse("H9.1", written, what, f"0 to {most}")
         able = sum(1 for _ in _able_units(sight, key))
         if min(count, most) > able:
             what = f"you have {able} {_noun(key)} at most that have not flown"
-            yield refuse("H9.1.1", key, what, f"{able} at most")
+            yield refuse("H9.1.1", written, what, f"{able} at most")
     needed = {"strike": 1, "sweep": 0, "airdrop": 2}[order.kind]
     if counts[needed] == 0:
         what = f"a {order.kind} without {_noun(keys[needed])} is none"
-        yield refuse("H9.1", keys[needed], what, "name at least one")
+        yield refuse("H9.1", _written(sight, keys[needed]), what, "name at least one")
+
+
+def _written(sight: Sight, key: str) -> str:
+    """The key by which the author of a mission names the units that a count of it is of."""
+    return key if sight.private is None else f"{key.removesuffix('_count')}s"
 
 
 def _noun(key: str) -> str:

@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
 from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
-from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
+from pbem.systems.cartwheel.rules.r08_answers import answered_hexes, as_meant
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
@@ -28,14 +28,14 @@ def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
     if not sight.decides:
         yield not_asked(order)
         return
-    for what in too_much(order.clauses, sight.charts.answers):
+    for what in too_much(as_meant(order.clauses, sight.game), sight.charts.answers):
         hint = "" if "clause " in what else "take out what the default policy says as well"
         yield refuse("H8.9.4", "clauses", what, hint)
     classes = [one.id for one in sight.charts.answers.classes]
     ports = (f"{PORT}{hex_}" for hex_, one in sight.charts.hexes.items() if one.port)
     bases = frozenset((*sight.charts.bases, *sight.game.ships, *ports))
     known = (
-        ("hexes", frozenset(answered_hexes(sight.game, sight.charts)), "a hex in play"),
+        ("hexes", _hexes(sight, order), "a hex in play"),
         ("classes", frozenset(classes), f"a class of raids: {', '.join(classes)}"),
         ("bases", bases, f"an airbase, a carrier or a Rufe's port such as {PORT}1203"),
     )
@@ -46,6 +46,17 @@ def _policy_faults(sight: Sight, order: Answers) -> Iterator[Refusal]:
                     what = f"clause {number}: {name[:40]!r} in {key} is not {noun}"
                     hint = classes_told(sight.charts) if key == "classes" else TAKE_IT_OUT
                     yield refuse("H8.9.4", "clauses", what, hint)
+
+
+def _hexes(sight: Sight, order: Answers) -> frozenset[str]:
+    """What may stand in `hexes`: in a policy that names airbases these too, for their hexes.
+
+    A printed name means one thing in a whole policy: the airbase, where some clause needs one.
+    """
+    area = frozenset(answered_hexes(sight.game, sight.charts))
+    if not any(base in sight.charts.bases for clause in order.clauses for base in clause.bases):
+        return area
+    return area | {base.id for base in sight.game.bases.values() if base.hex in area}
 
 
 def classes_told(charts: Charts) -> str:
@@ -114,7 +125,7 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
         is_open = LATE_TASK_FORCE in sight.steps  # else it comes by what another file opens
         game = entered(sight.game, file, sight.charts) if is_open else sight.game
         when = situation(own, game, sight.charts, away)
-        yield from who_goes(sight, order.clauses, told, when)
+        yield from who_goes(sight, as_meant(order.clauses, sight.game), told, when)
 
 
 MOST_TOLD = 12

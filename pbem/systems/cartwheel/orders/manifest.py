@@ -1,10 +1,11 @@
 """Whether the sealed part of an own air mission is legal, before it is sealed (E.3, H9.1.1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import FrozenMap, replace
 from pbem.suggest import meant
+from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
@@ -40,6 +41,17 @@ from pbem.systems.cartwheel.words.names import place_name, target_name
 
 RESTING = ("6.4b", "H9.1.1", "6.3.6~")
 """Rules by which all can see that a unit has had its flight, or may have none."""
+
+
+LIMITS = {
+    "strike": ("escorts", "strikers", ""),
+    "sweep": ("sweepers", "", ""),
+    "airdrop": ("escorts", "", "transports"),
+}
+"""The most escorts (a sweep's fighters are escorts), strikers, transports: names of limits."""
+
+
+KEYS = ("escorts", "strikers", "transports")
 
 
 def roles(order: AirMission) -> Mapping[str, tuple[str, ...]]:
@@ -145,7 +157,11 @@ def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     if order.hex not in sight.charts.hexes:
         return
     raid = raid_of(sight.game, sight.side, "", order)
+    taken = (key for key, limit in zip(KEYS, LIMITS[order.kind], strict=True) if limit)
+    roles_taken = {key.removesuffix("s") for key in taken}
     for flier in manifest_of(order).fliers:
+        if flier.role not in roles_taken:
+            continue
         cited = _cited(sight, raid, flier)
         if cited and not (cited == "H9.6" and flier.target):
             hint = _instead(sight, raid, flier, cited)
@@ -210,13 +226,22 @@ def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
         return f"C-47s fly it, with {' or '.join(map(repr, cargoes(sight)))} as cargo"
     if cited in ("H9.6", "6.6.1~"):
         return _targets_there(sight, raid.hex)
+    return _attacks(sight, flier)
+
+
+def _attacks(sight: Sight, flier: Flier) -> str:
+    """By which modes a unit attacks its target, or what it attacks at all."""
     model, target = sight.charts.air[flier.unit].model, read_target(flier.target)
-    modes = sorted(
-        f"{mode.mode} ({mode.band})"
-        for mode in sight.charts.modes
-        if may_attack_so(model, mode) and (target is None or drm_against(mode, target) is not None)
-    )
-    return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
+    able = [mode for mode in sight.charts.modes if may_attack_so(model, mode)]
+    fit = [mode for mode in able if target is None or drm_against(mode, target) is not None]
+    if able and not fit:
+        where = (sort for kind, sort in SORTS.items() if getattr(able[0], kind) is not None)
+        return f"{flier.unit} attacks {' or '.join(where)} alone, by: {_modes(able)}"
+    return f"{flier.unit} attacks by: {_modes(fit) or 'no mode'}"
+
+
+def _modes(modes: Iterable[Mode]) -> str:
+    return ", ".join(sorted(f"{mode.mode} ({mode.band})" for mode in modes))
 
 
 def _targets_there(sight: Sight, hex_: str, word: str = "") -> str:

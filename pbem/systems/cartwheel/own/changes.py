@@ -123,6 +123,22 @@ def cannot_count(occasion: Occasion, unit: str) -> Refusal | None:
     return None
 
 
+def base_meant(game: Game, typed: str, charts: Charts) -> str:
+    """The airbase in a hex, or of a printed name, that stands where a base should; else the word.
+
+    It is refused with the words for that base: so no code of a base is read as its hex, which
+    would be refused with others.
+    """
+    if not typed or typed in charts.bases:
+        return typed
+    called = ((b.id, (b.hex, *_names(charts.base_name(b.id)))) for b in game.bases.values())
+    return next((id_ for id_, words in called if typed.casefold() in words), typed)
+
+
+def _names(name: str) -> tuple[str, ...]:
+    return (name.casefold(), *name.casefold().split("/"))
+
+
 # --- changes of base -----------------------------------------------------------------------------
 
 
@@ -147,16 +163,19 @@ def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     game, charts = occasion.game, occasion.charts
     if to.startswith(PORT):
         return Refusal(rule="CR73", what="cannot stage to a port, where all would see it")
-    if rule := bar_to_base(charts, game, plane.id, to):
+    base = base_meant(game, to, charts)
+    if rule := bar_to_base(charts, game, plane.id, base):
         return Refusal(rule=rule, what=f"cannot base at {to[:40]!r}")
-    if to == plane.base:
+    if base == plane.base:
         return Refusal(rule="H9.3", what="stands there already")
-    if not basing.may_reach(game, plane, to, charts):
-        far = distance_from(game, plane.base, place_of(game, to), charts)
+    if not basing.may_reach(game, plane, base, charts):
+        far = distance_from(game, plane.base, place_of(game, base), charts)
         reach = basing.staging_range(plane.id, charts)
-        way = f"{charts.base_name(to)} is {far} from {basing.spot(plane.base, charts)}"
+        way = f"{charts.base_name(base)} is {far} from {basing.spot(plane.base, charts)}"
         why = f"stages {count(reach, 'hex', 'hexes')}, and {way}"
         return Refusal(rule="H9.3", what=why)
+    if base != to:
+        return Refusal(rule="6.3", what=f"cannot base at {to[:40]!r}")
     return None
 
 
@@ -176,7 +195,7 @@ def cannot_land(game: Game, unit: str, hex_: str, base: str, charts: Charts) -> 
         return None
     unfit = bar_to_base(charts, game, unit, base) == "6.3.5~"
     rule = "6.3.5~" if unfit else "H9.11.1"
-    return Refusal(rule=rule, what=f"cannot land at {base[:40]!r} from {hex_}")
+    return Refusal(rule=rule, what=f"cannot land at {base[:40]!r} from there")
 
 
 def held_by(own: Private, base: str, coming: Mapping[str, str]) -> list[str]:

@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION, ELEVENTHS, answered_by
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Reply, Stage
@@ -71,7 +72,7 @@ def _one(private: Private, order: Order, game: Game) -> Private:
             plane = replace(private.planes[order.unit], ace=True)
             private = private.with_planes((plane,))
         case Answers():
-            private = replace(private, policy=order.clauses)
+            private = replace(private, policy=as_meant(order.clauses, game))
         case Reply():
             private = _unmarked(private, (*order.interceptors, *order.evaders))
     return private

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.rules.r09_scramble import (
     is_in_play,
     more_than_told,
 )
-from pbem.systems.cartwheel.table.answers import RAID, Answer
+from pbem.systems.cartwheel.table.answers import RAID, Answer, Clause
 from pbem.systems.cartwheel.table.events_charts import OnAlert
 from pbem.systems.cartwheel.table.events_play import AnswerBreached, AnswerOpened
 from pbem.systems.cartwheel.table.open_items import UNIT
@@ -52,6 +52,15 @@ def answer_id(hex_: str, class_: str) -> str:
 def answer_to(raid: Raid, charts: Charts) -> str:
     """The id of the answer that a raid calls for [H8.9.9]."""
     return answer_id(raid.hex, class_of_raid(raid, charts))
+
+
+def as_meant(clauses: Iterable[Clause], game: Game) -> tuple[Clause, ...]:
+    """Clauses as they are sealed: in `hexes` an airbase stands for its hex [H8.9.4]."""
+    at = {base.id: base.hex for base in game.bases.values() if base.hex}
+    return tuple(
+        replace(clause, hexes=tuple(at.get(hex_, hex_) for hex_ in clause.hexes))
+        for clause in clauses
+    )
 
 
 def answered_hexes(game: Game, charts: Charts) -> tuple[str, ...]:

@@ -219,7 +219,7 @@ def _conclusion(one: Occasion) -> Iterator[str]:
     back = [s.id for s in game.turn.scouts.values() if s.side == side]
     based = [unit for unit in back if not charts.air[unit].model.unlimited]
     if based:
-        yield f"where {all_of(based)} lands [7.3.5~]"
+        yield f"where {all_of(based)} {verb(based, 'lands', 'land')} [7.3.5~]"
     if air_due(game, side, charts):
         yield "the bases of air reinforcements [H15]"
     if any(not m06_mobile.bar_to_dismantle(game, side, base, charts) for base in game.bases):

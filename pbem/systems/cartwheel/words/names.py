@@ -87,12 +87,14 @@ def short_place(place: str, charts: Charts) -> str:
 
 
 def names(game: Game, charts: Charts) -> Mapping[str, str]:
-    """What orders may call things: airbases and boxes, hexes by base or place, units by id.
+    """What orders may call things: airbases and boxes, hexes by base or place, units, raids
+    and their classes by id.
 
     An airbase comes before its hex, which bears the same name.
     """
     units = (id_ for kind in (game.air, game.ships, game.troops) for id_ in kind)
-    return {**_printed(charts), **{unit: unit for unit in units}}
+    words = (*units, *game.operations.raids, *(one.id for one in charts.answers.classes))
+    return {**_printed(charts), **{word: word for word in words}}
 
 
 @remembered(4)  # whoever tells a game asks after each event

@@ -3,7 +3,7 @@
 What stands on his charts the rows of orders add; here is nothing hidden.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.systems.cartwheel.book.charts import Charts
@@ -11,6 +11,7 @@ from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
 from pbem.systems.cartwheel.table.answers import Clause
@@ -143,14 +144,14 @@ def mark(one: Occasion, order: Mark) -> Iterator[str]:
             f" {worth} [7.2, H14.1]."
         )
     if fighters := [unit for unit in order.units if one.charts.air[unit].model.is_fighter]:
-        yield f"{all_of(fighters)} may still scramble, {marked_words(one.charts)}."
+        yield f"{all_of(fighters)} may still scramble, {marked_words(one.charts, fighters)}."
 
 
-def marked_words(charts: Charts) -> str:
-    """How a fighter with a Regroup mark scrambles, and what it gives up [AMB-32, H9.4.1]."""
+def marked_words(charts: Charts, fighters: Sequence[str] = ("",)) -> str:
+    """How fighters with a Regroup mark scramble, and what they give up [AMB-32, H9.4.1]."""
     return (
-        f"at {charts.scramble.marked:+}, by a reply or a clause with marked = true, and loses the"
-        " mark by trying [AMB-32, H9.4.1]"
+        f"at {charts.scramble.marked:+}, by a reply or a clause with marked = true, and"
+        f" {verb(fighters, 'loses the mark', 'lose their marks')} by trying [AMB-32, H9.4.1]"
     )
 
 
@@ -220,7 +221,7 @@ def answers(one: Occasion, order: Answers) -> Iterator[str]:
         return
     many = count(len(order.clauses), "clause")
     yield (f"By 'answers' your policy of {many} answers enemy raids from this file on [H8.9.4].")
-    for number, clause in enumerate(order.clauses, 1):
+    for number, clause in enumerate(as_meant(order.clauses, one.game), 1):
         where = [place_name(hex_, one.charts) for hex_ in clause.hexes] or ["every hex"]
         what = class_words(clause.classes, one.charts) if clause.classes else "every raid"
         against = f"{what} on {all_of(where)}"

@@ -6,6 +6,7 @@ from pbem.counting import count
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
@@ -57,8 +58,13 @@ def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
     elsewhere = "; ".join(
         f"{unit} lands at {base_name(base, one.charts)}" for unit, base in order.returns.items()
     )
-    others = "the others land where they took off" if elsewhere else "all land where they took off"
-    more += [elsewhere, others] if elsewhere else [others]
+    fliers = units_of(order)
+    rest = [unit for unit in fliers if unit not in order.returns]
+    if len(rest) == 1 or len(fliers) == 1:
+        home = f"{rest[0]} lands where it took off" if rest else ""
+    else:
+        home = f"{'the others' if elsewhere else 'all'} land where they took off" if rest else ""
+    more += [words for words in (elsewhere, home) if words]
     yield f"{'; '.join(more)} [H9.8.2, H9.11.1]."
     jumper = one.charts.marching.parachutist
     if jumper in order.cargo.values():
