@@ -131,7 +131,7 @@ def test_9_1_a_strike_is_told_by_target_with_where_its_units_land(loaded: dict[s
         returns=FrozenMap({"B17-64": "AUS"}),
     )  # fmt: skip
     said = foretold(game, strike)
-    assert "B17-64 lands at Australia; the others land where they took off" in said.ordered[1]
+    assert "B17-64 lands at Australia; B17-63 lands where it took off" in said.ordered[1]
     assert said.ordered[0].startswith(
         "Strike on 0705 (Lae), high: B17-63 and B17-64 (precision) against Lae"
     )
@@ -259,7 +259,7 @@ def test_h8_9_4_a_clause_is_told_with_all_its_keys(loaded: dict[str, int]) -> No
 
 
 def test_h8_9_5_answers_are_told_by_where_the_file_puts_units(loaded: dict[str, int]) -> None:
-    game = play("toenails", loaded)
+    game = play("toenails", loaded, asked=False)
     while game.rules(Redistribute(units=FrozenMap({"A6M-251": "BUI"}))):
         game.file()
     moved = Redistribute(units=FrozenMap({"A6M-251": "BUI"}))
@@ -318,7 +318,8 @@ def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(
     game = play("campaign", loaded).until(JAPANESE, "5.2")
     bases = FrozenMap({"A6M-ZU": "RAB", "D3A-ZU": "RAB", "DIN-11": "TRK"})
     committed = CommitEleventh(commit=True, bases=bases)
-    assert FLEW in foretold(game, committed, Recon(unit="DIN-11", hex="1203")).costs
+    may = FLEW.replace("1/2 VP", "at most 1/2 VP")
+    assert may in foretold(game, committed, Recon(unit="DIN-11", hex="1203")).costs
     game.file(committed)
     game.until(ALLIED, "4.4").file(
         AirMission(

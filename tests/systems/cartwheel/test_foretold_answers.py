@@ -8,9 +8,9 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.r08_answers import answer_id
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Reply
-from pbem.systems.cartwheel.table.orders_turn import CommitTF36, Mark
-from pbem.systems.cartwheel.table.state import ALLIED, Game
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Asked, Reply
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36, Mark
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -48,7 +48,7 @@ def sealed_on(hex_: str, class_: str, view: View[Game], *orders: Order) -> set[s
 def test_h8_9_5_who_is_marked_by_the_same_file_does_not_go_up_by_it(
     loaded: dict[str, int],
 ) -> None:
-    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "5.3")
+    game = play("bougainville", loaded | {"5.1 event": 7}, asked=False).until(ALLIED, "5.3")
     view = worn(game.match.view(), WORN)
     hex_ = "1606"
     marked = (POLICY, Mark(units=(WORN,)))
@@ -57,7 +57,7 @@ def test_h8_9_5_who_is_marked_by_the_same_file_does_not_go_up_by_it(
 
 
 def test_h8_9_5_who_flies_by_the_same_file_does_not_go_up_by_it(loaded: dict[str, int]) -> None:
-    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "4.4")
+    game = play("bougainville", loaded | {"5.1 event": 7}, asked=False).until(ALLIED, "4.4")
     view = game.match.view()
     sweep = AirMission(kind="sweep", hex="1405", band="high", escorts=("F4U-17", "F4U-213"))
     hex_ = "1606"
@@ -117,3 +117,114 @@ def test_h8_9_5_tf36_goes_up_by_the_file_that_places_it(loaded: dict[str, int]) 
     file = (CommitTF36(commit=True, hex="1808"), Answers(clauses=(decks,)))
     assert "F6F-12 and F6F-23 up" in told_on("1807", ordered(view, *file))
     assert sealed_on("1807", "h0", view, *file) == {"F6F-12", "F6F-23"}
+
+
+# --- where one is asked, and what is left open ---------------------------------------------------
+
+
+def test_h8_9_7_who_is_asked_about_a_hex_is_not_told_who_goes_up_there(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "4.4")
+    view, hex_ = game.match.view(), "1606"
+    said = ordered(view, POLICY, Asked(hexes=(hex_,)))
+    assert f"{CHARTS.full_name(hex_)}: you are asked for a reply [H8.9.7]." in said
+    assert not [line for line in said if hex_ in line and " up" in line]
+    asked = replace(view, game=replace(view.game, asked=FrozenMap({ALLIED: (hex_,)})))
+    assert CARTWHEEL.form is not None
+    parts = (one for one in CARTWHEEL.form(asked, CHARTS) if one.title.startswith("Answers in"))
+    lines = [line for part in parts for line in part.choices]
+    assert f"{CHARTS.full_name(hex_)}: you are asked for a reply [H8.9.7]." in lines
+    assert not [line for line in lines if hex_ in line and " up" in line]
+
+
+def looked_at(view: View[Game], *orders: Order) -> list[str]:
+    """What is to be looked at twice in legal orders, of raids that nobody meets."""
+    assert not any(CARTWHEEL.check(view, orders, CHARTS))
+    assert CARTWHEEL.foretell is not None
+    said = CARTWHEEL.foretell(view, orders, CHARTS).warnings
+    return [line for line in said if line.startswith("Nobody goes up")]
+
+
+def test_h8_9_5_hexes_that_missions_leave_without_fighters_are_to_be_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}, asked=False).until(ALLIED, "4.4")
+    view, alone = game.match.view(), ("F4U-17",)
+    only = Clause(most=6, keep=0, within=2, bases=(view_base(view, "F4U-17"),))
+    others = [
+        plane.id
+        for plane in private(view).at(only.bases[0])
+        if CHARTS.air[plane.id].model.is_fighter and plane.id not in alone
+    ]
+    planes = (replace(private(view).planes[unit], half="flown") for unit in others)
+    view = replace(view, private=private(view).with_planes(planes))
+    policy = Answers(clauses=(only,))
+    sweep = AirMission(kind="sweep", hex="1405", band="high", escorts=alone)
+    (line,) = looked_at(view, policy, sweep)
+    assert line.endswith("without its missions and stage moves F4U-17 would [H8.9.5].")
+    assert looked_at(view, policy) == []
+    hexes = tuple(hex_ for hex_ in ("1606", "1707", "1807") if hex_ in line)
+    assert hexes
+    stands = looked_at(view, policy, sweep, Asked(hexes=hexes[:1]))
+    assert not [one for one in stands if hexes[0] in one]
+
+
+def private(view: View[Game]) -> Private:
+    assert isinstance(view.private, Private)
+    return view.private
+
+
+def view_base(view: View[Game], unit: str) -> str:
+    return private(view).planes[unit].base
+
+
+# --- what the 11th costs -------------------------------------------------------------------------
+
+
+def costs(view: View[Game], *orders: Order) -> list[str]:
+    """What legal orders cost by the 11th."""
+    assert not any(CARTWHEEL.check(view, orders, CHARTS))
+    assert CARTWHEEL.foretell is not None
+    return [line for line in CARTWHEEL.foretell(view, orders, CHARTS).costs if "11th" in line]
+
+
+def test_amb_4_units_of_the_11th_that_a_die_may_keep_down_cost_at_most(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(JAPANESE, "5.2")
+    committed = CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"}))
+    game.file(committed).until(JAPANESE, "4.4")
+    sweep = AirMission(kind="sweep", hex="1405", band="high", escorts=("A6M-ZO",))
+    view = game.match.view()
+    sweeps = [
+        one for hex_ in CHARTS.hexes if not any(
+            CARTWHEEL.check(view, (one := replace(sweep, hex=hex_),), CHARTS))
+    ]  # fmt: skip
+    assert costs(view, sweeps[0]) == [
+        "1 unit of the 11th: 1/2 VP for the Allies when the turn is over [5.2e]."
+    ]
+    up = Clause(most=8, keep=0, within=2)
+    (said,) = costs(view, Answers(clauses=(up,)))
+    assert said.startswith("Who goes up by 'answers': Of the 11th Hikoshidan, A6M-ZO: counts as")
+    assert costs(view, Answers(clauses=(Clause(most=0, keep=0),))) == []
+
+
+def test_amb_4_a_reply_of_the_11th_costs_at_most(loaded: dict[str, int]) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    game.until(ALLIED, "4.4")
+    for hex_ in ("1203", "1405"):
+        strike = AirMission(
+            kind="strike", hex=hex_, band="high", strikers=("B24-372",), mode="precision",
+            target=f"base:{'RAB' if hex_ == '1203' else 'BUI'}",
+        )  # fmt: skip
+        if not game.refused(strike):
+            break
+    game.file(strike)
+    (mission,) = game.game.operations.raids
+    reply = Reply(mission=mission, interceptors=FrozenMap({"A6M-ZO": "RAB"}))
+    (said,) = costs(game.match.view(), reply)
+    assert said == (
+        "1 unit of the 11th: at most 1/2 VP for the Allies when the turn is over [5.2e]."
+    )

@@ -8,8 +8,14 @@ from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table import events_air as happened
-from pbem.systems.cartwheel.table.events_air import Harm, Score
-from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, ReconFlew
+from pbem.systems.cartwheel.table.events_air import Harm, Score, UnitHit, UnitKind
+from pbem.systems.cartwheel.table.events_charts import (
+    BaseStruck,
+    Fate,
+    MissionOver,
+    ReconFlew,
+    Stated,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.events import lines
 from tests.systems.cartwheel.airfield import (
@@ -204,3 +210,39 @@ def test_an_ace_is_named() -> None:
     game = replace(board(), aces=FrozenMap({ALLIED: 1}))
     _, events = flown(game, raid_, BOMBS)
     assert "Escorts: P38-9 (ace)." in said(events)
+
+
+def test_h16_1_steps_that_are_lost_carry_what_they_give_the_enemy() -> None:
+    def hit(unit: str, side: str, kind: UnitKind, lost: int, steps: int) -> UnitHit:
+        return UnitHit(
+            to=ALL, unit=unit, side=side, kind=kind, lost=lost, steps=steps, disrupted=False
+        )
+
+    def home(unit: str, **state: object) -> list[str]:
+        known = {"side": "allied", "role": "striker", "flew": True, "disrupted": False, **state}
+        fate = Fate(unit=unit, **known)  # type: ignore[arg-type]
+        over = MissionOver(
+            to=ALL, mission=M, side="allied", hex="1203", cancelled=False, fates=(fate,)
+        )
+        return [line.text for line in lines(over, CHARTS)][:-1]
+
+    (line,) = lines(hit("38D-229", "japanese", "ground", 1, 2), CHARTS)
+    assert line.text == "38D-229 loses 1 step (+1/2 VP Allied) [H0.6]."
+    assert home("SBD-132", steps=0, lost=2) == ["SBD-132 is lost (+1 VP Japanese)."]
+    assert home("B24-319", steps=1, lost=1) == [
+        "B24-319 comes home with 1 step lost (+1/2 VP Japanese)."
+    ]
+    assert home("B24-319", steps=1, lost=1, disrupted=True) == [
+        "B24-319 comes home disrupted with 1 step lost (+1/2 VP Japanese)."
+    ]
+    eleventh = home("A6M-ZU", side="japanese", steps=0, lost=2)
+    assert eleventh == ["A6M-ZU is lost."], "5.2e pays for it when the turn is over [AMB-36]"
+
+
+def test_h16_1_what_was_hit_on_the_ground_carries_its_points() -> None:
+    told = Stated(
+        to=ALL, side="japanese", kind="struck", place="RAB", mission=M, disrupted=(),
+        reduced=("A6M-201", "A6M-ZU"), lost=(), saved=(), number=1,
+    )  # fmt: skip
+    (line,) = lines(told, CHARTS)
+    assert "A6M-201 and A6M-ZU lose a step (+1/2 VP Allied) [H9.10.6]." in line.text

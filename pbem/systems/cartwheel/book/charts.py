@@ -62,6 +62,10 @@ class Charts(Figures):
         """Half points for a step of a ship that is lost [H16.1]."""
         return self.points.naval.get(self.naval[ship].type, 0)
 
+    def air_points(self, unit: str) -> int:
+        """Half points for a step of an air unit that is lost [H16.1]; none of the 11th [AMB-36]."""
+        return 0 if self.air[unit].is_eleventh else self.points.air_step
+
     def may_use(self, unit: str, base: str) -> bool:
         """Whether an air unit's nation and type may base there at all [6.2.2~, 6.3.5~].
 

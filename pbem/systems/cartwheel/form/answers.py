@@ -99,7 +99,8 @@ def _in_force(page: Page) -> Iterator[str]:
     )
     told = raided_hexes(page)
     yield "Who would go up now, and be known with his base whether he gets up or not:"
-    yield from who_goes(page, page.private.policy, told[:MOST_TOLD])
+    asked = page.game.asked.get(page.side, ())
+    yield from who_goes(page, page.private.policy, told[:MOST_TOLD], asked=asked)
     yield from price_of_answers(page)
     if more := told[MOST_TOLD:]:
         yield f"More that the enemy can strike: {listed(more, 20)}."
@@ -113,7 +114,8 @@ def _in_force(page: Page) -> Iterator[str]:
 
 def _everywhere(page: Page) -> Iterator[str]:
     area = answered_hexes(page.game, page.charts)
-    for line in who_goes(page, page.private.policy, area):
+    asked = page.game.asked.get(page.side, ())
+    for line in who_goes(page, page.private.policy, area, asked=asked):
         if " up" in line or " away" in line:
             yield line
 

@@ -1,6 +1,6 @@
 """The turn in words, before it is signed: what orders do, what is left, what it costs (E.8)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from pbem.counting import count
@@ -11,13 +11,15 @@ from pbem.engine.steps import View
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.answers import answers_stand
 from pbem.systems.cartwheel.form.form import page_of, parts_of
-from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, warnings
+from pbem.systems.cartwheel.orders.answers import who_would_rise
 from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.entries import drawn_in
+from pbem.systems.cartwheel.rules.asks import LATE_RECON
 from pbem.systems.cartwheel.rules.occasion import RECON
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
@@ -27,6 +29,7 @@ from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
+    Answers,
     NavalMission,
     Pass,
     Reply,
@@ -174,12 +177,26 @@ def _costs(page: Page) -> Iterator[str]:
     if eleventh := eleventh_flying(page):
         worth = points(printed.flown * len(eleventh))
         who = count(len(eleventh), "unit")
-        yield f"{who} of the 11th: {worth} for the Allies when the turn is over [5.2e]."
+        most = "at most " if _by_dice(page, eleventh) else ""
+        yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over [5.2e]."
+    for order in page.file:
+        if isinstance(order, Answers):
+            up = who_would_rise(page, order)
+            for line in price_of_eleventh(page, [p for p in page.planes() if p.id in up]):
+                yield f"Who goes up by 'answers': {line}"
     if asked := sum(len(order.replace) for order in page.file if isinstance(order, Mark)):
         pool = count(page.game.pools.get(page.side, 0), "step")
         worth = points(page.charts.points.replacement * asked)
         steps = f"Replacement: {count(asked, 'step')} asked for, pool {pool}"
         yield f"{steps}; at most {worth} for the enemy [H14.1]."
+
+
+def _by_dice(page: Page, eleventh: Sequence[str]) -> bool:
+    """Whether some of these fly only if a die lets them: failed dice earn nothing [AMB-4]."""
+    unsure = {u for order in page.file if isinstance(order, Reply) for u in order.interceptors}
+    if LATE_RECON not in page.steps:
+        unsure |= {order.unit for order in page.file if isinstance(order, Recon)}
+    return not unsure.isdisjoint(eleventh)
 
 
 def _sorties(page: Page) -> Iterator[str]:

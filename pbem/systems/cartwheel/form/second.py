@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
+from pbem.systems.cartwheel.form.cover import left_open, unused_clauses
 from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
@@ -17,7 +18,6 @@ from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
-from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
@@ -30,8 +30,6 @@ from pbem.systems.cartwheel.rules.r14_regroup import barren
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
-    Answers,
-    Asked,
     NavalMission,
     Pass,
     Reply,
@@ -72,7 +70,8 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _carriers(page)
     yield from _idle_sorties(page)
     yield from _defenceless(page)
-    yield from _unused_clauses(page)
+    yield from unused_clauses(page)
+    yield from left_open(page)
     yield from _landings(page)
     yield from _cargo_home(page)
     yield from _landed_twice(page)
@@ -225,23 +224,6 @@ def _defenceless(page: Page) -> Iterator[str]:
                 f"{who} {have} no guns beside {verb(order.ships, 'it', 'them')}, and {come} under"
                 f" the fire of {foes} in {where} [H10.3, H10.4]."
             )
-
-
-def _unused_clauses(page: Page) -> Iterator[str]:
-    """Clauses for hexes about which one wants to be asked instead [H8.9.4, H8.9.7]."""
-    if not any(isinstance(order, Asked | Answers) for order in page.file):
-        return
-    stand = page.game.asked.get(page.side, ())
-    asked = next((order.hexes for order in page.file if isinstance(order, Asked)), stand)
-    policy = next(
-        (as_meant(o.clauses, page.game) for o in page.file if isinstance(o, Answers)),
-        page.private.policy,
-    )
-    for number, clause in enumerate(policy, 1):
-        if both := [hex_ for hex_ in clause.hexes if hex_ in asked]:
-            where = all_of(place_name(hex_, page.charts) for hex_ in both)
-            what = f"clause {number} does nothing there"
-            yield f"You are asked about raids on {where}: {what} [H8.9.7]."
 
 
 def _gone(page: Page) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """The orders `answers` and `asked`: what answers raids in advance, where one is asked [H8.9]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import ANY, TAKE_IT_OUT, Claim, Kind, Part, Refusal, refuse
+from pbem.engine.orders import Order
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.orders.sight import Sight, as_sealed, not_asked
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked
 from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on, situation, too_much
+from pbem.systems.cartwheel.own.entries import drawn_in
 from pbem.systems.cartwheel.own.sorties import returning
 from pbem.systems.cartwheel.rules.asks import LATE_TASK_FORCE
 from pbem.systems.cartwheel.rules.r05_events import entered
@@ -65,22 +67,31 @@ def classes_told(charts: Charts) -> str:
 
 
 def who_goes(
-    sight: Sight, policy: Policy, hexes: Iterable[str], when: Situation | None = None
+    sight: Sight,
+    policy: Policy,
+    hexes: Sequence[str],
+    when: Situation | None = None,
+    asked: Sequence[str] = (),
 ) -> Iterator[str]:
     """Who would go up against what, hex by hex, by the own charts as they are now [H8.9.5].
 
-    Or `when` a file has drawn its orders into them. Classes that are answered alike stand together,
-    and so do hexes.
+    Or `when` a file has drawn its orders into them. About those in `asked` one is asked. Classes
+    that are answered alike stand together, and so do hexes.
     """
     now = when or situation(sight.own, sight.game, sight.charts)
     alike: dict[str, list[str]] = {}
+    reply = [hex_ for hex_ in hexes if hex_ in asked]
     for hex_ in hexes:
+        if hex_ in reply:
+            continue
         found = _by_class(answers_on(policy, now, hex_), sight.charts)
         alike.setdefault(found, []).append(sight.charts.full_name(hex_))
     nowhere = alike.pop(NOBODY, [])
     yield from (f"{all_of(places)}: {told}." for told, places in alike.items())
     if nowhere:
         yield f"{all_of(nowhere)}: {NOBODY}."
+    if reply:
+        yield f"{all_of(map(sight.charts.full_name, reply))}: you are asked for a reply [H8.9.7]."
 
 
 def _by_class(answers: Mapping[str, Answer], charts: Charts) -> str:
@@ -98,6 +109,27 @@ def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
     now = situation(sight.own, sight.game, sight.charts)
     found = (one for hex_ in now.hexes for one in answers_on(policy, now, hex_).values())
     return frozenset(unit for one in found for unit, _ in one.interceptors)
+
+
+def who_would_rise(sight: Sight, order: Answers) -> frozenset[str]:
+    """Units that would intercept somewhere by a policy and the file that orders it."""
+    policy, now = as_meant(order.clauses, sight.game), sealed(sight, sight.among(order))
+    found = (one for hex_ in now.hexes for one in answers_on(policy, now, hex_).values())
+    return frozenset(unit for one in found for unit, _ in one.interceptors)
+
+
+def sealed(sight: Sight, file: tuple[Order, ...]) -> Situation:
+    """What answers follow from when a file with these orders is sealed [H8.9.5]."""
+    own = drawn_in(sight.own, file, sight.steps, sight.game, sight.charts)
+    is_open = LATE_TASK_FORCE in sight.steps  # else it comes by what another file opens
+    game = entered(sight.game, file, sight.charts) if is_open else sight.game
+    return situation(own, game, sight.charts, returning(file, sight.own))
+
+
+def asked_hexes(sight: Sight, file: tuple[Order, ...]) -> tuple[str, ...]:
+    """Hexes about which a side is asked when a file of these orders is taken [H8.9.7]."""
+    stand = sight.game.asked.get(sight.side, ())
+    return next((order.hexes for order in file if isinstance(order, Asked)), stand)
 
 
 def _in_words(one: Answer) -> str:
@@ -118,14 +150,12 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     """What a policy says, and who would go up by it where the enemy has something to strike."""
     yield from ordered.answers(sight, order)
     if sight.private is not None:
+        file = sight.among(order)
         told = raided_hexes(sight)[:MOST_TOLD]
         yield "Who goes up [H8.9.2]:"
-        file = sight.among(order)
-        own, away = as_sealed(sight, order), returning(file, sight.own)
-        is_open = LATE_TASK_FORCE in sight.steps  # else it comes by what another file opens
-        game = entered(sight.game, file, sight.charts) if is_open else sight.game
-        when = situation(own, game, sight.charts, away)
-        yield from who_goes(sight, as_meant(order.clauses, sight.game), told, when)
+        asked = asked_hexes(sight, file)
+        when = sealed(sight, file)
+        yield from who_goes(sight, as_meant(order.clauses, sight.game), told, when, asked)
 
 
 MOST_TOLD = 12

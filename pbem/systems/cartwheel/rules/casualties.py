@@ -72,8 +72,7 @@ def air_left(
     at a port [6.3.6~], and a unit of the 11th is noted as lost [5.2e].
     """
     known = replace(game.air[unit], steps=steps, disrupted=disrupted and steps > 0, seen=game.now)
-    each = 0 if charts.air[unit].is_eleventh else charts.points.air_step
-    points = each * (before - steps)
+    points = charts.air_points(unit) * (before - steps)
     game = game.with_air((known,)).awarded(other(known.side), points, "H16.1", unit)
     if unit in game.floatplanes:
         plane = replace(game.floatplanes[unit], steps=steps, disrupted=known.disrupted)

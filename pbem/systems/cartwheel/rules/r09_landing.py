@@ -181,6 +181,7 @@ def _fate_of_raider(game: Game, battle: Battle, flier: Flier) -> Fate:
     return Fate(
         unit=flier.unit, side=battle.raid.side, role=flier.role, flew=wing is not None,
         steps=known.steps, disrupted=known.disrupted,
+        lost=wing.start - wing.steps if wing else 0,
     )  # fmt: skip
 
 
@@ -195,6 +196,7 @@ def _fate_of_interceptor(battle: Battle, sortie: Sortie) -> Fate:
         steps=wing.steps if wing else sortie.steps,
         disrupted=wing.disrupted if wing else sortie.disrupted,
         weakened=sortie.disrupted,
+        lost=wing.start - wing.steps if wing else 0,
     )
 
 

@@ -38,7 +38,8 @@ class Fate(Value):
 
     `role` is that of the raid, or `interceptor` or `evader`. `flew` is false for a unit whose
     scramble failed and for a unit of a mission that was cancelled. `steps` are those left, 0 is
-    eliminated; `disrupted` its status on landing, `weakened` whether it took off disrupted.
+    eliminated; `disrupted` its status on landing, `weakened` whether it took off disrupted;
+    `lost` are the steps that the mission cost it.
     """
 
     unit: str
@@ -48,11 +49,14 @@ class Fate(Value):
     steps: int
     disrupted: bool
     weakened: bool = False
+    lost: int = 0
 
     @property
     def is_harmed(self) -> bool:
-        """Whether it flew and was lost, or disrupted on the way."""
-        return self.flew and (not self.steps or (self.disrupted and not self.weakened))
+        """Whether it flew and lost steps, or was disrupted on the way."""
+        return self.flew and (
+            not self.steps or self.lost > 0 or (self.disrupted and not self.weakened)
+        )
 
 
 class MissionOver(Event):
@@ -69,7 +73,7 @@ class MissionOver(Event):
     fates: tuple[Fate, ...]
 
     def harmed(self) -> tuple[str, ...]:
-        """Those that come home disrupted, or not at all."""
+        """Those that come home disrupted, with steps lost, or not at all."""
         return tuple(one.unit for one in self.fates if one.is_harmed)
 
 

@@ -13,19 +13,19 @@ from pbem.systems.cartwheel.table import events_air as told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_charts import (
     BaseStruck,
+    Fate,
     MissionOver,
     OnAlert,
     ReconFlew,
 )
-from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.table.under_way import Flier
 from pbem.systems.cartwheel.words.dice import harm_words, rolled, to_harm
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
     base_name,
+    earned,
     place_name,
-    points,
     short_place,
     side,
     target_name,
@@ -179,7 +179,7 @@ def _loss_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 
 def _hit(event: told.UnitHit, charts: Charts) -> Line:
-    """What harm came to a unit; a ship's steps with what they are worth [H16.1]."""
+    """What harm came to a unit; its steps with what they are worth [H16.1]."""
     if not event.steps:
         words = f"{'is sunk' if event.kind == 'naval' else 'is eliminated'}{_worth(event, charts)}"
     elif event.lost:
@@ -191,11 +191,15 @@ def _hit(event: told.UnitHit, charts: Charts) -> Line:
 
 
 def _worth(event: told.UnitHit, charts: Charts) -> str:
-    """What the steps of a ship that were lost give the enemy [H16.1]."""
-    if event.kind != "naval":
-        return ""
-    each = charts.ship_points(event.unit)
-    return f" (+{points(each * event.lost)} {ADJECTIVES[other(event.side)]})" if each else ""
+    """What the steps of a unit that were lost give the enemy [H16.1]."""
+    match event.kind:
+        case "naval":
+            each = charts.ship_points(event.unit)
+        case "ground":
+            each = charts.points.ground_step
+        case "air":
+            each = charts.air_points(event.unit)
+    return earned(each * event.lost, event.side)
 
 
 # --- facts ---------------------------------------------------------------------------------------
@@ -239,11 +243,19 @@ def _over(event: MissionOver, charts: Charts) -> Iterator[Line]:
         return
     for one in event.fates:
         if one.is_harmed:
-            words = "comes home disrupted" if one.steps else "is lost"
-            yield Line(text=f"{one.unit} {words}.", kind="loss")
+            worth = earned(charts.air_points(one.unit) * one.lost, one.side)
+            yield Line(text=f"{one.unit} {_comes_home(one)}{worth}.", kind="loss")
     if event.fates:
         words = f"The {ADJECTIVES[event.side]} mission on {short_place(event.hex, charts)}"
         yield Line(text=f"{words} is over; all who fly land [H9.11].")
+
+
+def _comes_home(one: Fate) -> str:
+    """What became of a unit that a mission has harmed."""
+    if not one.steps:
+        return "is lost"
+    state = "comes home disrupted" if one.disrupted and not one.weakened else "comes home"
+    return f"{state} with {count(one.lost, 'step')} lost" if one.lost else state
 
 
 PARTS = (_takeoff_lines, _combat_lines, _target_lines, _loss_lines, _fact_lines)

@@ -7,7 +7,7 @@ from pbem.frozen import remembered
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import RaidClass
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
-from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.state import Game, other
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 ADJECTIVES = {"allied": "Allied", "japanese": "Japanese"}
@@ -74,6 +74,11 @@ def points(half: int) -> str:
     whole, rest = divmod(abs(half), 2)
     parts = [*([str(whole)] if whole or not rest else []), *(["1/2"] if rest else [])]
     return f"{'-' if half < 0 else ''}{' '.join(parts)} VP"
+
+
+def earned(half: int, side: str) -> str:
+    """` (+1/2 VP Allied)`: what a loss of a side gives the enemy; empty for nothing."""
+    return f" (+{points(half)} {ADJECTIVES[other(side)]})" if half else ""
 
 
 def place_name(place: str, charts: Charts) -> str:

@@ -15,7 +15,15 @@ from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.bases import base_lines
 from pbem.systems.cartwheel.words.dice import by_position, modified, signed
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side, verb
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    earned,
+    place_name,
+    points,
+    side,
+    verb,
+)
 
 MODIFIERS = {
     "allied recon": "Allied recon over Rabaul",
@@ -322,7 +330,9 @@ def _struck(event: facts.Stated, charts: Charts) -> Iterator[Line]:
         names = tuple(sorted(units))
         if names:
             words = f"{all_of(names)} {one if len(names) == 1 else several}"
-            yield Line(text=f"On the ground at {where} {words} [H9.10.6].", kind="loss")
+            steps = [u for u in event.reduced if u in names] if one == "loses a step" else []
+            worth = earned(sum(map(charts.air_points, steps)), event.side)
+            yield Line(text=f"On the ground at {where} {words}{worth} [H9.10.6].", kind="loss")
     if event.stayed:
         counts = verb(event.stayed, "its die counts", "their dice count")
         words = f"{all_of(event.stayed)} evaded only after that: {counts} for nothing"

@@ -1,0 +1,53 @@
+"""What to look at twice in answers in advance: clauses for nothing, hexes left open [H8.9]."""
+
+from collections.abc import Iterator
+
+from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, sealed
+from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on
+from pbem.systems.cartwheel.rules.r08_answers import as_meant
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Asked, Stage
+from pbem.systems.cartwheel.words.names import all_of, place_name
+
+
+def unused_clauses(page: Page) -> Iterator[str]:
+    """Clauses for hexes about which one wants to be asked instead [H8.9.4, H8.9.7]."""
+    if not any(isinstance(order, Asked | Answers) for order in page.file):
+        return
+    asked = asked_hexes(page, page.file)
+    policy = _policy(page)
+    for number, clause in enumerate(policy, 1):
+        if both := [hex_ for hex_ in clause.hexes if hex_ in asked]:
+            where = all_of(place_name(hex_, page.charts) for hex_ in both)
+            what = f"clause {number} does nothing there"
+            yield f"You are asked about raids on {where}: {what} [H8.9.7]."
+
+
+def left_open(page: Page) -> Iterator[str]:
+    """Hexes where nobody goes up any more for what the file sends away [H8.9.5]."""
+    stays = tuple(order for order in page.file if not isinstance(order, AirMission | Stage))
+    if len(stays) == len(page.file) or page.side in page.game.stand_down:
+        return
+    policy = _policy(page)
+    before, after = sealed(page, stays), sealed(page, page.file)
+    asked = asked_hexes(page, page.file)
+    open_: dict[str, list[str]] = {}
+    for hex_ in raided_hexes(page):
+        up = _rising(policy, before, hex_)
+        if up and hex_ not in asked and not _rising(policy, after, hex_):
+            open_.setdefault(all_of(up), []).append(place_name(hex_, page.charts))
+    for who, places in open_.items():
+        left = f"Nobody goes up against raids on {all_of(places)} after this file"
+        yield f"{left}: without its missions and stage moves {who} would [H8.9.5]."
+
+
+def _rising(policy: Policy, now: Situation, hex_: str) -> list[str]:
+    """Who intercepts raids on a hex, of whatever class."""
+    found = answers_on(policy, now, hex_).values()
+    return sorted({unit for one in found for unit, _ in one.interceptors})
+
+
+def _policy(page: Page) -> Policy:
+    """The policy that holds when the file is sealed."""
+    ordered = (as_meant(o.clauses, page.game) for o in page.file if isinstance(o, Answers))
+    return next(ordered, page.private.policy)
