@@ -10,7 +10,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.table.orders import TYPES
-from pbem.systems.cartwheel.table.orders_operations import AirMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
 from pbem.systems.cartwheel.table.orders_turn import Statement
 from tests.systems.cartwheel.formed import answers, forms, shown
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -102,3 +102,34 @@ def test_h8_9_a_short_form_has_a_line_for_each_order_that_answers_raids() -> Non
             assert not isinstance(found[0], IfRoom | Spare)
             for order in ("'answers'", "'asked'"):
                 assert sum(order in line for line in found[0].choices) == 1
+
+
+def test_h8_5_a_reply_has_one_example_in_which_some_rise_and_others_evade() -> None:
+    """A mission is replied to once: two examples of it could not both be taken."""
+    sections_ = [one for _, found in forms() for one in found if one.rule == "H8.5"]
+    examples = [one.examples for one in sections_ if one.examples]
+    assert examples
+    assert all(len(orders) == 1 for orders in examples)
+    replies = [one for (one,) in examples if isinstance(one, Reply)]
+    assert any(one.interceptors and one.evaders for one in replies)
+
+
+def test_h11_4_the_form_says_what_an_attack_names() -> None:
+    said = [line for _, found in forms() for one in found for line in one.choices]
+    assert any(line.startswith("An attack names hex and units there") for line in said)
+
+
+def test_h12_2_the_form_says_what_becomes_of_cargo_that_is_aboard() -> None:
+    said = [
+        (view, line)
+        for view, found in forms()
+        for one in found
+        if one.rule == "H10.1"
+        for line in one.choices
+        if line.startswith("What is aboard stays there until you land or unload it")
+    ]
+    assert said
+    assert all(
+        any(ship.cargo for ship in view.game.ships.values() if ship.side == view.side)
+        for view, _ in said
+    )

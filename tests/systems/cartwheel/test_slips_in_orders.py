@@ -209,3 +209,20 @@ def test_an_11th_that_is_refused_is_told_once_whatever_builds_on_it(
     said = checked(begun, capsys, order, 'type = "recon"\nunit = "DIN-11"\nhex = "1203"')
     assert said.count("error") == 1
     assert "order 1, key" in said
+
+
+@pytest.mark.parametrize("named", ["0705", "RAB"])
+def test_h8_5_a_unit_of_a_reply_is_told_once_that_it_is_not_where_it_is_said_to_be(
+    named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it cannot do from there says nothing of it."""
+    strike = {
+        "type": "air-mission", "kind": "strike", "hex": "0806", "band": "medium",
+        "strikers": ["KI21-14"], "mode": "regular", "target": "base:DOB",
+    }  # fmt: skip
+    made = played(tmp_path, (), ({"type": "asked", "hexes": ["0806"]},), (strike,))
+    order = f'type = "reply"\nmission = "t1m1"\ninterceptors = {{ P38-9 = "{named}" }}'
+    said = checked(made, capsys, order)
+    assert said.count("error: ") == 1
+    assert f"P38-9 is not at '{named}'" in said
+    assert "hint: it is at " in said

@@ -367,7 +367,7 @@ CASES: list[tuple[Event, list[str]]] = [
         STATED,
         [
             "On the ground at Rabaul A6M-253 is disrupted [H9.10.6].",
-            "On the ground at Rabaul G4M-702 loses a step [H9.10.6].",
+            "On the ground at Rabaul G4M-702 loses a step (+1/2 VP Allied) [H9.10.6].",
         ],
     ),
     (
@@ -375,7 +375,7 @@ CASES: list[tuple[Event, list[str]]] = [
             STATED, disrupted=(), reduced=("A6M-253", "G4M-702"), stayed=("A6M-253", "G4M-702")
         ),
         [
-            "On the ground at Rabaul A6M-253 and G4M-702 lose a step [H9.10.6].",
+            "On the ground at Rabaul A6M-253 and G4M-702 lose a step (+1 VP Allied) [H9.10.6].",
             "A6M-253 and G4M-702 evaded only after that: their dice count for nothing [H8.9.11].",
         ],
     ),

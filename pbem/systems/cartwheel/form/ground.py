@@ -138,8 +138,9 @@ def _marches(page: Page) -> Iterator[str]:
     elif hexes:
         worst = page.charts.ground_combat.columns[0]
         yield (
-            f'The odds of an attack must be {worst} or better [H11.4]. losses "highest" or'
-            ' "lowest": whose steps of yours fall first. Who marches among enemies must attack.'
+            f"An attack names hex and units there, but who marches in; its odds must be {worst} or"
+            ' better [H11.4]. losses "highest" or "lowest": whose steps of yours fall first. Who'
+            " marches among enemies must attack."
         )
     for hex_ in dropped_among_enemies(page.game, page.side, page.charts):
         yield f"Paratroops in {hex_} attack by themselves [H11.6]."

@@ -116,6 +116,8 @@ def _naval(page: Page, groups: Groups) -> Iterator[str]:
             ' "bombard" fires at target = "base:ID" or "ground". break_off "half" (if left'
             ' out), "round1" or "never" [H10.1, H10.7].'
         )
+    if any(ship.cargo for flotilla in groups for ship in flotilla.ships):
+        yield "What is aboard stays there until you land or unload it [H11.5, H12.2]."
     if not page.game.terms.ground_combat:
         yield "Nothing is loaded in this scenario [H17.1]."
     yield from _convoy(page, groups)

@@ -116,17 +116,15 @@ def _told(page: Page, base: str, planes: Iterable[Plane]) -> str:
 
 
 def _replies(page: Page, raid: Raid) -> Examples:
-    able = interceptors(page, raid)
-    for many in (SOME, 1):
-        order = Reply(mission=raid.id, interceptors=_at(able[:many]), ace=_ace(able[:many]))
-        if able and page.is_legal(order):
+    """Who scrambles, and in the same order who evades: a mission is replied to once [H8.5]."""
+    able, down = interceptors(page, raid), evaders(page, raid)
+    for many in (SOME, 1, 0):
+        up = able[:many]
+        gone = [plane for plane in down if plane not in up]
+        order = Reply(mission=raid.id, interceptors=_at(up), evaders=_at(gone), ace=_ace(up))
+        if page.is_legal(order):
             yield (order,)
-            break
-    down = evaders(page, raid)
-    if down:
-        yield (Reply(mission=raid.id, evaders=_at(down)),)
-    if not (able or down):
-        yield (Reply(mission=raid.id),)
+            return
 
 
 def _at(planes: tuple[Plane, ...]) -> FrozenMap[str]:

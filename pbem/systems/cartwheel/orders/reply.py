@@ -98,6 +98,9 @@ def _wrong_sortie(sight: Sight, key: str, raid: Raid, named: tuple[str, str]) ->
         yield refuse(rule, key, f"the item of {unit} is not open")
         return
     yield from _unlike_item(sight, key, named)
+    plane = sight.plane(unit) if sight.private is not None else None
+    if sight.private is not None and (plane is None or plane.base != base):
+        return  # told by the charts, with where it is
     seen = sortie(sight.game, unit, base) if shown or unit in sight.game.floatplanes else None
     one = seen or Sortie(unit=unit, base=base, steps=sight.game.air[unit].steps, disrupted=False)
     judge = bar_to_intercept if key == "interceptors" else bar_to_evade
