@@ -267,7 +267,7 @@ def test_gd9_who_rises_by_an_answer_was_not_hit_by_a_raid_whose_victims_are_not_
         "A6M-201 at Rabaul stood by when t1m1 struck it, and cannot be hit [H8.9.11].",
         "A6M-201 scrambles against t1m2: 1 + 1 distance = 2, needs 6 (SR) or less: "
         "A6M-201 is up at high",
-        "On the ground at Rabaul A6M-251 loses a step [H9.10.6].",
+        "On the ground at Rabaul A6M-251 loses a step (+1/2 VP Allied) [H9.10.6].",
     )  # fmt: skip
     assert "A6M-201 loses a step" not in report
     assert_holds(world)
@@ -291,7 +291,7 @@ def test_gd10_who_failed_to_evade_was_hit_whatever_his_die_for_the_second_raid(
         world, capsys,
         "D3A-582 tries to evade t1m1: 10, needs 4 (SR) or less: D3A-582 stays on the ground",
         "D3A-582 tries to evade t1m2: 1, needs 4 (SR) or less: D3A-582 evades",
-        "On the ground at Rabaul D3A-582 loses a step [H9.10.6]. "
+        "On the ground at Rabaul D3A-582 loses a step (+1/2 VP Allied) [H9.10.6]. "
         "D3A-582 evaded only after that: its die counts for nothing [H8.9.11].",
     )  # fmt: skip
     assert report.count("evades with D3A-582 from Rabaul [H8.9.9].") == 2

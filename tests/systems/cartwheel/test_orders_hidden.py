@@ -306,7 +306,7 @@ def test_h9_11_1_units_land_at_own_bases_in_printed_range() -> None:
     for base in ("GUA", "RAB", "MA1", "nowhere", "port:1203"):
         order = sweep("P38-9", returns=FrozenMap({"P38-9": base}))
         assert refused(ALLIES, GAME, order) == [
-            f"order 1, key 'returns': H9.11.1: P38-9 cannot land at '{base}' from 1203"
+            f"order 1, key 'returns': H9.11.1: P38-9 cannot land at '{base}' from there"
             " -> it can at: KIR (Kiriwina), WDL (Woodlark), GOO (Goodenough), DOB (Dobodura), "
             "MIL (Milne Bay), WAU (Wau)"
         ], base
