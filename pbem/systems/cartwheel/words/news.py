@@ -124,13 +124,14 @@ def _fought(events: Sequence[Event], charts: Charts) -> Iterator[str]:
 
 
 def _raided(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Commando raids, and what came of them."""
-    does = {"fails": "fails", "none": "has no effect"}
+    """Commando raids that hit, and those that failed."""
     for event in events:
-        if isinstance(event, Raided):
-            where = base_name(event.base, charts)
-            raid = f"the {ADJECTIVES[event.side]} commando raid on {where}"
-            yield f"{raid} {does.get(event.effect, 'makes 1 hit')}"
+        if isinstance(event, Raided) and event.effect != "none":
+            yield f"{_raid(event, charts)} {'fails' if event.effect == 'fails' else 'makes 1 hit'}"
+
+
+def _raid(event: Raided, charts: Charts) -> str:
+    return f"the {ADJECTIVES[event.side]} commando raid on {base_name(event.base, charts)}"
 
 
 def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -183,11 +184,13 @@ EVENTS = {
 
 
 def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """The event of the turn, marches and Fortifications: told where there is room."""
+    """The event of the turn, raids for nothing, marches, Fortifications: where there is room."""
     for event in events:
         match event:
             case RandomEvent() if event.works and event.row in EVENTS:
                 yield EVENTS[event.row]
+            case Raided() if event.effect == "none":
+                yield f"{_raid(event, charts)} has no effect"
             case Marched():
                 units = f"{event.units[0]} marches"
                 if event.units[1:]:
