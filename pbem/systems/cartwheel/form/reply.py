@@ -120,7 +120,7 @@ def _replies(page: Page, raid: Raid) -> Examples:
     able, down = interceptors(page, raid), evaders(page, raid)
     for many in (SOME, 1, 0):
         up = able[:many]
-        gone = [plane for plane in down if plane not in up]
+        gone = tuple(plane for plane in down if plane not in up)
         order = Reply(mission=raid.id, interceptors=_at(up), evaders=_at(gone), ace=_ace(up))
         if page.is_legal(order):
             yield (order,)
