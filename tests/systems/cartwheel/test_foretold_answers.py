@@ -82,6 +82,9 @@ def test_amb_32_a_marked_fighter_is_told_that_it_may_still_scramble_and_a_bomber
         "F4U-221 may still scramble, at +2, by a reply or a clause with marked = true, and loses"
         " the mark by trying [AMB-32, H9.4.1].",
     ]
+    both = worn(worn(game.match.view(), WORN), "F4U-213")
+    said = ordered(both, Mark(units=(WORN, "F4U-213")))
+    assert any("and lose their marks by trying" in line for line in said)
     assert CARTWHEEL.form is not None
     (form,) = (one for one in CARTWHEEL.form(view, CHARTS) if one.title == "Regroup marks")
     assert any("a fighter may still scramble, at +2" in line for line in form.choices)

@@ -196,6 +196,12 @@ def test_h8_5_missions_that_await_a_reply_are_told_by_name(
     said = checked(made, capsys, 'type = "reply"\nmission = "Dobodura"')
     assert "hint: answer t1m1, the Japanese strike on Dobodura" in said
     checked(made, capsys, 'type = "reply"\nmission = "T1M1"', legal=True)
+    for typed, told in (
+        ("T1M1", "The Japanese strike on Dobodura (t1m1), medium: 1 striker [H9.1.3]"),
+        ("H1", "h1: strike of 3-8, 3-8 escorts [H8.9.2]"),
+    ):
+        assert made.players["allied"].run("show", typed) == 0
+        assert told in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -194,3 +194,9 @@ def test_enemy_ships_at_a_place_are_told_as_the_enemy_s() -> None:
     found = overview(game.with_ships(came), CHARTS)
     sheet = next(one for one in found if one.heads[0] == "Japanese places")
     assert row(sheet, "1405")[3] == "3 ships; Allied 3 ships"
+
+
+def test_air_units_that_are_disrupted_are_told_as_far_as_all_know_of_them() -> None:
+    """Their owner may know of more: who was disrupted in an earlier turn is not seen now."""
+    (sheet,) = (one for one in overview(started(), CHARTS) if one.heads[0] == "Air units")
+    assert "Disrupted, known" in sheet.heads

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import capital
 from pbem.engine.atlas import Atlas, Drawing, Frame
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas import draw as atlas_draw
@@ -12,8 +13,11 @@ from pbem.systems.cartwheel.atlas.look import fact
 from pbem.systems.cartwheel.atlas.names import place_of, places_by_name, unit_of, units_by_name
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import is_on_grid
+from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.names import class_name
+from pbem.systems.cartwheel.words.play import mission_name, numbers_of
 
 
 def draw(game: Game, private: object, frame: Frame, charts: Charts) -> Drawing:
@@ -44,12 +48,24 @@ def supply(game: Game, typed: str, charts: Charts) -> tuple[Line, ...]:
 
 
 def look(game: Game, private: object, id_: str, charts: Charts) -> tuple[Line, ...]:
-    """All that a seat may see of a place, or of a unit with what it reaches [E.1, E.2]."""
+    """All that a seat may see of a place, a raid, or a unit with what it reaches [E.1, E.2]."""
     if id_ in units_by_name(game).values():
         return tuple(_unit(game, _own(private), id_, charts))
     if id_.casefold() in places_by_name(game, charts) or is_on_grid(id_):
         return describe(game, private, id_, charts)
-    return ()
+    return tuple(_raids(game, id_, charts))
+
+
+def _raids(game: Game, id_: str, charts: Charts) -> Iterator[Line]:
+    """A raid under way as it was announced [H9.1.3], or what raids a class is of [H8.9.2]."""
+    if raid := game.operations.raids.get(id_):
+        told = f"{mission_name(raid, charts)}, {BANDS[raid.band - 1]}: {numbers_of(raid)} [H9.1.3]"
+        yield fact(capital(told))
+    yield from (
+        fact(f"{id_}: {class_name(one)} [H8.9.2]")
+        for one in charts.answers.classes
+        if one.id == id_
+    )
 
 
 def _unit(game: Game, own: Private | None, id_: str, charts: Charts) -> Iterator[Line]:
