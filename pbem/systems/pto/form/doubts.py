@@ -11,6 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import OVER_JAPAN, other
+from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
 from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners
@@ -46,6 +47,7 @@ def doubts(
     yield from _offensives(view, orders, after, charts)
     yield from _at_sea(view, orders, after, charts)
     yield from _answering(all_formed(view.game, view.seat, orders), orders)
+    yield from taken_along(view, orders, after, charts)
     yield from _idle(orders)
     yield from _far_from_japan(view, orders, after, charts)
     yield from _crowded(view, after)
