@@ -214,8 +214,9 @@ def test_the_form_begins_with_how_it_stands() -> None:
     assert first[3] == ("The enemy at sea: ⟨HAW⟩ 3 CVs, 7 CAs, 1 CL, 3 DDs; ⟨MID⟩ 3 SSs.")
     assert first[4] == (
         "What you do not name follows your standing orders, then the rules: while you move it stays"
-        " and attacks nobody, while the enemy moves it answers; at the month's end ships at sea go"
-        " home and damaged bases try a repair."
+        " and attacks nobody; only aircraft of ships that sail strike back at what these meet, and"
+        " fighters in range rise to help. While the enemy moves it answers; at the month's end"
+        " ships at sea go home and damaged bases try a repair."
     )
     assert len(first) == 6
 

@@ -10,10 +10,10 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
-from pbem.systems.pto.form.flying import Parts, helping, parts
+from pbem.systems.pto.form.flying import Parts, parts
 from pbem.systems.pto.form.unordered import is_for_ends, left_words
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
-from pbem.systems.pto.orders.home import dues, owed, owed_by_partners
+from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -32,18 +32,16 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     """What the orders will do, what they leave, what they cost, and what is surely not meant."""
     after = left_by(view, orders, charts)
     ending, brought = for_the_end(view, orders, charts)
+    ends = is_for_ends(view, orders)
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
         standing=tuple(_standing(view, orders)),
-        left=(
-            *_could_hold(view, orders, charts),
-            *left_words(view, orders, after, charts),
-            *helping(view, orders, after, charts),
-        ),
+        left=(*_could_hold(view, orders, charts), *left_words(view, orders, after, charts)),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
             *_kept_down(view, orders),
             *dues(ending.game, view.seat, brought, charts),
+            *(_unnamed(ending.game, view.seat, brought, charts) if ends else ()),
             *_remaining(view, orders, after, charts),
         ),
         warnings=tuple(doubts(view, orders, after, charts)),
@@ -83,6 +81,12 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         who = f"The {order.kind} offensive of {nation_name(nation)}"
         yield f"{who} takes {all_of(parts)} [PH12.2]"
         game = paid(game, (bill,))
+
+
+def _unnamed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """What ships take at the month's end that no order names, as far as it is known [F.6.2]."""
+    for nation, points in owed_unnamed(game, seat, orders, charts).items():
+        yield f"Ships that no order names take {points} EP of {nation_name(nation)}"
 
 
 def _spent(game: Game, due: Mapping[str, int]) -> Game:

@@ -174,7 +174,10 @@ def _support_words(sight: Sight, order: Support) -> Iterator[str]:
     hard = sum(bombs(game, sight.charts, game.air[id_]) for id_ in order.units)
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     where = mention(order.area)
-    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along} [PH10.3]"
+    there = _attacking(sight, Attack(area=order.area))
+    most = attack_of((game.ground[unit] for unit in there), sight.charts)
+    cap = f", all support at most {most} by the units there" if there else ""
+    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along}{cap} [PH10.3]"
 
 
 def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph8_strikes import bar_to_strike
 from pbem.systems.pto.rules.map import air_distance, is_grounded
@@ -166,7 +166,19 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
         return None
     what = f"{doing(order.tf, 'has', 'have')} not been searched"
     what = f"{what} and cannot be found in this step"
-    return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
+    hint = "strike ships in port, or task forces found before"
+    if any(can_find(_searching(game, half), half, tf.id) for tf in named):
+        hint = "your standing order 'search' keeps from it; another one with openly = true holds"
+        hint = f"{hint} for this file already"
+    return refuse("PH5.7", "tf", what, hint)
+
+
+def _searching(game: Game, half: Half) -> Game:
+    """The game in which nothing keeps a side from a search [F.4]."""
+    standing = game.standing
+    for seat in game.seats_of(half.side):
+        standing = standing.set(seat, replace(standing[seat], search=FrozenMap()))
+    return replace(game, standing=standing)
 
 
 def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
