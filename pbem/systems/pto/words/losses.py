@@ -15,6 +15,7 @@ from pbem.systems.pto.table.events_combat import (
     ShipDamaged,
     ShipSunk,
 )
+from pbem.systems.pto.table.events_economy import UpkeepUnpaid
 from pbem.systems.pto.table.events_land import StepsLost
 from pbem.systems.pto.table.naming import all_of, side_name
 from pbem.systems.pto.words.counters import KINDS
@@ -30,31 +31,40 @@ def losses(
     charts: Charts,
     *,
     ships: int,
+    capital: int,
     units: int,
     barely: bool = False,
 ) -> Iterator[str]:
     """What one side lost: ships by name, others by kind, units, points; then what is damaged.
 
-    So many ships are named at most, the greatest first, and so many units of a kind; the others are
-    counted. `barely`: what is not gone is left out, and so are points.
+    So many ships are named at most, the greatest first, carriers and battleships up to `capital` in
+    any case, and so many units of a kind; the others are counted. `barely`: what is not gone is left out, and so are points.
     """
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
     drowned = [unit for one in sunk for unit in one.cargo]
     destroyed = [*_destroyed(events, side)]
     parts = [
-        *_ships(sunk, ships),
+        *_ships(sunk, max(ships, min(capital, sum(one.kind in GREAT for one in sunk)))),
         *_units([*drowned, *_fallen(events, side)], "ground unit", units),
         *_units(destroyed, "air unit", units),
         *(_steps(events, side, others=bool(destroyed)) if not barely else ()),
     ]
     points = sum(one.points for one in sunk)
     worth = f"; {count(points, 'point')} for ships" if points and not barely else ""
+    worth += _for_want(events, sunk, ships)
     damaged = "" if barely else _damaged(events, side, charts, ships)
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
     elif damaged:
         yield f"The {side_name(side)} lose nothing; damaged: {damaged}."
+
+
+def _for_want(events: Iterable[Event], sunk: Sequence[ShipSunk], named: int) -> str:
+    """Those of the ships that were lost because nobody paid for them [PH14.2]."""
+    unpaid = {ship for one in events if isinstance(one, UpkeepUnpaid) for ship in one.ships}
+    lost = [one for one in sunk if one.ship in unpaid]
+    return f"; for want of EP: {all_of(_ships(lost, named))}" if lost else ""
 
 
 def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:

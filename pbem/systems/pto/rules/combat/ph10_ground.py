@@ -59,7 +59,11 @@ def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice)
         if not column or (number > 1 and is_below(column, _least(game, attack, attackers))):
             events.append(
                 AttackCalledOff(
-                    to=ALL, area=attack.area, attack=strengths.attack, defence=strengths.defence
+                    to=ALL,
+                    area=attack.area,
+                    attack=strengths.attack,
+                    defence=strengths.defence,
+                    holder=game.areas[attack.area].nation,
                 )
             )
             break
@@ -173,6 +177,7 @@ def _round(
         modifiers=tuple(f"{one.why} {one.by:+d}" for one in found),
         die=die,
         result=charts.ground_combat.results[at.column][die],
+        holder=game.areas[attack.area].nation,
     )
     return event, result(charts, at.column, die)
 
