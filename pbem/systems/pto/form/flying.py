@@ -21,7 +21,7 @@ from pbem.systems.pto.table.orders_month import Drop, Sail, Strike, Support, Tra
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.standing import at_odds, met_words
+from pbem.systems.pto.words.standing import at_odds, met_words, some_of
 
 Parts = tuple[tuple[Orders, Orders], ...]
 """Parts of a file, each with the orders that come after it."""
@@ -59,7 +59,7 @@ def helping(
     if rises:
         yield (
             "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships,"
-            f" other fighters of yours in range rise too{' or'.join(rises)}, and have flown then"
+            f" other fighters of yours in range rise too{some_of(rises)}, and have flown then"
             " [PH8.2]."
         )
 

@@ -155,6 +155,7 @@ def _attacks(sight: Sight) -> Iterator[Attack]:
 
 
 def _attack_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="area", words="where units are, or go by march, assault or drop of the file")
     yield Part(key="units", words="some of those that are there or enter")
     yield Part(key="below", words="the odds below which it stops")
 

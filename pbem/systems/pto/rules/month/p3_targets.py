@@ -201,7 +201,7 @@ def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
         if order.at != "ships":
             if not bombs(game, half.charts, unit):
                 what = f"{mention(id_)} has no bombing strength"
-                return refuse("PH8.6", "units", what, "send it as an escort, or leave it out")
+                return refuse("PH8.6", "units", what, _instead(game, half, unit))
             continue
         for tf in _forces(game, half, order):
             refusal = bars_strike(game, half, unit, tf)
@@ -230,4 +230,10 @@ def bars_strike(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | Non
             what = f"{mention(unit.id)} attacks no ships that are activated, as {lies}"
         return refuse(cited, "units", what, "send other bombers")
     what = f"{mention(unit.id)} has no strength against ships"
-    return refuse(cited, "units", what, "send it as an escort, or leave it out")
+    return refuse(cited, "units", what, _instead(game, half, unit))
+
+
+def _instead(game: Game, half: Half, unit: AirUnit) -> str:
+    """What to do with a unit that hits nothing there: only fighters escort [PH7.2]."""
+    fights = fires(game, half.charts, unit)
+    return "send it as an escort, or leave it out" if fights else "leave it out"
