@@ -30,12 +30,12 @@ from tests.systems.pto.tabletop import (
     troops,
 )
 
-
 SUFFER = (
     "go unpaid: a ship with a name takes a hit, which sinks a damaged one, any other is lost on a"
     " die of 6 [PH14.2]"
 )
 """What comes of ships that are not paid for."""
+
 
 def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -> None:
     """Two forces stay in one sea for 1 EP; of three battleships the first and the third cost."""
@@ -134,9 +134,7 @@ def test_f_6_2_check_tells_of_a_partner_who_shall_pay_and_of_nobody_less_than_no
     )
     stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2", pays="AU"))
     said = PTO.foretell(play.view(), stays, CHARTS)
-    assert said.warnings == (
-        f"Australia owes 2 EP for ships and has 1: those in ⟨SOL⟩ {SUFFER}",
-    )
+    assert said.warnings == (f"Australia owes 2 EP for ships and has 1: those in ⟨SOL⟩ {SUFFER}",)
 
 
 @pytest.mark.parametrize("early", [False, True])
@@ -184,9 +182,7 @@ def test_f_6_2_check_counts_what_ships_cost_that_no_order_names(
     assert said.warnings == (
         ()
         if points >= paid
-        else (
-            f"Japan owes {paid} EP for ships and has {points}: those in {unpaid} {SUFFER}",
-        )
+        else (f"Japan owes {paid} EP for ships and has {points}: those in {unpaid} {SUFFER}",)
     )
     play.file(TOKYO, Stay(tf="two"))
     events = play.file(WASHINGTON)

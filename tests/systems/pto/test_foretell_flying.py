@@ -24,7 +24,14 @@ TAKEN = (
 def off_wake(*rules: AirInterception) -> Campaign:
     """A bomber and a fighter of Wake in reach of a fleet that was found near it."""
     game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE", "KWA")
-    game = force(based(game, "A6M2", "JP", "WKE", "zero"), "row", "US", "WAK", ship("n", "BB", "US"), searched=True)
+    game = force(
+        based(game, "A6M2", "JP", "WKE", "zero"),
+        "row",
+        "US",
+        "WAK",
+        ship("n", "BB", "US"),
+        searched=True,
+    )
     game = force(game, "tf", "JP", "WKE", ship("jp-dd", "DD"))
     return opened(game, (*QUIET[:-1], *rules), QUIET)
 

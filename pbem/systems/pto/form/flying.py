@@ -5,7 +5,6 @@ The rules that send them are asked who is able and willing; who meets them nobod
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
@@ -110,10 +109,11 @@ def _helpers(
         if unit.nation not in game.nations_of(view.seat) or is_kept(game, unit):
             continue
         now = after.air.get(unit.id, unit)
-        if is_ready(game, unit) and fires(game, charts, unit):
-            if any(may_reach(game, charts, unit, at) or may_reach(after, charts, now, at)
-                   for at in areas):  # fmt: skip
-                yield unit
+        reached = (
+            may_reach(game, charts, unit, at) or may_reach(after, charts, now, at) for at in areas
+        )
+        if is_ready(game, unit) and fires(game, charts, unit) and any(reached):
+            yield unit
 
 
 def _flying(order: Order) -> tuple[str, ...]:

@@ -152,8 +152,8 @@ def _about_passing(view: View[Game]) -> Iterator[str]:
     plan = view.game.month.plans.get(view.seat)
     if plan is None:
         yield (
-            "ends = true in a pass orders nothing for the month's end: the defaults hold. Without it"
-            " and without such orders you are asked when the month ends."
+            "ends = true in a pass orders nothing for the month's end: the defaults hold. Without"
+            " it and without such orders you are asked when the month ends."
         )
         return
     yield "A bare pass leaves what an earlier one brought; anew = true takes it back."

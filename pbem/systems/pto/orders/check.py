@@ -22,7 +22,7 @@ from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY, Offensive, is_appended
 from pbem.systems.pto.table.orders_season import Bid, Rebuild
-from pbem.systems.pto.table.standing import SearchRule, Sealed, StandingOrder
+from pbem.systems.pto.table.standing import Sealed, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 
 AT_FAULT = "its author's program is at fault or was tampered with"

@@ -165,8 +165,8 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     goes = "go" if ALL in order.debark else agree(order.debark, "goes", "go")
     returns = doing(order.tf, "returns", "return")
     then = f"; {ashore} {goes} ashore" if order.debark else ""
-    if way and path and not (order.to or order.path):
-        held = f"; to = \"{way[-1]}\" holds it to that port"
+    if way and not isinstance(way, Refusal) and not (order.to or order.path):
+        held = f'; to = "{way[-1]}" holds it to that port'
         yield f"As things stand {returns} {path}{held}{then} [PH14.1]"
         return
     yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
@@ -221,9 +221,7 @@ def owed_unnamed(
     """What of that falls to task forces which no order names, by who pays [PH14.1]."""
     formed, legal = _legal(game, seat, orders, charts)
     named = _carried_out(formed, formed.nations_of(seat), legal, charts)
-    return owed(game, seat, orders, charts) - _due(
-        formed, named, formed.side_of_seat(seat), charts
-    )
+    return owed(game, seat, orders, charts) - _due(formed, named, formed.side_of_seat(seat), charts)
 
 
 def _due(game: Game, fleet: _Fleet, side: str, charts: Charts) -> Counter[str]:

@@ -37,7 +37,7 @@ from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name, station
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.losses import losses
+from pbem.systems.pto.words.losses import Most, losses
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.victory import result
 
@@ -48,15 +48,20 @@ LINES, MORE_LINES = 5, 8
 """So many lines of that width; more are taken where great ships or areas would have no name."""
 
 
+EVERY = 99
+"""So many ships that each has its name."""
+
+
 class Room(Value):
     """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
 
-    `capital`: so many carriers and battleships that are lost, in any case. `fully`: offensives beside what came of them. `purses`: what EP are left. `barely`: no battles
-    at sea, no offensives and void orders, and of losses what is gone alone.
+    `capital`: so many carriers and battleships that are lost, in any case. `fully`: offensives
+    beside what came of them. `purses`: what EP are left. `barely`: no battles at sea, no offensives
+    and void orders, and of losses what is gone alone.
     """
 
     ships: int
-    capital: int = 99
+    capital: int = EVERY
     units: int = 0
     areas: int = 5
     lines: int = MORE_LINES
@@ -65,8 +70,6 @@ class Room(Value):
     barely: bool = False
 
 
-EVERY = 99
-"""So many ships that each has its name."""
 FEW = 4
 """So many ground or air units that a side lost have names; of more only the number is told."""
 FEW_PURSES = 2
@@ -122,9 +125,7 @@ def _happened(
             events,
             side,
             charts,
-            ships=room.ships,
-            capital=room.capital,
-            units=room.units,
+            Most(ships=room.ships, capital=room.capital, units=room.units),
             barely=room.barely,
         )
     yield from _season(events)

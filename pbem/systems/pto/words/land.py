@@ -135,7 +135,7 @@ def _result_words(result: str) -> str:
 
 
 def _with_support(strength: int, support: int) -> str:
-    most = ", the most that counts," if support == strength else ""
+    most = " (the most that counts)" if support == strength else ""
     return f"{strength} and support {support}{most}" if support else str(strength)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NAMED, side_of
 from pbem.systems.pto.table.events_combat import (
@@ -25,26 +26,33 @@ LUMPED = 3
 """Where so many ships have names, or fewer, the others are told by number alone, of no kind."""
 
 
+class Most(Value):
+    """So many ships and units of a kind are named; of carriers and battleships lost `capital`."""
+
+    ships: int
+    capital: int
+    units: int
+
+
 def losses(
     events: Sequence[Event],
     side: str,
     charts: Charts,
+    most: Most,
     *,
-    ships: int,
-    capital: int,
-    units: int,
     barely: bool = False,
 ) -> Iterator[str]:
     """What one side lost: ships by name, others by kind, units, points; then what is damaged.
 
-    So many ships are named at most, the greatest first, carriers and battleships up to `capital` in
-    any case, and so many units of a kind; the others are counted. `barely`: what is not gone is left out, and so are points.
+    The greatest ships are named first, the others counted. `barely`: what is not gone is left out,
+    and so are points.
     """
+    ships, units = most.ships, most.units
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
     drowned = [unit for one in sunk for unit in one.cargo]
     destroyed = [*_destroyed(events, side)]
     parts = [
-        *_ships(sunk, max(ships, min(capital, sum(one.kind in GREAT for one in sunk)))),
+        *_ships(sunk, max(ships, min(most.capital, sum(one.kind in GREAT for one in sunk)))),
         *_units([*drowned, *_fallen(events, side)], "ground unit", units),
         *_units(destroyed, "air unit", units),
         *(_steps(events, side, others=bool(destroyed)) if not barely else ()),

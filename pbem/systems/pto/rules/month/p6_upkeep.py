@@ -73,9 +73,7 @@ def stays_owed(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> 
     return found
 
 
-def unpaid_of(
-    game: Game, side: str, stays: Sequence[Stay], charts: Charts
-) -> tuple[Charge, ...]:
+def unpaid_of(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tuple[Charge, ...]:
     """What of a side's orders to stay its EP do not pay, if nobody else stays [PH14.2, PR64]."""
     due = charges(_alone(game, (order.tf for order in stays)), side, stays, charts)
     covered = _covered(game, due)[1]
