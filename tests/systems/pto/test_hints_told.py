@@ -22,14 +22,14 @@ def tokyo(tmp_path_factory: pytest.TempPathFactory) -> Player:
     """Japan's first opportunity of phase 4 in December 1941; nobody has ordered anything."""
     world = begin(tmp_path_factory.mktemp("hints"), "pto/pearl-harbor", ("japanese", "allied"))
     japanese = world.players["japanese"]
-    while not is_at_phase_4(japanese):
+    while not is_at(japanese, "/P4"):
         world.round(choose=lambda _: ())
     return japanese
 
 
-def is_at_phase_4(player: Player) -> bool:
+def is_at(player: Player, step: str) -> bool:
     with player.session() as session:
-        return any(key.endswith("/P4") for key in session.view().decision.covers)
+        return any(key.endswith(step) for key in session.view().decision.covers)
 
 
 def told(player: Player, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
@@ -134,6 +134,20 @@ def test_f_6_3_nothing_of_another_sort_is_suggested(
     said = told(tokyo, f"[[order]]\n{order}", tmp_path, capsys)
     assert hint in said
     assert "did you mean" not in said
+
+
+def test_f_6_3_the_name_of_a_nation_and_an_area_is_read_as_the_area_where_one_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong there is told of it."""
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    allied = world.players["allied"]
+    while not is_at(allied, "/S2.3"):
+        world.round(choose=lambda _: ())
+    order = 'type = "build"\nnation = "United States"\nwhat = "division"\narea = "Australia"\n'
+    said = told(allied, f"[[order]]\n{order}", tmp_path, capsys)
+    assert "no area in play" not in said
+    assert "Australia (AUS)" in said
 
 
 def test_f_6_3_a_nation_is_known_by_its_people() -> None:

@@ -295,6 +295,7 @@ def _strange(
         if name not in known:
             told = NATION_NAMES.get(name) or (name if name in THEATRES else mention_or_quote(name))
             told = f"the type {name}" if name in SHIP_KINDS else told
+            told = f"'{name}'" if sort == AREA.words and _is_an_areas(scope, name) else told
             what = f"{told} {does(name, 'is', 'are')} {_why(scope, sort, name)}"
             hint = (
                 _gone(scope, sort, name)
@@ -302,6 +303,12 @@ def _strange(
                 or _meant(name, _called(scope, known), _there(scope, known))
             )
             yield refuse("F.6.3", key, what, hint)
+
+
+def _is_an_areas(scope: Scope, name: str) -> bool:
+    """Whether an area has the name of what was written: it is meant, and no other is told of."""
+    called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
+    return name in called and called[name] in {called.get(area) for area in _areas(scope)}
 
 
 def _there(scope: Scope, known: Sequence[str]) -> str:
