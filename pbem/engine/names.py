@@ -12,6 +12,8 @@ from pbem.suggest import did_you_mean, meant
 _PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
 MOST = 40
 """So many characters of a name stand in a problem at most."""
+ONE_OF = "use one of: "
+"""What a hint begins with that lists what may stand there, nothing of which is like the name."""
 LEGAL = "legal are: "
 """What a hint begins with that lists all that is legal."""
 MOST_LEGAL = 6
@@ -143,7 +145,7 @@ def _named(
     problem: Problem, tables: Sequence[Any], known: Mapping[str, None], called: Mapping[str, str]
 ) -> Problem:
     place = _PLACE.match(problem.where)
-    if place is None or "did you mean" in problem.hint:
+    if place is None or "did you mean" in problem.hint or problem.hint.startswith(ONE_OF):
         return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):

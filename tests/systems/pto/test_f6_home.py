@@ -30,6 +30,12 @@ from tests.systems.pto.tabletop import (
     troops,
 )
 
+SUFFER = (
+    "go unpaid: a ship with a name takes a hit, which sinks a damaged one, any other is lost on a"
+    " die of 6 [PH14.2]"
+)
+"""What comes of ships that are not paid for."""
+
 
 def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -> None:
     """Two forces stay in one sea for 1 EP; of three battleships the first and the third cost."""
@@ -123,11 +129,12 @@ def test_f_6_2_check_tells_of_a_partner_who_shall_pay_and_of_nobody_less_than_no
         "The United States has 0 EP and no offensives left",
         "Australia has 0 EP and no offensives left",
     ]
-    suffer = "ships that are not paid for suffer [PH14.2]"
-    assert said.warnings == (f"The United States owes 2 EP for ships and has 1: {suffer}",)
+    assert said.warnings == (
+        f"The United States owes 2 EP for ships and has 1: those in ⟨HAW⟩ {SUFFER}",
+    )
     stays = (Stay(tf="tf-1", pays="AU"), Stay(tf="tf-2", pays="AU"))
     said = PTO.foretell(play.view(), stays, CHARTS)
-    assert said.warnings == (f"Australia owes 2 EP for ships and has 1: {suffer}",)
+    assert said.warnings == (f"Australia owes 2 EP for ships and has 1: those in ⟨SOL⟩ {SUFFER}",)
 
 
 @pytest.mark.parametrize("early", [False, True])
@@ -152,8 +159,8 @@ def test_f_6_2_check_counts_what_a_partner_has_ordered_to_be_paid_from_the_same_
         "The United States has 0 EP and 1 offensive left, 2 EP paid by partners' orders"
     )
     assert said.warnings == (
-        "The United States owes 3 EP for ships, 2 of it by partners' orders, and has 2: ships that"
-        " are not paid for suffer [PH14.2]",
+        "The United States owes 3 EP for ships, 2 of it by partners' orders, and has 2: some"
+        f" {SUFFER}",
     )
 
 
@@ -169,15 +176,13 @@ def test_f_6_2_check_counts_what_ships_cost_that_no_order_names(
     play = at_the_end(game)
     assert PTO.foretell
     said = PTO.foretell(play.view(), (Stay(tf="two"),), CHARTS)
+    unpaid = "⟨MAR⟩" if battleships == 1 else "⟨PHS⟩"
     left = max(points - paid, 0)
     assert f"Japan has {left} EP and no offensives left" in said.costs
     assert said.warnings == (
         ()
         if points >= paid
-        else (
-            f"Japan owes {paid} EP for ships and has {points}:"
-            " ships that are not paid for suffer [PH14.2]",
-        )
+        else (f"Japan owes {paid} EP for ships and has {points}: those in {unpaid} {SUFFER}",)
     )
     play.file(TOKYO, Stay(tf="two"))
     events = play.file(WASHINGTON)
@@ -221,10 +226,9 @@ def test_f_6_2_check_counts_a_force_that_others_leave_behind_an_enemy() -> None:
     play = convoyed()
     assert PTO.foretell
     said = PTO.foretell(play.view(), (Return(tf="guard"),), CHARTS)
-    suffer = "ships that are not paid for suffer [PH14.2]"
     assert said.warnings == (
         "⟨out⟩ finds no port in reach, stays at sea and pays [P6.1.1]",
-        f"Japan owes 1 EP for ships and has 0: {suffer}",
+        f"Japan owes 1 EP for ships and has 0: those in ⟨ALE⟩ {SUFFER}",
     )
     assert "At sea, at its price, for want of a port in reach: ⟨out⟩." in said.left
     play.file(TOKYO, Return(tf="guard"))
@@ -376,3 +380,27 @@ def test_f_6_2_form_and_report_tell_who_goes_to_sea_where_no_port_is_in_reach() 
         ("tf-1", "MID", 1),
         ("us-boats", "MID", 0),
     ]
+
+
+def test_f_6_1_a_bare_return_is_told_as_things_stand_and_with_what_holds_it() -> None:
+    assert PTO.foretell
+    game = force(june(), "out", "JP", "NOP", ship("maya", "CA"))
+    play = at_the_end(game)
+    (bare,) = PTO.foretell(play.view(), (Return(tf="out"),), CHARTS).ordered
+    assert bare == (
+        'As things stand ⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩; to = "JPN" holds it to that port [PH14.1]'
+    )
+    (held,) = PTO.foretell(play.view(), (Return(tf="out", to="JPN"),), CHARTS).ordered
+    assert held == "⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩ [PH14.1]"
+
+
+def test_d13_2_what_ships_take_that_no_order_names_is_told_by_itself() -> None:
+    game = force(june(), "main", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
+    game = force(replace(game, at_war=True), "two", "JP", "MAR", ship("maya", "CA"))
+    play = at_the_end(game.with_purse("JP", replace(game.purses["JP"], points=5)))
+    assert PTO.foretell
+    assert PTO.foretell(play.view(), (Stay(tf="two"),), CHARTS).costs == (
+        "⟨two⟩ stays in ⟨MAR⟩: 1 EP",
+        "Ships that no order names take 1 EP of Japan",
+        "Japan has 3 EP and no offensives left",
+    )

@@ -54,8 +54,8 @@ def test_f_7_boats_find_no_port_stay_and_pay() -> None:
         game = force(game, f"tf-{sea.lower()}", "JP", sea, ship(f"ca-{sea.lower()}", "CA"))
     assert foretold(at_the_end(game, seat=WASHINGTON)).warnings == (
         "⟨us-mar-boats⟩ find no port in reach, stay at sea and pay [P6.1.1]",
-        "The United States owes 1 EP for ships and has 0: ships that are not paid for suffer"
-        " [PH14.2]",
+        "The United States owes 1 EP for ships and has 0: submarines go unpaid: a ship with a name"
+        " takes a hit, which sinks a damaged one, any other is lost on a die of 6 [PH14.2]",
     )
 
 

@@ -104,6 +104,8 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
+        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike enemy ships that ⟨kido-butai⟩ finds on the way;"
+        " strike = false keeps them from it [D11.2]",
         "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die has"
         " coordinated 2 carrier units, else half turn back [P3.2.1]",
     )
@@ -175,7 +177,7 @@ def test_a_pass_tells_what_the_month_s_end_brings_beside_its_orders() -> None:
     play.file(US)
     assert "You pass. You are asked for the month's end when it comes." in foretold(play).left
     told = foretold(play, Pass(), Return(tf=KIDO))
-    assert told.ordered[-1].startswith("⟨kido-butai⟩ returns ⟨MID⟩ - ")
+    assert told.ordered[-1].startswith("As things stand ⟨kido-butai⟩ returns ⟨MID⟩ - ")
     assert not any("kido-butai⟩ to" in line for line in told.left)
     assert "No ground unit moves or comes back." in told.left
     assert told.costs[-1] == "Japan has 2 EP and 4 offensives left", "fuel for the others, too"

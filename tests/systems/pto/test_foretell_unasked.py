@@ -91,3 +91,13 @@ def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_na
     play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
     order = NavalInterception(when="always", areas=("SCS",))
     assert unasked(play, order) == "ships intercept always in ⟨SCS⟩, also out of port: ⟨row⟩"
+
+
+def test_f_4_fighters_of_several_orders_rise_some_so_and_some_so() -> None:
+    game = based(april(), "A6M2", "JP", "WKE", "a6m-1")
+    game = holding(based(game, "A6M2", "JP", "FOR", "a6m-2"), "JP", "WKE", "FOR")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    order = AirInterception(of="WKE", own=1, enemy=3)
+    assert unasked(play, order) == (
+        "fighters rise, some at 1 to 1 in fighters or better, some at 1 to 3 in fighters or better"
+    )

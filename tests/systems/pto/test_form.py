@@ -7,12 +7,14 @@ import pytest
 from pbem.cli import run
 from pbem.engine.steps import Section
 from pbem.game.forms import make_form
+from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders_month import Offensive, Strike
+from pbem.systems.pto.table.orders_month import Form, Offensive, Strike
 from pbem.systems.pto.table.orders_season import Rebuild
 from pbem.systems.pto.table.state import Game, Purse
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.phase4 import april, at_phase_4
 from tests.systems.pto.seasons import at_winter
 from tests.systems.pto.tabletop import CHARTS, based, force, ship, small_game, troops
 
@@ -214,8 +216,9 @@ def test_the_form_begins_with_how_it_stands() -> None:
     assert first[3] == ("The enemy at sea: ⟨HAW⟩ 3 CVs, 7 CAs, 1 CL, 3 DDs; ⟨MID⟩ 3 SSs.")
     assert first[4] == (
         "What you do not name follows your standing orders, then the rules: while you move it stays"
-        " and attacks nobody, while the enemy moves it answers; at the month's end ships at sea go"
-        " home and damaged bases try a repair."
+        " and attacks nobody; only aircraft of ships that sail strike back at what these meet, and"
+        " fighters in range rise to help. While the enemy moves it answers; at the month's end"
+        " ships at sea go home and damaged bases try a repair."
     )
     assert len(first) == 6
 
@@ -263,3 +266,24 @@ def test_s3_2_1_one_bid_is_shown_and_each_nation_s_means_are_told() -> None:
     assert len(part.examples) == 1
     (line,) = part.choices
     assert "; Britain, 20 EP, at 2 EP an offensive; " in line
+
+
+def test_p4_0_3_the_form_of_an_offensive_says_what_several_of_a_file_are() -> None:
+    """At once, at a price; a land offensive has one theatre; what `ends` and a pass below say."""
+    play = at_phase_4(april())
+    told = " ".join(line for part in sections(play.view(), CHARTS) for line in part.choices)
+    price = CHARTS.offensives.added
+    assert f"performed at once, each beyond the first for {price} EP more; air goes with" in told
+    assert "land, in one theatre: march" in told
+    assert "For a second theatre write a second 'offensive'." in told
+    assert "A pass that stands below an offensive answers for the next time" in told
+    assert "ends = true in a pass orders nothing for the month's end" in told
+
+
+def test_p3_1_1_a_new_task_force_is_shown_in_one_line() -> None:
+    """Of the great fleets of June 1942 a few ships are an example."""
+    play = scenario("midway")
+    play.file("allied", dice={"W1 grounding arctic": 7, "W1 grounding monsoon": 6})
+    examples = (one for part in sections(play.view(), CHARTS) for one in part.examples)
+    (example,) = (one for one in examples if isinstance(one, Form))
+    assert len(example.ships) == 3

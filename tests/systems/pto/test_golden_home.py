@@ -78,7 +78,8 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
     home = Return(tf=KIDO)
     assert remarks(play, home) == (
         "⟨kido-butai⟩ returns to ⟨JPN⟩: fuel 1 EP",
-        "Japan has 2 EP and 4 offensives left",  # five other battleships go home
+        "Ships that no order names take 3 EP of Japan",  # five other battleships go home
+        "Japan has 2 EP and 4 offensives left",
     )
     play.file(JP, home, *OTHERS)
     events = play.file(US)
@@ -105,7 +106,8 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     stay = Stay(tf=KIDO)
     assert remarks(play, stay) == (
         "⟨kido-butai⟩ stays in ⟨MID⟩: 1 EP",
-        "Japan has 2 EP and 4 offensives left",  # five other battleships go home
+        "Ships that no order names take 3 EP of Japan",  # five other battleships go home
+        "Japan has 2 EP and 4 offensives left",
     )
     play.file(JP, stay, *OTHERS)
     events = play.file(US, dice={f"PH11.3 depletion {unit} P6.2 mwy 1": 1 for unit in ON_MIDWAY})

@@ -2,17 +2,21 @@
 
 import pytest
 
+from pbem.dice import Roll
+from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.systems.pto.table.events_combat import AirCombatBegun
-from pbem.systems.pto.table.events_land import Supported
+from pbem.systems.pto.table.events_land import GroundRound, Supported
 from pbem.systems.pto.table.events_naval import UnitsStay
 from pbem.systems.pto.table.orders_month import Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.standing import GroundDefence as Defence
 from pbem.systems.pto.table.state import Game, Purse
+from pbem.systems.pto.words.land import lines
+from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, at_phase_3, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
-from tests.systems.pto.tabletop import Faces, based, holding, small_game, troops
+from tests.systems.pto.tabletop import CHARTS, Faces, based, holding, small_game, troops
 
 
 def land(nation: str, theatre: str) -> Offensive:
@@ -47,10 +51,38 @@ def test_support_flies_without_units_that_have_flown() -> None:
         "PH10.5 mal r1 P4A mal 2": 1,
     }
     attack = Attack(area="MAL", units=("jp-1",), below="5:1")
-    events = play.file(TOKYO, land("JP", "Malaya"), air, strike, support, attack, dice=dice)
+    orders = (land("JP", "Malaya"), air, strike, support, attack)
+    assert any(
+        words.startswith("⟨a6m2⟩ may rise to help others before the support is due")
+        for words in foretold(play, *orders).warnings
+    )
+    events = play.file(TOKYO, *orders, dice=dice)
     (stay,) = told(events, UnitsStay)
     assert (stay.units, stay.why, stay.cited) == (("a6m2",), "flown", "PH8.1")
     assert [(one.units, one.strength) for one in told(events, Supported)] == [(("ki-21-a",), 2)]
+
+
+def test_ph10_3_a_round_says_where_support_is_the_most_that_counts() -> None:
+    """As much as the units there have themselves."""
+    attack = Roll(label="PH10.5 mal r1 P4A mal 1", sides=6, dice=(3,))
+    event = GroundRound(
+        to=ALL,
+        area="MAL",
+        number=1,
+        attack=4,
+        attack_support=3,
+        defence=2,
+        defence_support=2,
+        odds="1:1",
+        roll=attack,
+        modifiers=(),
+        die=3,
+        result="X",
+    )
+    (line,) = lines(event, CHARTS)
+    assert (
+        "round 1: 4 and support 3 against 2 and support 2 (the most that counts), 1:1" in line.text
+    )
 
 
 @pytest.mark.parametrize(("off", "up"), [((), ()), (("D16",), ("a6m2",))])

@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from pbem.frozen import replace
+from pbem.systems.pto.rules.f6_names import Scope, wrong_names
+from pbem.systems.pto.table.orders_month import Offensive, Strike
+from pbem.systems.pto.table.orders_season import Bid
 from tests.simulator import Player, begin
+from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, WASHINGTON, opened
+from tests.systems.pto.tabletop import CHARTS, based, holding, small_game
 
 OFFENSIVE = '[[order]]\ntype = "offensive"\nkind = "land"\nnation = "Japan"\ntheatres = ["China"]\n'
 
@@ -14,14 +22,14 @@ def tokyo(tmp_path_factory: pytest.TempPathFactory) -> Player:
     """Japan's first opportunity of phase 4 in December 1941; nobody has ordered anything."""
     world = begin(tmp_path_factory.mktemp("hints"), "pto/pearl-harbor", ("japanese", "allied"))
     japanese = world.players["japanese"]
-    while not is_at_phase_4(japanese):
+    while not is_at(japanese, "/P4"):
         world.round(choose=lambda _: ())
     return japanese
 
 
-def is_at_phase_4(player: Player) -> bool:
+def is_at(player: Player, step: str) -> bool:
     with player.session() as session:
-        return any(key.endswith("/P4") for key in session.view().decision.covers)
+        return any(key.endswith(step) for key in session.view().decision.covers)
 
 
 def told(player: Player, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
@@ -110,3 +118,70 @@ def test_legal_returns_are_listed_by_force(
     assert tokyo.run("orders", "--explain", "return") == 0
     said = capsys.readouterr().out
     assert said.count("kido-butai") <= 3
+
+
+@pytest.mark.parametrize(
+    ("order", "hint"),
+    [
+        ('type = "offensive"\nkind = "air"\nnation = "chinese"\ntargets = ["LUZ"]\n',
+         "hint: use one of: Japan\n"),
+        ('type = "attack"\narea = "Manila"\n', "hint: use one of: "),
+    ],
+)  # fmt: skip
+def test_f_6_3_nothing_of_another_sort_is_suggested(
+    tokyo: Player, order: str, hint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(tokyo, f"[[order]]\n{order}", tmp_path, capsys)
+    assert hint in said
+    assert "did you mean" not in said
+
+
+def test_f_6_3_the_name_of_a_nation_and_an_area_is_read_as_the_area_where_one_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong there is told of it."""
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    allied = world.players["allied"]
+    while not is_at(allied, "/S2.3"):
+        world.round(choose=lambda _: ())
+    order = 'type = "build"\nnation = "United States"\nwhat = "division"\narea = "Australia"\n'
+    said = told(allied, f"[[order]]\n{order}", tmp_path, capsys)
+    assert "no area in play" not in said
+    assert "Australia (AUS)" in said
+
+
+def test_f_6_3_a_nation_is_known_by_its_people() -> None:
+    """Chinese is China where China may stand; who does not bid is not suggested for a bid."""
+    game = small_game()
+    scope = Scope(game=game, seat=WASHINGTON, charts=CHARTS)
+    (refusal,) = wrong_names(scope, Offensive(kind="air", nation="chinese", targets=("LUZ",)))
+    assert refusal.hint == "did you mean China?"
+    (refusal,) = wrong_names(scope, Bid(nation="Netherlands", offensives=1))
+    assert "Netherlands" not in refusal.hint
+
+
+def test_f_2_7_what_cannot_be_combined_is_not_said_to_be() -> None:
+    """Land and sea never are [P4.0.3]."""
+    play = at_phase_4(april())
+    above = land("JP", "Malaya")
+    (problem, *_) = play.problems(above, replace(land("JP", "Indies"), next=True))
+    assert problem.hint.startswith(
+        "leave 'next' out: it is combined with the one above, at its price, if that is land or air"
+    )
+
+
+def test_ph8_3_what_does_not_fight_is_not_sent_as_an_escort() -> None:
+    game = holding(based(small_game(), "PBY", "JP", "WKE", "pby"), "JP", "WKE")
+    play = opened(holding(game, "US", "KWA"), QUIET, QUIET)
+    problems = play.problems(Strike(units=("pby",), area="KWA", at="airfield"))
+    assert [(one.what, one.hint) for one in problems] == [
+        ("PBY pby (pby) has no bombing strength", "leave it out")
+    ]
+
+
+def test_s3_2_1_who_bids_is_told_by_name() -> None:
+    """The Netherlands East Indies have no EP of their own, and bid for nothing [PH12.1]."""
+    game = april()
+    play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "S2.3")
+    (problem, *_) = play.problems(Bid(nation="NE", offensives=1))
+    assert problem.hint == "use one of: Japan"

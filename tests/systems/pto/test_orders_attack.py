@@ -3,7 +3,7 @@
 from pbem.engine.orders import Order
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders_month import Assault, Attack, March
+from pbem.systems.pto.table.orders_month import Assault, Attack, March, Support
 from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, troops
@@ -71,3 +71,23 @@ def test_p4a_2_b_the_form_has_a_landing_by_all_who_lie_aboard() -> None:
     groups = [group for part in parts for group in part.together]
     landing = Assault(units=("jp-1", "jp-2"), area="BOR")
     assert (land("JP", "Indies"), landing) in groups
+
+
+def test_ph10_3_support_is_promised_as_far_as_the_units_there_let_it_count() -> None:
+    game = troops(troops(april(), "jp-1", "JP", "MAL", strength=2), "uk-1", "UK", "MAL", strength=2)
+    game = holding(based(game, "G4M", "JP", "INC", "g4m-1", "g4m-2", "g4m-3"), "JP", "INC")
+    support = Support(units=("g4m-1", "g4m-2", "g4m-3"), area="MAL")
+    told = words(at_phase_4(game), MALAYA, support, Attack(area="MAL"))
+    (line,) = (one for one in told if "support the attack" in one)
+    assert line.endswith("at ⟨MAL⟩ with 3, all support at most 2 by the units there [PH10.3]")
+
+
+def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
+    """Battleships and cruisers off the coast; for who marches there they do not."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"), ship("kongo", "BB"))
+    game = troops(troops(game, "jp-1", "JP", "jp-stp-1", strength=9), "uk-1", "UK", "MAL")
+    told = words(at_phase_4(game), MALAYA, Assault(units=("jp-1",), area="MAL"))
+    hard = CHARTS.ground_combat.shelling["BB"]
+    assert f"without naval gunfire and support; ⟨convoy⟩ fires with {hard}: one" in told[-1]
+    game = holding(troops(game, "jp-2", "JP", "INC", strength=2), "JP", "INC")
+    assert "fires" not in words(at_phase_4(game), MALAYA, March(unit="jp-2", path=("MAL",)))[-1]

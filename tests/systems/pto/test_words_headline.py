@@ -19,7 +19,7 @@ from pbem.systems.pto.table.events_combat import (
     ShipSunk,
     SurfaceCombatBegun,
 )
-from pbem.systems.pto.table.events_economy import BidOpened, MonthOver
+from pbem.systems.pto.table.events_economy import BidOpened, MonthOver, UpkeepUnpaid
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -28,16 +28,17 @@ from pbem.systems.pto.table.events_land import (
     Retreated,
     StepsLost,
 )
+from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.orders_month import Assault
+from pbem.systems.pto.table.orders_month import Assault, Attack
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
-from tests.systems.pto.skies import TOKYO
-from tests.systems.pto.tabletop import CHARTS, based, force, ship, troops
+from tests.systems.pto.skies import TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, troops
 
 
 def headline(events: Iterable[Event], game: Game | None = None) -> tuple[str, ...]:
@@ -244,3 +245,59 @@ def test_a_month_that_is_over_is_named() -> None:
     assert headline((over,)) == ("October 1944 is over.",)
     over = replace(over, turn=48, season="1945-winter")
     assert headline((over,)) == ("December 1944 is over, Winter 1945 begins.",)
+
+
+def test_who_attacks_in_an_area_of_his_own_is_not_told_to_land_there_or_not_to_take_it() -> None:
+    """What came of it is told where it is known who is left there [PH1.5, PH10.8]."""
+    begun = OffensiveBegun(
+        to=ALL, nation="JP", kind="land", where=("Malaya",), track=1, impromptu=0, points=0
+    )
+    ashore = Landed(to=ALL, units=("us-1",), area="MAL")
+    off = AttackCalledOff(to=ALL, area="MAL", attack=1, defence=2, holder="JP")
+    (told, *_) = headline((ashore, begun, off))
+    assert told.startswith("Japan attacks the enemy in ⟨MAL⟩; ")
+    alone = troops(april(), "jp-1", "JP", "MAL")
+    assert headline((ashore, begun, off), alone)[0].startswith("Japan clears ⟨MAL⟩; ")
+    both = troops(alone, "us-1", "US", "MAL")
+    assert headline((ashore, begun, off), both)[0].startswith("Japan attacks the enemy in ⟨MAL⟩; ")
+    theirs = replace(off, holder="US")
+    (told, *_) = headline((ashore, begun, theirs))
+    assert told.startswith("The Japanese land at ⟨MAL⟩, which does not fall; ")
+
+
+def test_ground_combat_says_who_holds_the_area() -> None:
+    """A British unit attacks the Japanese that came to Malaya."""
+    game = holding(troops(april(), "jp-1", "JP", "MAL", strength=9), "UK", "MAL")
+    play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=1), acts=WASHINGTON)
+    events = play.file(WASHINGTON, land("UK", "Malaya"), Attack(area="MAL"))
+    assert headline(events)[0].startswith("Britain attacks the enemy in ⟨MAL⟩; ")
+
+
+def test_carriers_and_battleships_that_are_lost_keep_their_names_where_there_is_little_room() -> (
+    None
+):
+    """Areas, battles and cruisers are told by number before."""
+    sunk = ShipSunk(to=ALL, ship="", tf="tf", points=2, nation="JP", kind="CV")
+    great = [replace(sunk, ship=f"great-carrier-{n}") for n in range(12)]
+    others = [replace(sunk, ship=f"heavy-cruiser-of-{n}", kind="CA") for n in range(12)]
+    hurt = [ShipDamaged(to=ALL, ship=f"tone-{n}", tf="tf", nation="US") for n in range(12)]
+    fought = [
+        SurfaceCombatBegun(to=ALL, area=area, attacker="a", defender="b", surprised="")
+        for area in CHARTS.areas
+        if CHARTS.areas[area].sea
+    ]
+    told = " ".join(headline((*fought, *others, *great, *hurt)))
+    assert all(f"⟨{one.ship}⟩" in told for one in great)
+
+
+def test_air_strikes_are_told_with_their_places_and_ships_for_want_of_ep() -> None:
+    raid = RaidFlown(
+        to=ALL, side="japanese", area="OAH", at="ships", tf="", units=("kb-1",), escorts=()
+    )
+    sunk = ShipSunk(to=ALL, ship="nevada", tf="row", points=2, nation="US", kind="BB")
+    unpaid = UpkeepUnpaid(to=ALL, nation="US", payer="US", ships=("boise",), rolls=())
+    lost = replace(sunk, ship="boise", points=1, kind="CA")
+    assert headline((raid, replace(raid, area="MWY"), sunk, unpaid, lost)) == (
+        "Aircraft strike in ⟨OAH⟩ and ⟨MWY⟩.",
+        "The Allies lose ⟨nevada⟩ and ⟨boise⟩; 3 points for ships; for want of EP: ⟨boise⟩.",
+    )

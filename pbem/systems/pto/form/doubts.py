@@ -11,19 +11,20 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import OVER_JAPAN, other
+from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners
+from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners, unpaid
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups
 from pbem.systems.pto.rules.month.p4_possible import offensives
-from pbem.systems.pto.rules.month.p6_upkeep import charges
+from pbem.systems.pto.rules.month.p6_upkeep import BOATS, Charge, charges
 from pbem.systems.pto.rules.month.ph11_supply import surplus
 from pbem.systems.pto.rules.season.s1_income import carried
-from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, do, doing, each, nation_name
 from pbem.systems.pto.table.orders_month import Blockade, Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -46,6 +47,7 @@ def doubts(
     yield from _offensives(view, orders, after, charts)
     yield from _at_sea(view, orders, after, charts)
     yield from _answering(all_formed(view.game, view.seat, orders), orders)
+    yield from taken_along(view, orders, after, charts)
     yield from _idle(orders)
     yield from _far_from_japan(view, orders, after, charts)
     yield from _crowded(view, after)
@@ -99,13 +101,14 @@ def _at_sea(
             yield f"{each(held)} {verb} [P6.1.1]"
         due = owed(ending.game, view.seat, brought, charts)
         shared = owed_by_partners(view, ending.game, charts)
+        lacking = unpaid(ending.game, view.seat, brought, charts)
         own = view.game.purses_of(view.seat)
         for nation in dict.fromkeys((*own, *(one for one, points in due.items() if points))):
             paid, points = shared.get(nation, 0), due.get(nation, 0) + shared.get(nation, 0)
             have = ending.game.purses[nation].points
             later = have - after.purses[nation].points
             if points > have:
-                what = "ships that are not paid for suffer [PH14.2]"
+                what = _suffer(() if paid else lacking, nation, charts)
                 also = f", {paid} of it by partners' orders," if paid else ""
                 yield f"{at_first(nation)} owes {points} EP for ships{also} and has {have}: {what}"
             elif points + later > have:
@@ -113,6 +116,17 @@ def _at_sea(
                 yield f"{at_first(nation)} pays for ships first, has then {what} [PH14.3]"
     elif any(isinstance(order, Sail) and order.path for order in orders):
         yield from _fuel_short(view, after, charts)
+
+
+def _suffer(lacking: Sequence[Charge], nation: str, charts: Charts) -> str:
+    """Which ships go unpaid, where that is known, and what comes of it [PH14.2, PR64]."""
+    due = [one for one in lacking if one.payer == nation]
+    where = [mention(one.what) for one in due if one.what != BOATS]
+    parts = [f"those in {all_of(where)}"] if where else []
+    parts += ["submarines"] if len(where) < len(due) else []
+    who = f"{all_of(parts)} go unpaid" if parts else "some go unpaid"
+    lost = f"any other is lost on a die of {charts.unpaid.lost_from}"
+    return f"{who}: a ship with a name takes a hit, which sinks a damaged one, {lost} [PH14.2]"
 
 
 def _fuel_short(view: View[Game], after: Game, charts: Charts) -> Iterator[str]:

@@ -10,16 +10,16 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
+from pbem.systems.pto.form.flying import Parts, parts
 from pbem.systems.pto.form.unordered import is_for_ends, left_words
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
-from pbem.systems.pto.orders.home import dues, owed, owed_by_partners
+from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
-from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
 from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
-from pbem.systems.pto.table.orders_month import Sail, is_appended
+from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -27,14 +27,12 @@ from pbem.systems.pto.words.agenda import decided, title
 from pbem.systems.pto.words.known import in_force
 from pbem.systems.pto.words.standing import standing_lines
 
-Parts = tuple[tuple[Orders, Orders], ...]
-"""Parts of a file, each with the orders that come after it."""
-
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What the orders will do, what they leave, what they cost, and what is surely not meant."""
     after = left_by(view, orders, charts)
     ending, brought = for_the_end(view, orders, charts)
+    ends = is_for_ends(view, orders)
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
         standing=tuple(_standing(view, orders)),
@@ -43,6 +41,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             *_priced(replace(after, purses=view.game.purses), orders, charts),
             *_kept_down(view, orders),
             *dues(ending.game, view.seat, brought, charts),
+            *(_unnamed(ending.game, view.seat, brought, charts) if ends else ()),
             *_remaining(view, orders, after, charts),
         ),
         warnings=tuple(doubts(view, orders, after, charts)),
@@ -82,6 +81,12 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         who = f"The {order.kind} offensive of {nation_name(nation)}"
         yield f"{who} takes {all_of(parts)} [PH12.2]"
         game = paid(game, (bill,))
+
+
+def _unnamed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """What ships take at the month's end that no order names, as far as it is known [F.6.2]."""
+    for nation, points in owed_unnamed(game, seat, orders, charts).items():
+        yield f"Ships that no order names take {points} EP of {nation_name(nation)}"
 
 
 def _spent(game: Game, due: Mapping[str, int]) -> Game:
@@ -125,30 +130,19 @@ def _remaining(
 
 def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
-    return _kept(view, orders, _parts(view, orders))
+    return _kept(view, orders, parts(view, orders))
 
 
-def _kept(view: View[Game], orders: Sequence[Order], parts: Parts) -> tuple[AirUnit, ...]:
+def _kept(view: View[Game], orders: Sequence[Order], given: Parts) -> tuple[AirUnit, ...]:
     """The aircraft that are kept in some parts of a file, each with what comes after it."""
     game = all_formed(view.game, view.seat, orders)
     found = {
         unit.id: unit
-        for part, later in parts
+        for part, later in given
         for unit in game.air.values()
         if is_kept(keeping(game, part, later), unit)
     }
     return tuple(found.values())
-
-
-def _parts(view: View[Game], orders: Sequence[Order]) -> Parts:
-    """A file's offensives in sequence; one of phase 3 by itself, and what it appends [F.2, F.2.7].
-
-    What is appended keeps nobody in phase 3.
-    """
-    if view.game.month.to_act:
-        return with_later(groups(orders))
-    later = tuple(order for order in orders if is_appended(order))
-    return ((tuple(order for order in orders if order not in later), ()), (later, ()))
 
 
 def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
@@ -159,7 +153,7 @@ def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     moving: Parts = ()
     others: Parts = ()
     shared = not view.game.month.to_act and len(view.game.seats_of(view.side)) > 1
-    for number, (part, later) in enumerate(_parts(view, orders)):
+    for number, (part, later) in enumerate(parts(view, orders)):
         sails = any(isinstance(order, Sail) and order.path for order in part)
         if sails or (shared and number == 0):
             moving = (*moving, (part, later))

@@ -131,7 +131,8 @@ def _standing_words(view: View[Game]) -> Section:
     """What standing orders may say, and how they are kept secret [F.4]."""
     sealed = (
         "They are sealed in this file and hold from its opening, in your next one.",
-        "With openly = true an order is public and holds at once; declines and goes-first always.",
+        "With openly = true an order is public and holds at once, for this file's steps too; so do"
+        " declines and goes-first always.",
     )
     public = ("They are public and hold at once.",)
     return Spare(

@@ -41,7 +41,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             *purses(view, charts),
             *(() if is_barred else (f"Task forces on standby: {ready}.",)),
-            "Offensives of one file are combined or joint; sea never goes with land.",
+            "Several offensives of one file are performed at once, each beyond the first for"
+            f" {charts.offensives.added} EP more; air goes with land or sea, sea never with land.",
             *_in_sequence(view, charts),
             *_about_passing(view),
         ),
@@ -51,7 +52,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="How it is carried out",
         rule="P4A.2",
         choices=(
-            "land, in theatres: march, assault from STPs at sea, drop, support by bombers, attack."
+            "land, in one theatre: march, assault from STPs at sea, drop, support by bombers,"
+            " attack. For a second theatre write a second 'offensive'."
             f"{_within_reach(view, charts)}",
             *((LAND_ALONE,) if is_barred else _sea_and_air(view, charts)),
         ),
@@ -143,12 +145,16 @@ def _about_passing(view: View[Game]) -> Iterator[str]:
         " replenish, repair): they hold whoever acts after it, and replace those given before."
     )
     yield (
-        "Below an offensive it is your next one, void if the enemy acts in between, and saves a"
-        " file. rest = true: no offensive of yours any more this month, whatever the enemy does."
+        "A pass that stands below an offensive answers for the next time that you are asked, and"
+        " saves a file; it is void if the enemy acts in between. rest = true: no offensive of yours"
+        " any more this month, whatever the enemy does."
     )
     plan = view.game.month.plans.get(view.seat)
     if plan is None:
-        yield "ends = true says that there are none. Else you are asked when the month ends."
+        yield (
+            "ends = true in a pass orders nothing for the month's end: the defaults hold. Without"
+            " it and without such orders you are asked when the month ends."
+        )
         return
     yield "A bare pass leaves what an earlier one brought; anew = true takes it back."
 

@@ -26,6 +26,8 @@ from pbem.systems.pto.table.state import Game
 
 OrderT = TypeVar("OrderT", bound=Order)
 Group = tuple[Order, ...]
+IN_A_LINE = 3
+"""So many ships that an example takes."""
 TRIES = 60
 """So many proposals of whole offensives are looked at for one example."""
 
@@ -69,11 +71,11 @@ def first_legal(view: View[Game], charts: Charts, groups: Iterable[Group]) -> tu
 
 
 def split(view: View[Game], charts: Charts) -> Group:
-    """Take half the ships of a force into a new one [P3.1.1]."""
+    """Take half the ships of a force, few enough for a line, into a new one [P3.1.1]."""
     sight = sight_of(view, Form, charts)
     for tf in forces(sight) if sight is not None else ():
         ships = tuple(ship.id for ship in view.game.ships_in(tf.id))
-        order = Form(tf="raiders", ships=ships[: len(ships) // 2])
+        order = Form(tf="raiders", ships=ships[: min(len(ships) // 2, IN_A_LINE)])
         if sight is not None and len(ships) > 1 and not any(FORM.faults(sight, order)):
             return (order,)
     return ()

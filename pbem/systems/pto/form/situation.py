@@ -74,13 +74,19 @@ def place_sentence(places: Mapping[str, list[str]]) -> str:
     return "; ".join(f"{mention(at)}: {', '.join(words)}" for at, words in places.items())
 
 
+def _on_the_way(game: Game) -> str:
+    """What aircraft do unasked in their own half: they strike back, they rise [D11.2, PH8.2]."""
+    strike = "aircraft of ships that sail strike back at what these meet, and " * game.uses("D11")
+    return f"{strike}fighters in range rise to help"
+
+
 def _not_named(view: View[Game]) -> Iterator[str]:
     """What comes of all that a file does not name [F.3]."""
     steps = steps_of(view)
     yield (
         "What you do not name follows your standing orders, then the rules: while you move it stays"
-        " and attacks nobody, while the enemy moves it answers; at the month's end ships at sea go"
-        " home and damaged bases try a repair."
+        f" and attacks nobody; only {_on_the_way(view.game)}. While the enemy moves it answers; at"
+        " the month's end ships at sea go home and damaged bases try a repair."
     )
     if "S2.3" in steps:
         yield "If you buy or give anything, no ships are repaired but those that you name [S2.3]."

@@ -34,7 +34,7 @@ from pbem.systems.pto.table.orders_month import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.standing import at_odds, met_words, struck_words
+from pbem.systems.pto.words.standing import at_odds, met_words, some_of, struck_words
 
 MOST = 6
 """So many task forces of a kind are named, those with most guns first."""
@@ -100,7 +100,7 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
         if rule.when != "never"
     }
     if rises:
-        yield f"fighters rise{' or'.join(sorted(rises))}"
+        yield f"fighters rise{some_of(sorted(rises))}"
     if phase == OFFENSIVES:
         yield from _supporting(game, seat, charts)
 

@@ -14,6 +14,7 @@ from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.unasked import unasked
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_returns
@@ -205,6 +206,7 @@ def left_words(
     `after` is the game as they leave it.
     """
     yield from _lines(view, unordered(view, orders, charts), orders)
+    yield from helping(view, orders, after, charts)
     yield from unasked(view, orders, after, charts)
     changed = {called(one): one for one in orders if isinstance(one, StandingOrder)}
     before = [order for order, _ in in_force(view.game, view.seat)]

@@ -9,7 +9,7 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
-from pbem.systems.pto.rules.combat.ph10_ground import rule_of
+from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling_by
 from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
@@ -155,6 +155,7 @@ def _attacks(sight: Sight) -> Iterator[Attack]:
 
 
 def _attack_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="area", words="where units are, or go by march, assault or drop of the file")
     yield Part(key="units", words="some of those that are there or enter")
     yield Part(key="below", words="the odds below which it stops")
 
@@ -174,7 +175,10 @@ def _support_words(sight: Sight, order: Support) -> Iterator[str]:
     hard = sum(bombs(game, sight.charts, game.air[id_]) for id_ in order.units)
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     where = mention(order.area)
-    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along} [PH10.3]"
+    there = _attacking(sight, Attack(area=order.area))
+    most = attack_of((game.ground[unit] for unit in there), sight.charts)
+    cap = f", all support at most {most} by the units there" if there else ""
+    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along}{cap} [PH10.3]"
 
 
 def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> Iterator[str]:
@@ -210,12 +214,25 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
         until = "unless those raise it, no round is fought"
     at = (
         f", at odds {column or f'below {ODDS[0]}'} without naval gunfire and support"
-        f"{_helped(sight, order.area, defence)}"
+        f"{_shelled(sight, order.area, units, hard)}{_helped(sight, order.area, defence)}"
         if defence
         else ""
     )
     here = f"{against(sight, order.area)}{at}"
     yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}: {until} [{rule}]"
+
+
+def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
+    """What ships off an area add to those who land there, no more than they have [PH10.3]."""
+    landing = {id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units}
+    if landing.isdisjoint(units):
+        return ""
+    ships = shelling_by(sight.game, sight.side, area, sight.charts)
+    fires = agree(ships, "fires", "fire")
+    most = (
+        f"with {sum(ships.values())}, of which {hard} count" if sum(ships.values()) > hard else ""
+    )
+    return f"; {each(ships)} {fires} {most or f'with {sum(ships.values())}'}" if ships else ""
 
 
 def _helped(sight: Sight, area: str, defence: int) -> str:

@@ -14,7 +14,7 @@ from pbem.systems.pto.orders import appended
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.orders.sequence import after_offensives, with_paid
 from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, sight
-from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed
+from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed, stand
 from pbem.systems.pto.rules.month.p4_parts import groups, in_parts, last_part
 from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.rules.season.s2_construction import PURCHASES
@@ -22,7 +22,7 @@ from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY, Offensive, is_appended
 from pbem.systems.pto.table.orders_season import Bid, Rebuild
-from pbem.systems.pto.table.standing import Sealed, StandingOrder
+from pbem.systems.pto.table.standing import Sealed, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 
 AT_FAULT = "its author's program is at fault or was tampered with"
@@ -54,8 +54,17 @@ def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]
 
 def _begun(view: View[Game], numbered: Numbered, charts: Charts) -> Sight:
     """What the first of a file's own orders finds."""
-    begun = sight(view.game, view.seat, _orders(numbered), charts)
+    begun = sight(_ruled(view, _orders(numbered)), view.seat, _orders(numbered), charts)
     return replace(begun, partners=tuple(before(view)))
+
+
+def _ruled(view: View[Game], orders: Iterator[Order]) -> Game:
+    """The game with the file's open orders to search: they hold for its own steps [F.1, F.4]."""
+    game = view.game
+    for order in orders:
+        if isinstance(order, SearchRule) and not (view.decision.seals and is_sealed(order)):
+            game = stand(game, view.seat, order, 0)
+    return game
 
 
 def left_by(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:

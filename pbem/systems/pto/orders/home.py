@@ -30,7 +30,7 @@ from pbem.systems.pto.rules.month.p6_second_move import (
     put_to_sea,
     without_fuel,
 )
-from pbem.systems.pto.rules.month.p6_upkeep import price, stays_owed
+from pbem.systems.pto.rules.month.p6_upkeep import Charge, price, stays_owed, unpaid_of
 from pbem.systems.pto.table.naming import agree, doing, each
 from pbem.systems.pto.table.orders_month import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
@@ -165,6 +165,10 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     goes = "go" if ALL in order.debark else agree(order.debark, "goes", "go")
     returns = doing(order.tf, "returns", "return")
     then = f"; {ashore} {goes} ashore" if order.debark else ""
+    if way and not isinstance(way, Refusal) and not (order.to or order.path):
+        held = f'; to = "{way[-1]}" holds it to that port'
+        yield f"As things stand {returns} {path}{held}{then} [PH14.1]"
+        return
     yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
 
 
@@ -201,12 +205,44 @@ def _price(fleet: _Fleet, charts: Charts) -> int:
     return price(fleet.game, (order.tf for order in fleet.stays), charts)
 
 
-def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapping[str, int]:
+def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Counter[str]:
     """EP that a seat's ships cost at the month's end, by who pays [F.6.2, D13.2].
 
     Those that no order names go home after the others [PH14.1]; whoever reaches no port, or lacks
     the fuel, stays.
     """
+    game, fleet = _at_the_end(game, seat, orders, charts)
+    return _due(game, fleet, game.side_of_seat(seat), charts)
+
+
+def owed_unnamed(
+    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+) -> Mapping[str, int]:
+    """What of that falls to task forces which no order names, by who pays [PH14.1]."""
+    formed, legal = _legal(game, seat, orders, charts)
+    named = _carried_out(formed, formed.nations_of(seat), legal, charts)
+    return owed(game, seat, orders, charts) - _due(formed, named, formed.side_of_seat(seat), charts)
+
+
+def _due(game: Game, fleet: _Fleet, side: str, charts: Charts) -> Counter[str]:
+    """What a fleet's stays and its fuel cost, by who pays; `game` is as it was before."""
+    due = Counter(stays_owed(put_to_sea(fleet.game, side, charts), side, fleet.stays, charts))
+    due["JP"] += fuel_due(game, fleet.moved, charts)
+    return due
+
+
+def unpaid(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Charge, ...]:
+    """What of that the EP do not pay, fuel being burnt first, if partners pay nothing [PH14.2]."""
+    game, fleet = _at_the_end(game, seat, orders, charts)
+    side, fuel = game.side_of_seat(seat), fuel_due(game, fleet.moved, charts)
+    left = fleet.game.charged("JP", fuel) if fuel else fleet.game
+    return unpaid_of(put_to_sea(left, side, charts), side, fleet.stays, charts)
+
+
+def _at_the_end(
+    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+) -> tuple[Game, _Fleet]:
+    """The game with the task forces formed, and a seat's fleet once all are home or stay."""
     game, legal = _legal(game, seat, orders, charts)
     nations, side = game.nations_of(seat), game.side_of_seat(seat)
     own = (one for one in homeward(game, side, legal, charts) if _is_of(game, nations, one))
@@ -214,9 +250,7 @@ def owed(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Mapp
     for order in own:
         dry = _without_fuel(fleet, nations, order, charts)
         fleet = _next(fleet, nations, Stay(tf=order.tf) if dry else order, charts)
-    due = Counter(stays_owed(put_to_sea(fleet.game, side, charts), side, fleet.stays, charts))
-    due["JP"] += fuel_due(game, fleet.moved, charts)
-    return due
+    return game, fleet
 
 
 def owed_by_partners(view: View[Game], game: Game, charts: Charts) -> Mapping[str, int]:

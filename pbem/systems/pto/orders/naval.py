@@ -7,14 +7,18 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
+from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, new_name
+from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
+from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p6_course import beside
-from pbem.systems.pto.table.naming import does, doing, each
-from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail
+from pbem.systems.pto.table.naming import agree, does, doing, each
+from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.words.naval import cargo_words
 
@@ -126,6 +130,26 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
         yield f"{doing(order.tf, 'stays', 'stay')} at {mention(there)} [PH5.1]"
     if order.path and order.strike is False:
         yield f"The aircraft of {mention(order.tf)} do not strike back on the way [F.6.5]"
+    elif order.path:
+        yield from _striking_back(sight, order)
+
+
+def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
+    """The aircraft that strike what their force finds on its way, but those of strikes [D11.2]."""
+    game, charts = sight.game, sight.charts
+    kept = kept_by(one for one in sight.file if isinstance(one, Strike))[0]
+    going = [
+        unit.id
+        for unit in (aboard(game, order.tf) if game.uses("D11") else ())
+        if (order.strike or unit.id not in kept)
+        and is_ready(game, unit)
+        and strikes_ships(game, unit, charts)
+        and strike_order(game, unit).when != "never"
+    ]
+    if going:
+        verb, them = agree(going, "strikes", "strike"), agree(going, "it", "them")
+        what = f"enemy ships that {mention(order.tf)} {does(order.tf, 'finds', 'find')} on the way"
+        yield f"{each(going)} {verb} {what}; strike = false keeps {them} from it [D11.2]"
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:

@@ -54,6 +54,8 @@ def _not_alone(sight: Sight, order: Offensive) -> Refusal | None:
     if not order.next:
         return None
     hint = "leave 'next' out: it is combined with the one above, at its price"
+    if order.kind != "air":
+        hint = f"{hint}, if that is {order.kind} or air"
     if sight.appended:
         return refuse("F.2.7", "next", "a file of phase 3 appends one offensive", hint)
     if not sight.later:

@@ -22,7 +22,7 @@ from pbem.systems.pto.rules.season.s2_construction import (
     price_of,
 )
 from pbem.systems.pto.rules.works import BUILDABLE
-from pbem.systems.pto.table.naming import at_first, doing, nation_name
+from pbem.systems.pto.table.naming import NATION_WORDS, at_first, doing, nation_name
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
@@ -163,7 +163,7 @@ def _bid_refusals(sight: Sight, order: Bid) -> Refusals:
     """A bid for each nation, which the EP that are left must pay [S3.2.1, PH12.5]."""
     if order.nation not in sight.purses:
         what = f"{nation_name(order.nation[:10])} does not bid here"
-        hint = f"bid once for each of: {', '.join(sight.purses)}"
+        hint = f"bid once for each of: {', '.join(NATION_WORDS[one] for one in sight.purses)}"
         yield refuse("S3.2.1", "nation", what, hint)
         return
     points, price = _left(sight).purses[order.nation].points, _price(sight, order.nation)

@@ -23,7 +23,7 @@ from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders_month as o
 from pbem.systems.pto.table import orders_season as season
 from pbem.systems.pto.table.names import names as names_of
-from pbem.systems.pto.table.naming import NATION_NAMES, NATION_WORDS, does
+from pbem.systems.pto.table.naming import ADJECTIVES, NATION_NAMES, NATION_WORDS, does
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -158,6 +158,7 @@ AREA = Sort(words="area in play", known=_areas)
 BASE = Sort(words="base", known=lambda scope: (*_areas(scope), *_own(scope, scope.game.ships)))
 THEATRE = Sort(words="theatre", known=_theatres)
 NATION = Sort(words="nation", known=lambda scope: scope.nations)
+BIDDER = Sort(words="nation that bids", known=lambda scope: scope.game.purses_of(scope.seat))
 LENDER = Sort(
     words="nation that lends", known=lambda scope: tuple(n for n in scope.nations if n in LENDERS)
 )
@@ -194,7 +195,7 @@ NAMED: Mapping[type[Order], Mapping[str, Sort]] = {
     season.Rebuild: {"unit": UNIT},
     season.Mend: {"ship": SHIP},
     season.Build: {"nation": NATION, "area": AREA},
-    season.Bid: {"nation": NATION},
+    season.Bid: {"nation": BIDDER},
 }
 """What each key of an order names; the ships of single units are judged in `check_aims` [F.6.4]."""
 
@@ -294,6 +295,7 @@ def _strange(
         if name not in known:
             told = NATION_NAMES.get(name) or (name if name in THEATRES else mention_or_quote(name))
             told = f"the type {name}" if name in SHIP_KINDS else told
+            told = f"'{name}'" if sort == AREA.words and _is_an_areas(scope, name) else told
             what = f"{told} {does(name, 'is', 'are')} {_why(scope, sort, name)}"
             hint = (
                 _gone(scope, sort, name)
@@ -301,6 +303,12 @@ def _strange(
                 or _meant(name, _called(scope, known), _there(scope, known))
             )
             yield refuse("F.6.3", key, what, hint)
+
+
+def _is_an_areas(scope: Scope, name: str) -> bool:
+    """Whether an area has the name of what was written: it is meant, and no other is told of."""
+    called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
+    return name in called and called[name] in {called.get(area) for area in _areas(scope)}
 
 
 def _there(scope: Scope, known: Sequence[str]) -> str:
@@ -356,7 +364,8 @@ def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
     """
     wanted = name[:LONGEST].removeprefix("the ")
     like = meant(wanted, called.values())
-    ids = [id_ for id_, word in called.items() if _words(word) & {wanted.casefold()}]
+    ids = [id_ for id_ in called if ADJECTIVES.get(id_, "").casefold() == wanted.casefold()]
+    ids += (id_ for id_, word in called.items() if _words(word) & {wanted.casefold()})
     ids += (id_ for word in like for id_, borne in called.items() if borne == word)
     if wanted.casefold() not in {word.casefold() for word in like}:
         ids += (id_ for id_, word in called.items() if word.casefold() in _words(wanted))

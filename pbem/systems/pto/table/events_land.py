@@ -81,7 +81,8 @@ class Supported(Event):
 class GroundRound(Event):
     """A round of ground combat [PH10.2-PH10.6]: strengths with support, odds, die, result.
 
-    `modifiers` are the reasons with their figures, such as `fort -1`.
+    `modifiers` are the reasons with their figures, such as `fort -1`. `holder` is the nation that
+    holds the area, be it that of who attacks there.
     """
 
     rule: ClassVar[str] = "PH10.5"
@@ -96,6 +97,7 @@ class GroundRound(Event):
     modifiers: tuple[str, ...]
     die: int
     result: str
+    holder: str = ""
 
     def blows(self) -> Iterable[Blow]:
         """On all who fight there."""
@@ -126,12 +128,16 @@ class Retreated(Event):
 
 
 class AttackCalledOff(Event):
-    """The odds were too low: no attack, or no further round [PH10.2, PH10.4]."""
+    """The odds were too low: no attack, or no further round [PH10.2, PH10.4].
+
+    `holder` is the nation that holds the area.
+    """
 
     rule: ClassVar[str] = "PH10.4"
     area: str
     attack: int
     defence: int
+    holder: str = ""
 
 
 class AreaTaken(Event):

@@ -122,8 +122,8 @@ class AirStacks(StandingOrder):
 class NavalInterception(StandingOrder):
     """When ships intercept or counter-intercept [PH5.4, PH5.5]; default: at 1 to 1 in guns.
 
-    `own` to `enemy` is the least ratio of gun totals; `counter` says the same of counter-
-    interceptions.
+    `own` to `enemy` is the least ratio of gun totals; `counter` says when ships meet interceptors
+    first.
     """
 
     type: ClassVar[str] = "naval-intercept"

@@ -12,7 +12,7 @@ from pbem.engine.mentions import mention, spelled
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
-from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
+from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.table.events_economy import (
@@ -31,12 +31,13 @@ from pbem.systems.pto.table.events_land import (
     Retreated,
     StepsLost,
 )
+from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name, station
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.losses import losses
+from pbem.systems.pto.words.losses import Most, losses
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.victory import result
 
@@ -47,14 +48,20 @@ LINES, MORE_LINES = 5, 8
 """So many lines of that width; more are taken where great ships or areas would have no name."""
 
 
+EVERY = 99
+"""So many ships that each has its name."""
+
+
 class Room(Value):
     """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
 
-    `fully`: offensives beside what came of them. `purses`: what EP are left. `barely`: no battles
-    at sea, no offensives and void orders, and of losses what is gone alone.
+    `capital`: so many carriers and battleships that are lost, in any case. `fully`: offensives
+    beside what came of them. `purses`: what EP are left. `barely`: no battles at sea, no offensives
+    and void orders, and of losses what is gone alone.
     """
 
     ships: int
+    capital: int = EVERY
     units: int = 0
     areas: int = 5
     lines: int = MORE_LINES
@@ -63,8 +70,6 @@ class Room(Value):
     barely: bool = False
 
 
-EVERY = 99
-"""So many ships that each has its name."""
 FEW = 4
 """So many ground or air units that a side lost have names; of more only the number is told."""
 FEW_PURSES = 2
@@ -79,6 +84,8 @@ ROOMS = (
     *(Room(ships=most) for most in (9, 6, 4, 3, 2, 1)),
     Room(ships=1, areas=2, barely=True),
     Room(ships=0, areas=1, barely=True),
+    *(Room(ships=most, capital=most) for most in (9, 6, 4, 3, 2, 1)),
+    Room(ships=0, capital=0, areas=1, barely=True),
 )
 """As there is less and less room: what is great keeps its name longest."""
 
@@ -94,7 +101,7 @@ def headline(
     found: tuple[str, ...] = ()
     for room in ROOMS:
         last = tuple(_standing(happenings, game, charts, room))
-        found = (*_happened(happenings, room, charts), *last)
+        found = (*_happened(happenings, room, game, charts), *last)
         if _fits(found, known, room.lines):
             return found
     first = len(found) - len(last)
@@ -107,13 +114,19 @@ def _fits(found: Sequence[str], known: Mapping[str, str], lines: int) -> bool:
     return len(found) <= MOST and _height(found, known) <= lines
 
 
-def _happened(happenings: tuple[Happening, ...], room: Room, charts: Charts) -> Iterator[str]:
+def _happened(
+    happenings: tuple[Happening, ...], room: Room, game: Game | None, charts: Charts
+) -> Iterator[str]:
     events = tuple(happening.event for happening in happenings)
     yield from (f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded))
-    yield from _taken(events, room)
+    yield from _taken(events, room, game)
     for side in SIDES:
         yield from losses(
-            events, side, charts, ships=room.ships, units=room.units, barely=room.barely
+            events,
+            side,
+            charts,
+            Most(ships=room.ships, capital=room.capital, units=room.units),
+            barely=room.barely,
         )
     yield from _season(events)
     yield from _void(events) if not room.barely else ()
@@ -126,7 +139,7 @@ def _known(
     if game is not None:
         return names(game, charts)
     areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
-    said = " ".join(_happened(happenings, ROOMS[0], charts))
+    said = " ".join(_happened(happenings, ROOMS[0], None, charts))
     return {**{id_: _guessed(id_, charts) for id_ in re.findall("⟨([^⟨⟩]+)⟩", said)}, **areas}
 
 
@@ -151,10 +164,11 @@ def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
 # --- what was done -------------------------------------------------------------------------------
 
 
-def _taken(events: Sequence[Event], room: Room) -> Iterator[str]:
+def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[str]:
     """The areas that changed hands, to whom last, those that held, battles, the offensives.
 
-    A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B].
+    A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B]. Who
+    attacks in an area of his own clears it, or does not.
     """
     taken: dict[str, list[str]] = {}
     holders = {one.area: one.nation for one in _all(events, AreaTaken)}
@@ -164,29 +178,58 @@ def _taken(events: Sequence[Event], room: Room) -> Iterator[str]:
         f"{_areas(areas, room)} {agree(areas, 'falls', 'fall')} to {nation_name(nation)}"
         for nation, areas in taken.items()
     ]
-    held = {area: side for area, side in _attacked(events).items() if area not in holders}
+    attacked, own = _attacked(events)
+    held = {area: side for area, side in attacked.items() if area not in holders}
     failed = [area for area in held if _is_thrown_back(events, area)]
     parts += [f"the landing at {mention(area)} fails" for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
+    parts += _own(own, [*holders, *attacked], room, game)
     fought = [*dict.fromkeys(one.area for one in _all(events, SurfaceCombatBegun))]
     if fought and not room.barely:
         parts.append(f"ships fight in {_areas(fought, room)}")
+    struck = [*dict.fromkeys(one.area for one in _all(events, RaidFlown))]
+    if struck and not room.barely:
+        parts.append(f"aircraft strike in {_areas(struck, room)}")
     if room.fully or not (parts or room.barely):
         parts += _offensives(events)
     yield from _sentence(parts)
 
 
-def _attacked(events: Iterable[Event]) -> dict[str, str]:
-    """The areas where ground units attacked, with the side that performed; empty if not told."""
+def _attacked(events: Iterable[Event]) -> tuple[dict[str, str], dict[str, str]]:
+    """The areas of the enemy where ground units attacked, with the side that performed if told.
+
+    Then those that the side itself holds, where it attacked whoever had come.
+    """
     found: dict[str, str] = {}
+    own: dict[str, str] = {}
     side = ""
     for one in events:
         match one:
             case OffensiveBegun():
                 side = side_of(one.nation)
             case GroundRound() | AttackCalledOff():
-                found[one.area] = side
-    return found
+                is_own = bool(one.holder) and side_of(one.holder) == side
+                (own if is_own else found)[one.area] = one.holder if is_own else side
+    return found, own
+
+
+def _own(
+    own: Mapping[str, str], told: Iterable[str], room: Room, game: Game | None
+) -> Iterator[str]:
+    """The areas that their holder attacked in, by nation; without a game what came of it is not.
+
+    Those of which more is told are left out.
+    """
+    left = {area: nation for area, nation in own.items() if area not in told}
+    for nation in dict.fromkeys(left.values()):
+        areas = [area for area, one in left.items() if one == nation]
+        enemy = other(side_of(nation))
+        cleared = [area for area in areas if game is not None and not game.ground_at(area, enemy)]
+        rest = [area for area in areas if area not in cleared]
+        if cleared:
+            yield f"{nation_name(nation)} clears {_areas(cleared, room)}"
+        if rest:
+            yield f"{nation_name(nation)} attacks the enemy in {_areas(rest, room)}"
 
 
 def _held(events: Sequence[Event], held: Mapping[str, str], room: Room) -> Iterator[str]:

@@ -135,7 +135,8 @@ def _result_words(result: str) -> str:
 
 
 def _with_support(strength: int, support: int) -> str:
-    return f"{strength} and support {support}" if support else str(strength)
+    most = " (the most that counts)" if support == strength else ""
+    return f"{strength} and support {support}{most}" if support else str(strength)
 
 
 def _lost(event: StepsLost) -> Line:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NAMED, side_of
 from pbem.systems.pto.table.events_combat import (
@@ -15,6 +16,7 @@ from pbem.systems.pto.table.events_combat import (
     ShipDamaged,
     ShipSunk,
 )
+from pbem.systems.pto.table.events_economy import UpkeepUnpaid
 from pbem.systems.pto.table.events_land import StepsLost
 from pbem.systems.pto.table.naming import all_of, side_name
 from pbem.systems.pto.words.counters import KINDS
@@ -24,37 +26,53 @@ LUMPED = 3
 """Where so many ships have names, or fewer, the others are told by number alone, of no kind."""
 
 
+class Most(Value):
+    """So many ships and units of a kind are named; of carriers and battleships lost `capital`."""
+
+    ships: int
+    capital: int
+    units: int
+
+
 def losses(
     events: Sequence[Event],
     side: str,
     charts: Charts,
+    most: Most,
     *,
-    ships: int,
-    units: int,
     barely: bool = False,
 ) -> Iterator[str]:
     """What one side lost: ships by name, others by kind, units, points; then what is damaged.
 
-    So many ships are named at most, the greatest first, and so many units of a kind; the others are
-    counted. `barely`: what is not gone is left out, and so are points.
+    The greatest ships are named first, the others counted. `barely`: what is not gone is left out,
+    and so are points.
     """
+    ships, units = most.ships, most.units
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
     drowned = [unit for one in sunk for unit in one.cargo]
     destroyed = [*_destroyed(events, side)]
     parts = [
-        *_ships(sunk, ships),
+        *_ships(sunk, max(ships, min(most.capital, sum(one.kind in GREAT for one in sunk)))),
         *_units([*drowned, *_fallen(events, side)], "ground unit", units),
         *_units(destroyed, "air unit", units),
         *(_steps(events, side, others=bool(destroyed)) if not barely else ()),
     ]
     points = sum(one.points for one in sunk)
     worth = f"; {count(points, 'point')} for ships" if points and not barely else ""
+    worth += _for_want(events, sunk, ships)
     damaged = "" if barely else _damaged(events, side, charts, ships)
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
     elif damaged:
         yield f"The {side_name(side)} lose nothing; damaged: {damaged}."
+
+
+def _for_want(events: Iterable[Event], sunk: Sequence[ShipSunk], named: int) -> str:
+    """Those of the ships that were lost because nobody paid for them [PH14.2]."""
+    unpaid = {ship for one in events if isinstance(one, UpkeepUnpaid) for ship in one.ships}
+    lost = [one for one in sunk if one.ship in unpaid]
+    return f"; for want of EP: {all_of(_ships(lost, named))}" if lost else ""
 
 
 def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:

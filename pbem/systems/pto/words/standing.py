@@ -181,6 +181,12 @@ def at_odds(order: AirInterception | NavalInterception, unit: str) -> str:
     return f"at {order.own} to {order.enemy} {unit} or better"
 
 
+def some_of(ways: Iterable[str]) -> str:
+    """How things are done by several orders, each beginning with a blank: `, some a, some b`."""
+    first, *others = tuple(ways)
+    return "".join(f", some{one}" for one in (first, *others)) if others else first
+
+
 def _places(areas: Iterable[str]) -> str:
     return all_of(map(mention, areas))
 

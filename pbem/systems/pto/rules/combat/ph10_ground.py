@@ -59,7 +59,11 @@ def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice)
         if not column or (number > 1 and is_below(column, _least(game, attack, attackers))):
             events.append(
                 AttackCalledOff(
-                    to=ALL, area=attack.area, attack=strengths.attack, defence=strengths.defence
+                    to=ALL,
+                    area=attack.area,
+                    attack=strengths.attack,
+                    defence=strengths.defence,
+                    holder=game.areas[attack.area].nation,
                 )
             )
             break
@@ -113,16 +117,22 @@ def _strengths(
 
 
 def shelling_at(game: Game, side: str, area: str, charts: Charts) -> int:
-    """Support by a side's ships in the seas on an area [PH10.3].
+    """Support by a side's ships in the seas on an area [PH10.3]."""
+    return sum(shelling_by(game, side, area, charts).values())
 
-    Undamaged BB and CA count, of task forces that fought no surface combat in this offensive.
+
+def shelling_by(game: Game, side: str, area: str, charts: Charts) -> dict[str, int]:
+    """The same by task force: undamaged BB and CA of those that fought no surface combat [PH10.3].
+
+    Of this offensive.
     """
-    support = charts.ground_combat.shelling
-    forces = (tf for sea in seas_of(charts, area) for tf in game.forces_at(sea, side))
-    ships = (
-        ship for tf in forces if tf.id not in game.month.fought for ship in game.ships_in(tf.id)
-    )
-    return sum(support.get(ship.kind, 0) for ship in ships if not ship.damaged)
+    support, found = charts.ground_combat.shelling, dict[str, int]()
+    for tf in (one for sea in seas_of(charts, area) for one in game.forces_at(sea, side)):
+        ships = (ship for ship in game.ships_in(tf.id) if not ship.damaged)
+        fires = sum(support.get(ship.kind, 0) for ship in ships)
+        if fires and tf.id not in game.month.fought:
+            found[tf.id] = fires
+    return found
 
 
 def _least(game: Game, attack: Assaulting, attackers: tuple[Ground, ...]) -> str:
@@ -173,6 +183,7 @@ def _round(
         modifiers=tuple(f"{one.why} {one.by:+d}" for one in found),
         die=die,
         result=charts.ground_combat.results[at.column][die],
+        holder=game.areas[attack.area].nation,
     )
     return event, result(charts, at.column, die)
 

@@ -3,7 +3,7 @@
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph8_strikes import bar_to_strike
 from pbem.systems.pto.rules.map import air_distance, is_grounded
@@ -166,7 +166,19 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
         return None
     what = f"{doing(order.tf, 'has', 'have')} not been searched"
     what = f"{what} and cannot be found in this step"
-    return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
+    hint = "strike ships in port, or task forces found before"
+    if any(can_find(_searching(game, half), half, tf.id) for tf in named):
+        hint = "your standing order 'search' keeps from it; another one with openly = true holds"
+        hint = f"{hint} for this file already"
+    return refuse("PH5.7", "tf", what, hint)
+
+
+def _searching(game: Game, half: Half) -> Game:
+    """The game in which nothing keeps a side from a search [F.4]."""
+    standing = game.standing
+    for seat in game.seats_of(half.side):
+        standing = standing.set(seat, replace(standing[seat], search=FrozenMap()))
+    return replace(game, standing=standing)
 
 
 def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
@@ -189,7 +201,7 @@ def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
         if order.at != "ships":
             if not bombs(game, half.charts, unit):
                 what = f"{mention(id_)} has no bombing strength"
-                return refuse("PH8.6", "units", what, "send it as an escort, or leave it out")
+                return refuse("PH8.6", "units", what, _instead(game, half, unit))
             continue
         for tf in _forces(game, half, order):
             refusal = bars_strike(game, half, unit, tf)
@@ -218,4 +230,10 @@ def bars_strike(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | Non
             what = f"{mention(unit.id)} attacks no ships that are activated, as {lies}"
         return refuse(cited, "units", what, "send other bombers")
     what = f"{mention(unit.id)} has no strength against ships"
-    return refuse(cited, "units", what, "send it as an escort, or leave it out")
+    return refuse(cited, "units", what, _instead(game, half, unit))
+
+
+def _instead(game: Game, half: Half, unit: AirUnit) -> str:
+    """What to do with a unit that hits nothing there: only fighters escort [PH7.2]."""
+    fights = fires(game, half.charts, unit)
+    return "send it as an escort, or leave it out" if fights else "leave it out"

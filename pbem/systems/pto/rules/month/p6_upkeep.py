@@ -73,6 +73,13 @@ def stays_owed(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> 
     return found
 
 
+def unpaid_of(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tuple[Charge, ...]:
+    """What of a side's orders to stay its EP do not pay, if nobody else stays [PH14.2, PR64]."""
+    due = charges(_alone(game, (order.tf for order in stays)), side, stays, charts)
+    covered = _covered(game, due)[1]
+    return tuple(one for one in due if one not in covered)
+
+
 def _alone(game: Game, forces: Iterable[str]) -> Game:
     """The game with the ships of these task forces and no others."""
     staying = frozenset(forces)

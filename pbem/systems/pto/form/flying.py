@@ -1,0 +1,145 @@
+"""Fighters that fly to help their own side, unasked, in the half or offensive of a file [PH8.2].
+
+The rules that send them are asked who is able and willing; who meets them nobody knows yet.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.rules.f1_sealing import is_sealed, stand
+from pbem.systems.pto.rules.f6_kept import is_kept, keeping
+from pbem.systems.pto.rules.month.p3_forces import all_formed
+from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
+from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
+from pbem.systems.pto.rules.units import fires, may_reach
+from pbem.systems.pto.table.naming import agree, each
+from pbem.systems.pto.table.orders_month import Drop, Sail, Strike, Support, Transfer, is_appended
+from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.standing import at_odds, met_words, some_of
+
+Parts = tuple[tuple[Orders, Orders], ...]
+"""Parts of a file, each with the orders that come after it."""
+
+
+def parts(view: View[Game], orders: Sequence[Order]) -> Parts:
+    """A file's offensives in sequence; one of phase 3 by itself, and what it appends [F.2, F.2.7].
+
+    What is appended keeps nobody in phase 3.
+    """
+    if view.game.month.to_act:
+        return with_later(groups(orders))
+    later = tuple(order for order in orders if is_appended(order))
+    return ((tuple(order for order in orders if order not in later), ()), (later, ()))
+
+
+def helping(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> Iterator[str]:
+    """That fighters which no strike keeps meet the enemy's while the file is carried out [PH8.2].
+
+    `after` is the game as the orders leave it.
+    """
+    if not steps_of(view) & {"P3.1", "P4"}:
+        return
+    rises: dict[str, None] = {}
+    for part, later in parts(view, orders):
+        game = _ruled(view, keeping(all_formed(view.game, view.seat, orders), part, later), orders)
+        named = {id_ for one in part for id_ in _flying(one)}
+        able = (one for one in _helpers(view, game, after, part, charts) if one.id not in named)
+        for _, rule in not_kept_back(game, able, charts):
+            if rule.when != "never":
+                odds = at_odds(rule, "in fighters") if rule.when == "ratio" else "always"
+                rises[f"{met_words(rule)} {odds}"] = None
+    if rises:
+        yield (
+            "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships,"
+            f" other fighters of yours in range rise too{some_of(rises)}, and have flown then"
+            " [PH8.2]."
+        )
+
+
+def taken_along(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> Iterator[str]:
+    """Fighters with a mission that nothing keeps for it, if others of the file come first [PH8.1].
+
+    F.6.5 keeps those of strikes alone.
+    """
+    if not steps_of(view) & {"P3.1", "P4"}:
+        return
+    for part, later in parts(view, orders):
+        game = _ruled(view, keeping(all_formed(view.game, view.seat, orders), part, later), orders)
+        given = (*part, *later) if view.game.month.to_act else part
+        for order in (one for one in given if isinstance(one, Transfer | Support)):
+            first = tuple(one for one in part if _comes_before(one, order, part))
+            able = _helpers(view, game, after, first, charts)
+            free = not_kept_back(game, able, charts)
+            up = {unit.id for unit, rule in free if rule.when != "never"}
+            named = [id_ for id_ in _flying(order) if id_ in up]
+            if named:
+                may, it = agree(named, "it", "they"), agree(named, "it", "them")
+                what = "transfer" if isinstance(order, Transfer) else "support"
+                yield (
+                    f"{each(named)} may rise to help others before the {what} is due, and {may}"
+                    f" cannot fly any more then: 'air-intercept' with 'keep' or when = never holds"
+                    f" {it} back [PH8.1]"
+                )
+
+
+def _comes_before(one: Order, order: Order, part: Orders) -> bool:
+    """Whether aircraft or ships of one order may be met before another's take off [P3.0, P4A]."""
+    if not _areas(one):
+        return False
+    if isinstance(order, Transfer):
+        return isinstance(one, Sail | Strike)
+    return isinstance(one, Strike) or order not in part
+
+
+def _helpers(
+    view: View[Game], game: Game, after: Game, missions: Iterable[Order], charts: Charts
+) -> Iterator[AirUnit]:
+    """A seat's fighters that could rise where such missions fly or sail, now or once it moved."""
+    areas = dict.fromkeys(area for one in missions for area in _areas(one))
+    for unit in game.air.values():
+        if unit.nation not in game.nations_of(view.seat) or is_kept(game, unit):
+            continue
+        now = after.air.get(unit.id, unit)
+        reached = (
+            may_reach(game, charts, unit, at) or may_reach(after, charts, now, at) for at in areas
+        )
+        if is_ready(game, unit) and fires(game, charts, unit) and any(reached):
+            yield unit
+
+
+def _flying(order: Order) -> tuple[str, ...]:
+    match order:
+        case Strike() | Support():
+            return (*order.units, *order.escorts)
+        case Transfer():
+            return order.units
+    return ()
+
+
+def _areas(order: Order) -> tuple[str, ...]:
+    """Where an order's aircraft or ships may be met."""
+    match order:
+        case Strike() | Support() | Drop():
+            return (order.area,)
+        case Transfer():
+            return (order.to,)
+        case Sail():
+            return order.path
+    return ()
+
+
+def _ruled(view: View[Game], game: Game, orders: Iterable[Order]) -> Game:
+    """The game with what a file's standing orders say that are not sealed [F.1]."""
+    for order in orders:
+        if isinstance(order, StandingOrder) and not (view.decision.seals and is_sealed(order)):
+            game = stand(game, view.seat, order, 0)
+    return game

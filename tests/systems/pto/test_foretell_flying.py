@@ -1,0 +1,81 @@
+"""Fighters that fly to help unasked in their own half, as a file is told before it is signed."""
+
+from pbem.frozen import replace
+from pbem.systems.pto.table.orders_month import Sail, Strike, Transfer
+from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
+from tests.systems.pto.foretelling import JP, KIDO, US, foretold, june
+from tests.systems.pto.frontdoor import Campaign, later, scenario
+from tests.systems.pto.skies import FLYING, QUIET, opened
+from tests.systems.pto.tabletop import based, force, holding, ship, small_game
+
+STRIKE = Strike(units=("g4m",), area="WAK", tf="row")
+BASE = Transfer(units=("zero",), to="KWA")
+RISES = (
+    "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships, other"
+    " fighters of yours in range rise too at 1 to 1 in fighters or better, and have flown then"
+    " [PH8.2]."
+)
+TAKEN = (
+    "⟨zero⟩ may rise to help others before the transfer is due, and it cannot fly any more then:"
+    " 'air-intercept' with 'keep' or when = never holds it back [PH8.1]"
+)
+
+
+def off_wake(*rules: AirInterception) -> Campaign:
+    """A bomber and a fighter of Wake in reach of a fleet that was found near it."""
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE", "KWA")
+    game = force(
+        based(game, "A6M2", "JP", "WKE", "zero"),
+        "row",
+        "US",
+        "WAK",
+        ship("n", "BB", "US"),
+        searched=True,
+    )
+    game = force(game, "tf", "JP", "WKE", ship("jp-dd", "DD"))
+    return opened(game, (*QUIET[:-1], *rules), QUIET)
+
+
+def test_ph8_2_fighters_that_fly_to_help_are_told() -> None:
+    play = off_wake()
+    assert RISES in foretold(play, STRIKE).left
+    assert RISES in foretold(play, Sail(tf="tf", path=("WAK",))).left
+    assert RISES not in foretold(play).left
+    escorted = replace(STRIKE, escorts=("zero",))
+    assert RISES not in foretold(play, escorted).left
+    assert RISES not in foretold(off_wake(AirInterception(when="never")), STRIKE).left
+
+
+def test_f_6_5_who_is_named_in_a_transfer_may_be_taken_along_by_a_strike() -> None:
+    """What F.6.5 keeps are the aircraft of strikes alone."""
+    play = off_wake()
+    assert TAKEN in foretold(play, STRIKE, BASE).warnings
+    assert TAKEN not in foretold(play, BASE).warnings
+    quiet = off_wake(AirInterception(when="never"))
+    assert TAKEN not in foretold(quiet, STRIKE, BASE).warnings
+
+
+def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_keep_them() -> None:
+    """All but those of strikes by default, all by strike = true, none by false [F.6.5]."""
+    way = Sail(tf=KIDO, path=("MID",))
+    back = [one for one in foretold(june(), way).ordered if "on the way" in one]
+    assert back == [
+        "⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike enemy ships that"
+        " ⟨kido-butai⟩ finds on the way; strike = false keeps them from it [D11.2]"
+    ]
+    (held,) = foretold(june(), replace(way, strike=False)).ordered[1:]
+    assert held == "The aircraft of ⟨kido-butai⟩ do not strike back on the way [F.6.5]"
+    quiet = later(scenario("midway").game, {JP: (AirStrikeRule(when="never"),), US: ()}, FLYING)
+    assert not any("on the way" in one for one in foretold(quiet, way).ordered)
+
+
+def test_ph5_7_a_strike_that_the_own_order_to_search_forbids_is_told_so() -> None:
+    """An open order of the same file holds for its own steps."""
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE")
+    play = opened(force(game, "row", "US", "WAK", ship("n", "BB", "US")), QUIET, QUIET)
+    (problem,) = play.problems(STRIKE)
+    assert problem.hint == (
+        "your standing order 'search' keeps from it; another one with openly = true holds for this"
+        " file already"
+    )
+    assert play.refused(SearchRule(openly=True), STRIKE) == []
