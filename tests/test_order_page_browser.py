@@ -312,7 +312,8 @@ def test_what_an_order_needs_is_ordered_with_it(
     opened.page.locator("details[data-kind=support] button.offer").nth(1).click()
     offensive, support = opened.listed()
     assert offensive.startswith("Japan performs a land offensive in the theatre Japan")
-    assert "support the attack at Japan with 2 [PH10.3]" in support
+    told = "support the attack at Japan with 2, all support at most 8 by the units there [PH10.3]"
+    assert told in support
     capsys.readouterr()
     assert player.run("orders", "--take", str(opened.saved(tmp_path / "it.toml"))) == 0
     assert "support the attack at Japan" in capsys.readouterr().out
