@@ -46,6 +46,16 @@ def test_ph8_2_fighters_that_fly_to_help_are_told() -> None:
     assert RISES not in foretold(off_wake(AirInterception(when="never")), STRIKE).left
 
 
+def test_ph8_2_who_changes_to_a_carrier_is_met_where_it_is() -> None:
+    """Its base is no area; the fighter of Wake may rise beside it."""
+    game = holding(based(small_game(), "J-CV41", "JP", "WKE", "changing"), "JP", "WKE")
+    game = force(
+        based(game, "A6M2", "JP", "WKE", "zero"), "decks", "JP", "WAK", ship("akagi", "CV")
+    )
+    told = foretold(opened(game, QUIET[:-1], QUIET), Transfer(units=("changing",), to="akagi"))
+    assert RISES in told.left
+
+
 def test_f_6_5_who_is_named_in_a_transfer_may_be_taken_along_by_a_strike() -> None:
     """What F.6.5 keeps are the aircraft of strikes alone."""
     play = off_wake()

@@ -24,6 +24,8 @@ from pbem.systems.pto.words.standing import at_odds, met_words, some_of
 
 Parts = tuple[tuple[Orders, Orders], ...]
 """Parts of a file, each with the orders that come after it."""
+FLIGHTS = (Strike, Support, Drop, Transfer)
+"""Orders whose aircraft may be met."""
 
 
 def parts(view: View[Game], orders: Sequence[Order]) -> Parts:
@@ -93,7 +95,8 @@ def taken_along(
 
 def _comes_before(one: Order, order: Order, part: Orders) -> bool:
     """Whether aircraft or ships of one order may be met before another's take off [P3.0, P4A]."""
-    if not _areas(one):
+    goes = bool(one.path) if isinstance(one, Sail) else isinstance(one, FLIGHTS)
+    if not goes:
         return False
     if isinstance(order, Transfer):
         return isinstance(one, Sail | Strike)
@@ -104,7 +107,7 @@ def _helpers(
     view: View[Game], game: Game, after: Game, missions: Iterable[Order], charts: Charts
 ) -> Iterator[AirUnit]:
     """A seat's fighters that could rise where such missions fly or sail, now or once it moved."""
-    areas = dict.fromkeys(area for one in missions for area in _areas(one))
+    areas = dict.fromkeys(area for one in missions for area in _areas(one, game))
     for unit in game.air.values():
         if unit.nation not in game.nations_of(view.seat) or is_kept(game, unit):
             continue
@@ -125,13 +128,14 @@ def _flying(order: Order) -> tuple[str, ...]:
     return ()
 
 
-def _areas(order: Order) -> tuple[str, ...]:
-    """Where an order's aircraft or ships may be met."""
+def _areas(order: Order, game: Game) -> tuple[str, ...]:
+    """Where an order's aircraft or ships may be met; a carrier is where its force is."""
     match order:
         case Strike() | Support() | Drop():
             return (order.area,)
         case Transfer():
-            return (order.to,)
+            deck = game.ships.get(order.to)
+            return (game.forces[deck.tf].at if deck else order.to,)
         case Sail():
             return order.path
     return ()
