@@ -335,7 +335,7 @@ def test_a_leave_is_told_to_the_others_with_the_next_letter(
     letter = letter.replace("= ", "")
     assert "blue is away from " in letter
     assert f"To note it: pbem leave {first}..{last} --of blue" in letter
-    assert "2020" not in letter
+    assert "2020-01" not in letter  # its boundaries are digits by chance
 
 
 @pytest.mark.parametrize(
