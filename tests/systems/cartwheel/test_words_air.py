@@ -218,9 +218,13 @@ def test_h16_1_steps_that_are_lost_carry_what_they_give_the_enemy() -> None:
             to=ALL, unit=unit, side=side, kind=kind, lost=lost, steps=steps, disrupted=False
         )
 
-    def home(unit: str, **state: object) -> list[str]:
-        known = {"side": "allied", "role": "striker", "flew": True, "disrupted": False, **state}
-        fate = Fate(unit=unit, **known)  # type: ignore[arg-type]
+    def home(
+        unit: str, steps: int, lost: int, *, disrupted: bool = False, side: str = "allied"
+    ) -> list[str]:
+        fate = Fate(
+            unit=unit, side=side, role="striker", flew=True, disrupted=disrupted, steps=steps,
+            lost=lost,
+        )  # fmt: skip
         over = MissionOver(
             to=ALL, mission=M, side="allied", hex="1203", cancelled=False, fates=(fate,)
         )
@@ -228,14 +232,12 @@ def test_h16_1_steps_that_are_lost_carry_what_they_give_the_enemy() -> None:
 
     (line,) = lines(hit("38D-229", "japanese", "ground", 1, 2), CHARTS)
     assert line.text == "38D-229 loses 1 step (+1/2 VP Allied) [H0.6]."
-    assert home("SBD-132", steps=0, lost=2) == ["SBD-132 is lost (+1 VP Japanese)."]
-    assert home("B24-319", steps=1, lost=1) == [
-        "B24-319 comes home with 1 step lost (+1/2 VP Japanese)."
-    ]
-    assert home("B24-319", steps=1, lost=1, disrupted=True) == [
+    assert home("SBD-132", 0, 2) == ["SBD-132 is lost (+1 VP Japanese)."]
+    assert home("B24-319", 1, 1) == ["B24-319 comes home with 1 step lost (+1/2 VP Japanese)."]
+    assert home("B24-319", 1, 1, disrupted=True) == [
         "B24-319 comes home disrupted with 1 step lost (+1/2 VP Japanese)."
     ]
-    eleventh = home("A6M-ZU", side="japanese", steps=0, lost=2)
+    eleventh = home("A6M-ZU", 0, 2, side="japanese")
     assert eleventh == ["A6M-ZU is lost."], "5.2e pays for it when the turn is over [AMB-36]"
 
 
