@@ -92,8 +92,7 @@ def short_place(place: str, charts: Charts) -> str:
 
 
 def names(game: Game, charts: Charts) -> Mapping[str, str]:
-    """What orders may call things: airbases and boxes, hexes by base or place, units, raids
-    and their classes by id.
+    """What orders may call things: bases, boxes and hexes by name, units, raids and classes by id.
 
     An airbase comes before its hex, which bears the same name.
     """

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.orders.check import steps_of
-from pbem.systems.pto.rules.f1_sealing import is_sealed, stand
+from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
@@ -50,7 +49,8 @@ def helping(
         return
     rises: dict[str, None] = {}
     for part, later in parts(view, orders):
-        game = _ruled(view, keeping(all_formed(view.game, view.seat, orders), part, later), orders)
+        kept = keeping(all_formed(view.game, view.seat, orders), part, later)
+        game = ruled(view, kept, orders, StandingOrder)
         named = {id_ for one in part for id_ in _flying(one)}
         able = (one for one in _helpers(view, game, after, part, charts) if one.id not in named)
         for _, rule in not_kept_back(game, able, charts):
@@ -75,7 +75,8 @@ def taken_along(
     if not steps_of(view) & {"P3.1", "P4"}:
         return
     for part, later in parts(view, orders):
-        game = _ruled(view, keeping(all_formed(view.game, view.seat, orders), part, later), orders)
+        kept = keeping(all_formed(view.game, view.seat, orders), part, later)
+        game = ruled(view, kept, orders, StandingOrder)
         given = (*part, *later) if view.game.month.to_act else part
         for order in (one for one in given if isinstance(one, Transfer | Support)):
             first = tuple(one for one in part if _comes_before(one, order, part))
@@ -139,11 +140,3 @@ def _areas(order: Order, game: Game) -> tuple[str, ...]:
         case Sail():
             return order.path
     return ()
-
-
-def _ruled(view: View[Game], game: Game, orders: Iterable[Order]) -> Game:
-    """The game with what a file's standing orders say that are not sealed [F.1]."""
-    for order in orders:
-        if isinstance(order, StandingOrder) and not (view.decision.seals and is_sealed(order)):
-            game = stand(game, view.seat, order, 0)
-    return game

@@ -229,10 +229,9 @@ def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
         return ""
     ships = shelling_by(sight.game, sight.side, area, sight.charts)
     fires = agree(ships, "fires", "fire")
-    most = (
-        f"with {sum(ships.values())}, of which {hard} count" if sum(ships.values()) > hard else ""
-    )
-    return f"; {each(ships)} {fires} {most or f'with {sum(ships.values())}'}" if ships else ""
+    guns = sum(ships.values())
+    most = f", of which {hard} count" if guns > hard else ""
+    return f"; {each(ships)} {fires} with {guns}{most}" if ships else ""
 
 
 def _helped(sight: Sight, area: str, defence: int) -> str:

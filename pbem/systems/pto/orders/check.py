@@ -1,6 +1,6 @@
 """Whether a seat's orders are legal: every defect at once, each with its rule [F.3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.foretold import told
 from pbem.engine.kinds import Judged, Numbered, judged, misplaced, refuse
@@ -54,15 +54,18 @@ def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]
 
 def _begun(view: View[Game], numbered: Numbered, charts: Charts) -> Sight:
     """What the first of a file's own orders finds."""
-    begun = sight(_ruled(view, _orders(numbered)), view.seat, _orders(numbered), charts)
+    game = ruled(view, view.game, _orders(numbered), SearchRule)  # it holds for its own steps
+    begun = sight(game, view.seat, _orders(numbered), charts)
     return replace(begun, partners=tuple(before(view)))
 
 
-def _ruled(view: View[Game], orders: Iterator[Order]) -> Game:
-    """The game with the file's open orders to search: they hold for its own steps [F.1, F.4]."""
-    game = view.game
+def ruled(view: View[Game], game: Game, orders: Iterable[Order], kind: type[StandingOrder]) -> Game:
+    """A game in which those of a file's standing orders are in force that it shows [F.1, F.4].
+
+    Of `kind` alone; sealed ones hold when another file has opened them.
+    """
     for order in orders:
-        if isinstance(order, SearchRule) and not (view.decision.seals and is_sealed(order)):
+        if isinstance(order, kind) and not (view.decision.seals and is_sealed(order)):
             game = stand(game, view.seat, order, 0)
     return game
 
