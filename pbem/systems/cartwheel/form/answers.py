@@ -7,6 +7,7 @@ from pbem.engine.steps import Spare
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed, price_of_eleventh
 from pbem.systems.cartwheel.orders.answers import (
     MOST_TOLD,
+    asked_hexes,
     classes_told,
     raided_hexes,
     who_goes,
@@ -99,8 +100,7 @@ def _in_force(page: Page) -> Iterator[str]:
     )
     told = raided_hexes(page)
     yield "Who would go up now, and be known with his base whether he gets up or not:"
-    asked = page.game.asked.get(page.side, ())
-    yield from who_goes(page, page.private.policy, told[:MOST_TOLD], asked=asked)
+    yield from who_goes(page, page.private.policy, told[:MOST_TOLD], asked=asked_hexes(page, ()))
     yield from price_of_answers(page)
     if more := told[MOST_TOLD:]:
         yield f"More that the enemy can strike: {listed(more, 20)}."
@@ -114,8 +114,7 @@ def _in_force(page: Page) -> Iterator[str]:
 
 def _everywhere(page: Page) -> Iterator[str]:
     area = answered_hexes(page.game, page.charts)
-    asked = page.game.asked.get(page.side, ())
-    for line in who_goes(page, page.private.policy, area, asked=asked):
+    for line in who_goes(page, page.private.policy, area, asked=asked_hexes(page, ())):
         if " up" in line or " away" in line:
             yield line
 

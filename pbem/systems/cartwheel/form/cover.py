@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pbem.systems.cartwheel.form.page import Page
-from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, sealed
-from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on
+from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
+from pbem.systems.cartwheel.own.answers import Policy
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Asked, Stage
 from pbem.systems.cartwheel.words.names import all_of, place_name
@@ -33,18 +33,12 @@ def left_open(page: Page) -> Iterator[str]:
     asked = asked_hexes(page, page.file)
     open_: dict[str, list[str]] = {}
     for hex_ in raided_hexes(page):
-        up = _rising(policy, before, hex_)
-        if up and hex_ not in asked and not _rising(policy, after, hex_):
-            open_.setdefault(all_of(up), []).append(place_name(hex_, page.charts))
+        up = rising(policy, before, (hex_,))
+        if up and hex_ not in asked and not rising(policy, after, (hex_,)):
+            open_.setdefault(all_of(sorted(up)), []).append(place_name(hex_, page.charts))
     for who, places in open_.items():
         left = f"Nobody goes up against raids on {all_of(places)} after this file"
         yield f"{left}: without its missions and stage moves {who} would [H8.9.5]."
-
-
-def _rising(policy: Policy, now: Situation, hex_: str) -> list[str]:
-    """Who intercepts raids on a hex, of whatever class."""
-    found = answers_on(policy, now, hex_).values()
-    return sorted({unit for one in found for unit, _ in one.interceptors})
 
 
 def _policy(page: Page) -> Policy:

@@ -1,6 +1,6 @@
 """The orders `answers` and `asked`: what answers raids in advance, where one is asked [H8.9]."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import ANY, TAKE_IT_OUT, Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
@@ -107,14 +107,18 @@ def _by_class(answers: Mapping[str, Answer], charts: Charts) -> str:
 def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
     """Units that would intercept a raid of some class somewhere, by the charts as they are now."""
     now = situation(sight.own, sight.game, sight.charts)
-    found = (one for hex_ in now.hexes for one in answers_on(policy, now, hex_).values())
-    return frozenset(unit for one in found for unit, _ in one.interceptors)
+    return rising(policy, now, now.hexes)
 
 
 def who_would_rise(sight: Sight, order: Answers) -> frozenset[str]:
     """Units that would intercept somewhere by a policy and the file that orders it."""
-    policy, now = as_meant(order.clauses, sight.game), sealed(sight, sight.among(order))
-    found = (one for hex_ in now.hexes for one in answers_on(policy, now, hex_).values())
+    now = sealed(sight, sight.among(order))
+    return rising(as_meant(order.clauses, sight.game), now, now.hexes)
+
+
+def rising(policy: Policy, now: Situation, hexes: Iterable[str]) -> frozenset[str]:
+    """Units that would intercept a raid of some class on one of some hexes [H8.9.5]."""
+    found = (one for hex_ in hexes for one in answers_on(policy, now, hex_).values())
     return frozenset(unit for one in found for unit, _ in one.interceptors)
 
 

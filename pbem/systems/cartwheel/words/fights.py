@@ -175,7 +175,7 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             if isinstance(event, Bombarded) and event.side == side
             if not any(one.hits or one.harm for one in event.shellings)
         ]
-        swept = [
+        flown = [
             short_place(event.hex, charts)
             for event in events
             if isinstance(event, RaidSeen) and (event.side, event.kind) == (side, "sweep")
@@ -184,7 +184,7 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         for places, noun, single, several in (
             (missed, "strike{} on", "hits nothing", "hit nothing"),
             (shelled, "bombardment{} of", "hits nothing", "hit nothing"),
-            (swept, "sweep{} on", "meets nobody", "meet nobody"),
+            (flown, "sweep{} on", "meets nobody", "meet nobody"),
         ):
             unlike = list(dict.fromkeys(places))
             if unlike:
