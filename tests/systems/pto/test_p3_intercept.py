@@ -273,6 +273,23 @@ def test_d2_of_boats_together_those_attack_that_have_not_blockaded() -> None:
     assert [one.boat for one in told(events, BoatAttacked)] == ["us-ss-gato-2"]
 
 
+def test_pr11_escorts_answer_the_boat_that_attacks_and_not_the_one_that_has_blockaded() -> None:
+    """When the attacker is sunk the fight is over, also with withdraw = false [PH9.2, D6.4]."""
+    ships = (ship("chikuma", "CA"), ship("jp-dd-1", "DD"))
+    game = force(small_game(), "raiders", "JP", "JPN", *ships)
+    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-1"), boat("us-ss-gato-2"))
+    orders = (*QUIET, Blockade(boats=("us-ss-gato-1",)), Submarines(withdraw=False))
+    play = opened(game, allied=orders, dice={**FLYING, "PH4.3 blockade us-ss-gato-1": 1})
+    dice = {
+        "PH5.4 interception boats v raiders P3.1 hom 2": 6,
+        "PH9.1 r1 us-ss-gato-2 v chikuma P3.1 hom 3": 2,
+        "PH9.2 r1 jp-dd-1 v us-ss-gato-2 P3.1 hom 3": 12,
+    }
+    events = play.file(TOKYO, Sail(tf="raiders", path=("HOM",), strike=False), dice=dice)
+    assert [one.boat for one in told(events, BoatAttacked)] == ["us-ss-gato-2"]
+    assert {*play.game.ships} & {"us-ss-gato-1", "us-ss-gato-2"} == {"us-ss-gato-1"}
+
+
 def test_ph9_1_a_boat_that_intercepts_does_not_stop_a_task_force() -> None:
     game = force(small_game(), "raiders", "JP", "NOP", ship("chikuma", "CA"))
     game = force(game, "boats", "US", "MID", boat("us-ss-gato-1"))

@@ -25,8 +25,7 @@ Shots = tuple[BoatAttacked | EscortAttacked, ...]
 class _Fight(Value):
     """The boats' task force and the one they fight, with what labels, figures and dice need.
 
-    `hunted` tells whether the boats have been attacked: then those fire back, too, that have
-    blockaded, and may attack nobody themselves [D2.1, PR11].
+    `hunted` tells whether it is the boats that have been attacked.
     """
 
     boats: str
@@ -81,7 +80,7 @@ def _together(game: Game, fight: _Fight) -> Told:
         boats, escorts = _boats_fire(game, fight, number), _escorts_fire(game, fight, number)
         game, told = _carried_out(game, (*boats, *escorts), fight.charts)
         events = (*events, *told)
-        if not escorted or fight.boats not in game.forces or fight.tf not in game.forces:
+        if not escorted or not _boats(game, fight) or fight.tf not in game.forces:
             return game, events
         if orders_of(game, fight.boats).withdraw:
             left = Withdrew(to=ALL, tf=fight.boats, to_area="", cited="D6.4")
@@ -96,8 +95,10 @@ def orders_of(game: Game, tf: str) -> Submarines:
     return first_rule(held, *scopes_of_force(force)) or Submarines()
 
 
-def _boats(game: Game, tf: str) -> tuple[Ship, ...]:
-    return tuple(ship for ship in game.ships_in(tf) if ship.is_boat)
+def _boats(game: Game, fight: _Fight) -> tuple[Ship, ...]:
+    """The boats that take part: where they attack, those that have not blockaded [D2.1, PR11]."""
+    boats = (ship for ship in game.ships_in(fight.boats) if ship.is_boat)
+    return tuple(boat for boat in boats if fight.hunted or not boat.committed)
 
 
 def _escorts(game: Game, tf: str) -> tuple[Ship, ...]:
@@ -129,9 +130,7 @@ def _aimed(game: Game, fight: _Fight) -> tuple[tuple[str, str], ...]:
         ranked = tuple(sorted(enemies, key=lambda ship: (-armour(ship), ship.id)))
     room = {ship.id: hits_left(ship) for ship in ranked}
     pairs: list[tuple[str, str]] = []
-    for boat in _boats(game, fight.boats):
-        if boat.committed and not fight.hunted:
-            continue
+    for boat in _boats(game, fight):
         hit_by = [ship for ship in ranked if _within_reach(game, boat, ship, fight.charts)]
         able = hit_by or list(ranked)
         free = [ship for ship in able if room[ship.id] > 0] or able
@@ -186,9 +185,7 @@ def _attack(game: Game, boat: Ship, ship: Ship, number: int, fight: _Fight) -> B
 
 def _escorts_fire(game: Game, fight: _Fight, number: int) -> tuple[EscortAttacked, ...]:
     """Each escort attacks a boat, boats in turn; without D6 one escort alone [PH9.2, D6.3]."""
-    if fight.boats not in game.forces:
-        return ()
-    boats, escorts = _boats(game, fight.boats), _escorts(game, fight.tf)
+    boats, escorts = _boats(game, fight), _escorts(game, fight.tf)
     able = escorts if game.uses("D6") else escorts[:1]
     return tuple(
         _depth_charge(escort, boats[n % len(boats)], number, fight)
