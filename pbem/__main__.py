@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-SELDOM = 20_000
+SELDOM = 100_000
 """So many more things are made than thrown away between two searches for rubbish."""
 
 

@@ -10,7 +10,6 @@ import base64
 import binascii
 import hashlib
 import re
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -180,26 +179,31 @@ def _is_good_point(raw: bytes) -> bool:
 # --- private keys --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class PrivateKey:
     """An Ed25519 key that signs; its `repr` shows the public half alone."""
 
-    public: PublicKey
-    _signer: "Ed25519PrivateKey" = field(repr=False, compare=False)
+    __slots__ = ("_signer", "public")
+
+    def __init__(self, signer: "Ed25519PrivateKey") -> None:
+        self._signer = signer
+        self.public = PublicKey(signer.public_key().public_bytes_raw())
+
+    def __repr__(self) -> str:
+        return f"PrivateKey(public={self.public!r})"
 
     @classmethod
     def generate(cls) -> "PrivateKey":
         """A new key from the system's random source."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-        return cls._of(Ed25519PrivateKey.generate())
+        return cls(Ed25519PrivateKey.generate())
 
     @classmethod
     def from_seed(cls, seed: bytes) -> "PrivateKey":
         """The key of a 32-byte seed (RFC 8032, 5.1.5)."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-        return cls._of(Ed25519PrivateKey.from_private_bytes(seed))
+        return cls(Ed25519PrivateKey.from_private_bytes(seed))
 
     @classmethod
     def load(cls, data: bytes, passphrase: str | None = None, *, where: str = "") -> "PrivateKey":
@@ -228,14 +232,10 @@ class PrivateKey:
             raise problem(where) from None
         if not isinstance(signer, Ed25519PrivateKey):
             raise _not_ed25519(where)
-        key = cls._of(signer)
+        key = cls(signer)
         if key.public != header.public:
             raise _unreadable(where)  # the halves are hashed together: a wrong one leaks the key
         return key
-
-    @classmethod
-    def _of(cls, signer: "Ed25519PrivateKey") -> "PrivateKey":
-        return cls(PublicKey(signer.public_key().public_bytes_raw()), signer)
 
     def openssh(self, passphrase: str | None = None) -> bytes:
         """The key as OpenSSH stores it, locked if a passphrase is given.

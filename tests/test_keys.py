@@ -340,7 +340,7 @@ def test_a_key_that_names_another_public_half_is_refused(tmp_path: Path) -> None
     def key_file(inside: bytes) -> bytes:
         return "\n".join((lines[0], base64.b64encode(inside).decode(), lines[-1])).encode()
 
-    assert PrivateKey.load(key_file(content)) == KEY
+    assert PrivateKey.load(key_file(content)).public == KEY.public
     with refusal():
         PrivateKey.load(key_file(content.replace(KEY.public.raw, OTHER.public.raw)))
 
