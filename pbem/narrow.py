@@ -22,12 +22,12 @@ AGAIN = "ask its author to send the file again, as an attachment"
 
 
 @cache
-def _lines(deepest: int) -> re.Pattern[bytes]:
+def _lines(deepest: int, number: bytes) -> re.Pattern[bytes]:
     """Whole lines of the narrow form, as many as there are; compiled when first needed."""
     string = (
         rb'"(?>[^"\\\x00-\x08\x0a-\x1f\x7f]++|\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))*+"'
     )
-    scalar = rb"(?>" + string + rb"|true\b|false\b|" + _whole_number() + rb")"
+    scalar = rb"(?>" + string + rb"|true\b|false\b|" + number + rb")"
     key, blank = rb"[A-Za-z0-9_-]++", rb"[ \t]*+"
     value = scalar
     for _ in range(deepest):
@@ -61,10 +61,17 @@ def _whole_number() -> bytes:
     return f"-?(?:{'|'.join((shorter, *below, most))})(?![0-9])".encode("ascii")
 
 
+_SHORT_NUMBER = rb"-?(?:0|[1-9][0-9]{0,14}+)(?![0-9])"
+"""Integers that are within the limits whatever their digits: a pattern of a third of the size."""
+_LONG_NUMBER = re.compile(rb"(?<![0-9A-Za-z])[1-9][0-9]{15}(?![0-9A-Za-z])")
+"""What may be an integer of more digits; in hashes and armour hardly ever."""
+
+
 def narrow_until(data: bytes, start: int = 0) -> int:
     """Where whole lines of the narrow form end that begin at `start`."""
+    number = _whole_number() if _LONG_NUMBER.search(data, start) else _SHORT_NUMBER
     for deepest in (1, 2, DEEPEST):  # each level doubles the pattern, and most files are flat
-        matched = _lines(deepest).match(data, start)
+        matched = _lines(deepest, number).match(data, start)
         end = matched.end() if matched else start
         if end == len(data):
             break

@@ -138,3 +138,14 @@ def test_a_key_of_many_names_is_found_and_nothing_else(text: str) -> None:
 def test_looking_for_keys_costs_no_more_than_reading(char: str) -> None:
     """The square of this many letters would take hours."""
     assert line_of_long_key("x = [" + char * 250_000) in (0, 1)
+
+
+@pytest.mark.parametrize("most", [10**15 - 1, 10**15, LARGEST, -LARGEST])
+@pytest.mark.parametrize(
+    "form", ["a = {}\n", "a = [{}]\n", "a = [[1, {}]]\n", "a = {{ b = {} }}\n"]
+)
+def test_integers_are_taken_to_the_limit_and_no_further(form: str, most: int) -> None:
+    beyond = LARGEST + 1 if most > 0 else -LARGEST - 1
+    assert is_narrow(form.format(most).encode())
+    assert not is_narrow(form.format(beyond).encode())
+    assert not is_narrow((form.format(most) + form.format(beyond)).encode())
