@@ -100,7 +100,7 @@ def test_h9_10_8_cargo_goes_down() -> None:
     raid_ = raid("1003", LOW, striker("B25S-90", "skip", "naval:MARU1"))
     game, events = flown(game, raid_, {"9.10 bomb t1m1 B25S-90": 7})
     assert told(events, CargoLost) == [
-        CargoLost(to="all", ship="MARU1", supply=2, steps=FrozenMap())
+        CargoLost(to="all", ship="MARU1", supply=2, steps=FrozenMap(), points=0)
     ]
     assert game.ships["MARU1"].cargo == ("51D-115",)
 

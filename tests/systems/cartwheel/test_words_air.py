@@ -150,8 +150,10 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
         ["MARU1 loses 1 step (+1 VP Allied) and is disrupted [H0.6]."],
     ),
     (
-        happened.CargoLost(to=ALL, ship="US-T1", supply=1, steps=FrozenMap({"41-162": 2})),
-        ["US-T1 loses 2 steps of 41-162 and 1 supply unit [H9.10.8]."],
+        happened.CargoLost(
+            to=ALL, ship="US-T1", supply=1, steps=FrozenMap({"41-162": 2}), points=4
+        ),
+        ["US-T1 loses 2 steps of 41-162 and 1 supply unit (+2 VP Japanese) [H9.10.8]."],
     ),
     (
         BaseStruck(
@@ -248,3 +250,8 @@ def test_h16_1_what_was_hit_on_the_ground_carries_its_points() -> None:
     )  # fmt: skip
     (line,) = lines(told, CHARTS)
     assert "A6M-201 and A6M-ZU lose a step (+1/2 VP Allied) [H9.10.6]." in line.text
+    gone = replace(told, reduced=("A6M-201",), lost=("A6M-ZU",), points=3)
+    assert [line.text for line in lines(gone, CHARTS)] == [
+        "On the ground at Rabaul A6M-201 loses a step (+1/2 VP Allied) [H9.10.6].",
+        "On the ground at Rabaul A6M-ZU is destroyed (+1 VP Allied) [H9.10.6].",
+    ]

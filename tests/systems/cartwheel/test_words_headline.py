@@ -73,7 +73,7 @@ def stated(*reduced: str) -> Stated:
 
 
 def test_troops_that_are_lost_with_their_ship_are_named() -> None:
-    drowned = CargoLost(to=ALL, ship="LST2", supply=0, steps=FrozenMap({"43-103": 1}))
+    drowned = CargoLost(to=ALL, ship="LST2", supply=0, steps=FrozenMap({"43-103": 1}), points=2)
     said = of_events(hit("LST2", ALLIED, 0), drowned)
     assert said == ("The Allies lose LST2 and 43-103 (aboard LST2).",)
     assert of_events(hit("LST2", ALLIED, 1), drowned) == (
@@ -185,7 +185,7 @@ def test_a_convoy_that_came_is_told_and_the_supply_that_sank_with_its_ship(
 ) -> None:
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(CONVOY, Pass())
     assert any(line.startswith("4 Japanese ships come to Finschhafen") for line in headline(game))
-    sunk = CargoLost(to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"51D-115": 2}))
+    sunk = CargoLost(to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"51D-115": 2}), points=4)
     assert of_events(hit("MARU1", JAPANESE, 0), sunk) == (
         "Japan loses MARU1, 51D-115 (aboard MARU1) and 2 supply units.",
     )

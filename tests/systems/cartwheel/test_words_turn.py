@@ -411,8 +411,8 @@ CASES: list[tuple[Event, list[str]]] = [
         ["RUF-802 stands at no port [6.3.6~]."],
     ),
     (
-        replace(STATED, kind="no-landing", lost=("A6M-201",)),
-        ["No base to land on: A6M-201 lost [H9.11.1]."],
+        replace(STATED, kind="no-landing", lost=("A6M-201",), points=2),
+        ["No base to land on: A6M-201 lost (+1 VP Allied) [H9.11.1]."],
     ),
 ]  # fmt: skip
 

@@ -157,6 +157,7 @@ def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:
     """
     room = charts.naval[ship.id].factors(ship.steps).cargo if ship.steps else 0
     cargo, supply, lost = list(ship.cargo), 0, dict[str, int]()
+    paid = len(game.awards)
     while space_taken(game, cargo, charts) > room:
         if SUPPLY in cargo:
             cargo.remove(SUPPLY)
@@ -173,7 +174,9 @@ def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:
     convoy = game.terms.convoy
     if convoy and convoy.side == ship.side:
         game = game.awarded(other(ship.side), convoy.lost_supply * supply, "H17.1", ship.id)
-    return game, (CargoLost(to=ALL, ship=ship.id, supply=supply, steps=FrozenMap(lost)),)
+    points = sum(award.points for award in game.awards[paid:])
+    steps = FrozenMap(lost)
+    return game, (CargoLost(to=ALL, ship=ship.id, supply=supply, steps=steps, points=points),)
 
 
 def space_taken(game: Game, cargo: Iterable[str], charts: Charts) -> int:

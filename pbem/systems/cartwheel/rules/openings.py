@@ -110,6 +110,7 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     side = game.side_of(seat)
     due = [one for one in game.owed if (one.side, one.about) == (side, order.about)]
     game = replace(game, owed=tuple(one for one in game.owed if one not in due))
+    paid = len(game.awards)
     hits = [hit for hit in map(read_hit, order.hits) if hit is not None]
     losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
     for hit, one in product(hits, due):
@@ -117,6 +118,7 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     stayed = tuple(sorted({hit.unit for hit in hits for one in due if hit.unit in one.fled}))
     for loss in losses:
         game = air_left(game, loss.unit, loss.steps, 0, False, charts)
+    points = sum(award.points for award in game.awards[paid:])
     # who is saved is named, not seen: its steps may have come back in 14.1 since all saw them
     game = game.with_air(replace(game.air[unit], base="") for unit in order.saved)
     evacuated = (*game.turn.evacuated, *order.saved)
@@ -128,7 +130,7 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     if order.kind == "moored":
         game = moored(game, side, order)
     event = _event(side, order, hits, [loss.unit for loss in losses])
-    return game, (replace(event, stayed=stayed),)
+    return game, (replace(event, stayed=stayed, points=points),)
 
 
 def _struck(game: Game, hit: Hit, due: Owed, charts: Charts) -> Game:

@@ -272,12 +272,16 @@ class UnitHit(Event):
 
 
 class CargoLost(Event):
-    """Cargo that a ship can carry no longer [H9.10.8]: supply units, and steps by ground unit."""
+    """Cargo that a ship can carry no longer [H9.10.8]: supply units, and steps by ground unit.
+
+    `points` are the half points that the enemy gains by both [H16.1, H17.1].
+    """
 
     rule: ClassVar[str] = "H9.10.8"
     ship: str
     supply: int
     steps: FrozenMap[int]
+    points: int
 
     def harmed(self) -> tuple[str, ...]:
         """The ship."""

@@ -201,8 +201,9 @@ class Tf36Left(Event):
 class Stated(Event):
     """A statement as its owner made it (E.6); `reduced`, `disrupted` and `lost` are unit ids.
 
-    `stayed` are those hit that all have seen evade since, for nothing [H8.9.11]. The owner has
-    drawn it into his charts already.
+    `stayed` are those hit that all have seen evade since, for nothing [H8.9.11]; `points` the half
+    points that the enemy gains by steps lost [H16.1]. The owner has drawn it into his charts
+    already.
     """
 
     rule: ClassVar[str] = "E.6"
@@ -218,6 +219,7 @@ class Stated(Event):
     number: int
     port: str = ""
     stayed: tuple[str, ...] = ()
+    points: int = 0
 
     def harmed(self) -> tuple[str, ...]:
         """The aircraft that a mission struck, or those that had to leave a base."""

@@ -174,8 +174,9 @@ def _loss_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.CargoLost():
             lost = [f"{count(n, 'step')} of {unit}" for unit, n in event.steps.items() if n]
             lost += [count(event.supply, "supply unit")] if event.supply else []
+            worth = earned(event.points, charts.naval[event.ship].side)
             if lost:
-                yield Line(text=f"{event.ship} loses {all_of(lost)} [H9.10.8].", kind="loss")
+                yield Line(text=f"{event.ship} loses {all_of(lost)}{worth} [H9.10.8].", kind="loss")
 
 
 def _hit(event: told.UnitHit, charts: Charts) -> Line:

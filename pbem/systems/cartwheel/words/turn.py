@@ -269,16 +269,15 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
         case "replaced":
             worth = points(charts.points.replacement * event.number)
             words = f"{who} takes {count(event.number, 'replacement step')}"
-            earned = f": {worth} for the enemy" if event.number else ""
-            yield Line(text=f"{words}{earned} [H14.1].")
+            paid = f": {worth} for the enemy" if event.number else ""
+            yield Line(text=f"{words}{paid} [H14.1].")
         case "eleventh":
             worth = points(charts.printed.flown * event.number)
             words = f"{count(event.number, 'unit').capitalize()} of the 11th Hikoshidan flew"
             yield Line(text=f"{words}: {worth} for the Allies [5.2e].")
         case "no-landing":
-            yield Line(
-                text=f"No base to land on: {all_of(event.lost)} lost [H9.11.1].", kind="loss"
-            )
+            lost = f"{all_of(event.lost)} lost{earned(event.points, event.side)}"
+            yield Line(text=f"No base to land on: {lost} [H9.11.1].", kind="loss")
         case "moored" if event.port:
             where = base_name(f"{PORT}{event.port}", charts)
             yield Line(text=f"{event.place} stands at {where} [6.3.6~].")
@@ -291,7 +290,8 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
                 yield Line(text=f"{all_of(event.saved)} {escape} from {where} [6.6.5].")
             if event.lost:
                 lost = f"{all_of(event.lost)} {verb(event.lost, 'is', 'are')} lost at {where}"
-                yield Line(text=f"{lost} [6.6.5].", kind="loss")
+                worth = earned(event.points, event.side)
+                yield Line(text=f"{lost}{worth} [6.6.5].", kind="loss")
             if not (event.saved or event.lost):
                 yield Line(text=f"Nobody was on the ground at {where} [6.6.5].")
         case _:
@@ -321,17 +321,18 @@ def hit_words(hit: Hit) -> str:
 def _struck(event: facts.Stated, charts: Charts) -> Iterator[Line]:
     """Who was hit, each unit once for each effect; of those destroyed nothing else is told."""
     where = base_name(event.place, charts)
-    effects: tuple[tuple[str, str, Iterable[str]], ...] = (
-        ("is disrupted", "are disrupted", set(event.disrupted) - set(event.lost)),
-        ("loses a step", "lose a step", set(event.reduced) - set(event.lost)),
-        ("is destroyed", "are destroyed", set(event.lost)),
+    reduced = set(event.reduced) - set(event.lost)
+    steps = sum(map(charts.air_points, reduced))
+    effects: tuple[tuple[str, str, Iterable[str], int], ...] = (
+        ("is disrupted", "are disrupted", set(event.disrupted) - set(event.lost), 0),
+        ("loses a step", "lose a step", reduced, steps),
+        ("is destroyed", "are destroyed", set(event.lost), event.points - steps),
     )
-    for one, several, units in effects:
+    for one, several, units, half in effects:
         names = tuple(sorted(units))
         if names:
             words = f"{all_of(names)} {one if len(names) == 1 else several}"
-            steps = [u for u in event.reduced if u in names] if one == "loses a step" else []
-            worth = earned(sum(map(charts.air_points, steps)), event.side)
+            worth = earned(half, event.side)
             yield Line(text=f"On the ground at {where} {words}{worth} [H9.10.6].", kind="loss")
     if event.stayed:
         counts = verb(event.stayed, "its die counts", "their dice count")
