@@ -51,6 +51,11 @@ def test_h10_7_targets_are_enemy_airbases_and_troops_in_the_last_hex() -> None:
     ]
 
 
+def test_h10_7_of_a_misspelt_hex_the_hex_alone_is_told() -> None:
+    (told,) = refused(off_munda(), "base:MUN", path="1706 16O6")
+    assert "'16O6'" in told
+
+
 def hurt_for_good(game: Game) -> Game:
     return game.with_base(replace(game.bases["MUN"], status="destroyed", hits=6))
 

@@ -196,8 +196,9 @@ def _wrong_bombardment(
         types = charts.gunnery.bombard_types
         hint = "take one along, or choose another purpose"
         yield refuse("H10.7", "ships", f"no undisrupted {', '.join(types)} is in the group", hint)
-    targets = bombardment_targets(game, group.side, order.path[-1] if order.path else "")
-    if order.target not in targets:
+    last = order.path[-1] if order.path else ""
+    targets = bombardment_targets(game, group.side, last)
+    if order.target not in targets and is_in_play(game, last, charts):
         what = f"{order.target[:40]!r} is no target in the last hex of the path"
         if not order.target:
             what = "it is not said what is bombarded"
