@@ -234,22 +234,29 @@ def news_since_own(session: Session) -> Report:
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a file brought about in few sentences, by the turns in which it happened."""
-    rules, game = session.rules, session.fold.table.game
-    names = rules.system.names(game, rules.charts)
-    for turn, brought in brought_by(session, seq):
-        sentences = spelled(_summed_up(session, brought, None), names)
-        yield called(rules, game, turn, brought[0].step), sentences
+    """What a file brought about in few sentences, by the turns in which it happened.
+
+    How it stands then is known of the newest file, and told: of the turn that it ended the score.
+    """
+    rules, table = session.rules, session.fold.table
+    game, names = table.game, rules.system.names(table.game, rules.charts)
+    for log, brought in brought_by(session, seq):
+        then = game if (log.turn, seq) == (table.turn, session.links.seq) else None
+        whole = _ended(rules, log, then, brought) if seq == session.links.seq else brought
+        sentences = spelled(_summed_up(session, whole, then), names)
+        yield called(rules, game, log.turn, brought[0].step), sentences
 
 
-def brought_by(session: Session, seq: int) -> Iterator[tuple[int, tuple[Happening, ...]]]:
-    """What a file brought about, by the turns in which it happened."""
+def brought_by(
+    session: Session, seq: int
+) -> Iterator[tuple[logbook.TurnLog, tuple[Happening, ...]]]:
+    """What a file brought about, by the turns in which it happened, each with its whole log."""
     system, table = session.rules.system, session.fold.table
     for turn in range(system.first_turn(table.game), table.turn + 1):
         log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
         brought = tuple(happening for number, happening in log.happenings if number == seq)
         if brought:
-            yield turn, brought
+            yield log, brought
 
 
 def news(session: Session, happenings: Iterable[Happening], since: int) -> Report:
