@@ -321,6 +321,7 @@ class GameSystem(Value, Generic[G, C]):
     those that are public and the contents of the items to be sealed, charts among them;
     `opened` is given a sealed item's id, the number of the file that sealed it, and its content, or
     None where that is not of the form of protocol 4.
+    `opens_next` says that whatever a file seals its seat's next file opens.
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
     board and counters, to be drawn. `agenda` tells in words that all may read what a seat's next
@@ -378,6 +379,7 @@ class GameSystem(Value, Generic[G, C]):
     by_orders: ByOrders[G, C] | None = None
     revision: int = 1
     smallest_annex: int = SMALLEST_ANNEX
+    opens_next: bool = False
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None

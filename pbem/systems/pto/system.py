@@ -111,6 +111,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     check=check,
     seal=sealing.seal,
     opened=sealing.opened,
+    opens_next=True,
     verdict=victory.verdict,
     resign=victory.resign,
     bot=bot,
