@@ -52,13 +52,14 @@ def refuse(rule: str, key: str, what: str, hint: str = TAKE_IT_OUT) -> Refusal:
 class Part(Value):
     """What may stand under one key of an order: the values to write, or words where none fit.
 
-    Under an `open` one others may, too, such as a new name.
+    Under an `open` one others may, too, such as a new name. No order may hold a `shut` one now.
     """
 
     key: str
     values: tuple[str, ...] = ()
     words: str = ""
     open: bool = False
+    shut: bool = False
 
 
 class Claim(Value):

@@ -143,7 +143,11 @@ def _keys(section: Section) -> Iterator[str]:
     shown = {order.type for orders in section.together for order in orders}
     kinds = {order.type: type(order) for order in section.examples if order.type not in shown}
     if kinds:
-        told = (f"{kind} with {', '.join(names(order))}" for kind, order in kinds.items())
+        open_ = {
+            kind: [one for one in names(order) if one not in section.shut]
+            for kind, order in kinds.items()
+        }
+        told = (f"{kind} with {', '.join(keys)}" for kind, keys in open_.items())
         yield f"Orders of this part, and their keys: {'; '.join(told)}."
 
 

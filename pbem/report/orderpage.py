@@ -133,6 +133,8 @@ def _key_rows(order: type[Order], legal: Here, spoken: Mapping[str, str]) -> Ite
     for one in fields(order):
         seen = dict.fromkeys(v for table in tables for v in _values(table.get(one.name)))
         part = here.get(one.name, Part(key=one.name))
+        if part.shut:
+            continue
         values = [_named(value, legal.names) for value in dict.fromkeys((*part.values, *seen))]
         what = "; ".join(filter(None, (_filled(one.type, values), part.words)))
         left_out = "must be given" if one.required else _default(order, one.name)

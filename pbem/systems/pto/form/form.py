@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from pbem.engine.steps import Section, Spare, View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, OVER_JAPAN
 from pbem.systems.pto.form import appended as form_appended
@@ -61,9 +62,10 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     if not steps:
         return ()
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
+    shut = () if APPENDED in steps else ("appended",)
     return (
         situation.section(view, charts),
-        *own,
+        *(replace(section, shut=shut) for section in own),
         *_next_month(view, charts),
         _standing(view),
         _standing_words(view),
