@@ -9,7 +9,7 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
-from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling_by
+from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling, support_of
 from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
@@ -227,11 +227,12 @@ def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
     landing = {id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units}
     if landing.isdisjoint(units):
         return ""
-    ships = shelling_by(sight.game, sight.side, area, sight.charts)
-    fires = agree(ships, "fires", "fire")
-    guns = sum(ships.values())
+    ships = shelling(sight.game, sight.side, area, sight.charts)
+    forces = tuple(dict.fromkeys(ship.tf for ship in ships))
+    guns = support_of(ships, sight.charts)
     most = f", of which {hard} count" if guns > hard else ""
-    return f"; {each(ships)} {fires} with {guns}{most}" if ships else ""
+    fires = agree(forces, "fires", "fire")
+    return f"; {each(forces)} {fires} with {guns}{most}" if ships else ""
 
 
 def _helped(sight: Sight, area: str, defence: int) -> str:
