@@ -32,6 +32,7 @@ def explained(session: Session, word: str) -> Report:
         options=options,
         parts=tuple(kind.parts(sight)),
         needed=tuple(tuple(kind.needs(sight, option)) for option in options or ()),
+        brought=tuple(kind.brought(sight)),
         names=FrozenMap(things(session)),
     )
     return order_page(system, titles, order, here)

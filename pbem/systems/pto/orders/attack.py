@@ -127,12 +127,12 @@ def _goals(sight: Sight) -> dict[str, str]:
     """The areas that the file takes ground units to, by unit [P4A.2, P4A.3.A]."""
     found: dict[str, str] = {}
     for one in sight.file:
-        if isinstance(one, March | Assault | Drop) and (goal := _goal(one)):
-            found |= dict.fromkeys(one.units if isinstance(one, Assault) else (one.unit,), goal)
+        if isinstance(one, March | Assault | Drop) and (to := goal(one)):
+            found |= dict.fromkeys(one.units if isinstance(one, Assault) else (one.unit,), to)
     return found
 
 
-def _goal(order: March | Assault | Drop) -> str:
+def goal(order: March | Assault | Drop) -> str:
     """The area where an order takes its units; empty if a march has no way."""
     if isinstance(order, March):
         return order.path[-1] if order.path else ""
@@ -186,7 +186,7 @@ def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> It
     here = tuple(one for one in sight.file if isinstance(one, March | Assault | Drop))
     kinds = (March, Assault, Drop)
     coming = sorted(
-        (one for one in here if _goal(one) == area), key=lambda one: kinds.index(type(one))
+        (one for one in here if goal(one) == area), key=lambda one: kinds.index(type(one))
     )
     attack = Attack(area=area)
     is_ordered = any(isinstance(one, Attack) and one.area == area for one in sight.file)
