@@ -7,6 +7,7 @@ from pbem.engine.orders import Order, encode_order
 from pbem.errors import refuse
 from pbem.frozen import FrozenMap, fields
 from pbem.game.session import Session
+from pbem.game.usual import usual_here
 from pbem.report.blocks import Report
 from pbem.report.orderpage import Here, order_page
 from pbem.store.shelf import rule_titles
@@ -34,6 +35,7 @@ def explained(session: Session, word: str) -> Report:
         needed=tuple(tuple(kind.needs(sight, option)) for option in options or ()),
         brought=tuple(kind.brought(sight)),
         names=FrozenMap(things(session)),
+        usual=usual_here(session).get(word, FrozenMap()),
     )
     return order_page(system, titles, order, here)
 

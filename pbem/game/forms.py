@@ -15,8 +15,9 @@ from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.frozen import Value, fields, names, replace
+from pbem.frozen import FrozenMap, Value, fields, names, replace
 from pbem.game.session import Session
+from pbem.game.usual import Usual, usual_here, with_usual, without_usual
 from pbem.game.write import Draft
 from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
 from pbem.report.clean import harmless
@@ -37,7 +38,7 @@ class Author(Value):
     """Whose file a form is for: its seat and number, and the game's system.
 
     `supposed`: it is not due yet, and its number not known. `opens` tells what the file is needed
-    for whatever is ordered, if for anything.
+    for whatever is ordered, if for anything. `usual` are the keys that it need not write.
     """
 
     seat: str
@@ -45,6 +46,7 @@ class Author(Value):
     system: GameSystem[Any, Any]
     supposed: bool = False
     opens: str = ""
+    usual: Usual = FrozenMap()
 
 
 class OrdersFile(Value):
@@ -107,7 +109,7 @@ def _short(author: Author, sections: Sequence[Section]) -> Sequence[Section]:
     paired = [(place, one) for place, one in single if one.together]
     for place, one in (*paired, *single[::-1]):
         if one.examples and is_long(kept):
-            choices = (*one.choices, *_keys(one))
+            choices = (*one.choices, *_keys(one, author))
             kept[place] = replace(one, choices=choices, examples=())
     _drop_keys(kept, single, is_long)
     if any(one.examples or one.together for one in kept):
@@ -138,13 +140,17 @@ def _with_an_example(kept: Sequence[Section], whole: Numbered) -> list[Section]:
     return some
 
 
-def _keys(section: Section) -> Iterator[str]:
+def _keys(section: Section, author: Author) -> Iterator[str]:
     """How orders are written that a section shows alone, without those that it shows together."""
     shown = {order.type for orders in section.together for order in orders}
     kinds = {order.type: type(order) for order in section.examples if order.type not in shown}
     if kinds:
         open_ = {
-            kind: [one for one in names(order) if one not in section.shut]
+            kind: [
+                one
+                for one in names(order)
+                if one not in (*section.shut, *author.usual.get(kind, ()))
+            ]
             for kind, order in kinds.items()
         }
         told = (f"{kind} with {', '.join(keys)}" for kind, keys in open_.items())
@@ -158,6 +164,7 @@ def _author(session: Session) -> Author:
         system=session.rules.system,
         supposed=session.supposed,
         opens=session.opened,
+        usual=usual_here(session),
     )
 
 
@@ -191,9 +198,8 @@ def as_tables(orders: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _text(author: Author, sections: Iterable[Section], orders: Iterable[Order], *more: str) -> str:
-    spoken = author.system.spoken
-    given = (("", *_order(order, spoken)) for order in orders)
-    parts = (*(_section(one, spoken) for one in sections), *given)
+    given = (("", *_order(order, author)) for order in orders)
+    parts = (*(_section(one, author) for one in sections), *given)
     body = "".join(f"{line}\n" for part in parts for line in part)
     return _with_head(author, TAKE_AWAY, *more) + body
 
@@ -220,7 +226,7 @@ def _says_anything(section: Section) -> bool:
     return bool(section.choices or section.examples or section.together or section.orders)
 
 
-def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
+def _section(section: Section, author: Author) -> Iterator[str]:
     rule = f" [{section.rule}]" if section.rule else ""
     yield ""
     yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
@@ -230,10 +236,10 @@ def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
     for number, orders in enumerate((*blocks, *section.together)):
         yield from ("#",) if number else ()
         yield from ("# together:",) if number >= len(blocks) else ()
-        yield from (f"# {line}" for order in orders for line in _order(order, spoken))
+        yield from (f"# {line}" for order in orders for line in _order(order, author))
     for order in section.orders:
         yield ""
-        yield from _order(order, spoken)
+        yield from _order(order, author)
 
 
 def _folded(words: str, first: str, more: str) -> list[str]:
@@ -244,8 +250,9 @@ def _folded(words: str, first: str, more: str) -> list[str]:
     )  # fmt: skip
 
 
-def _order(order: Order, spoken: Mapping[str, str]) -> Iterator[str]:
-    yield from _table(as_spoken(encode_order(order), spoken))
+def _order(order: Order, author: Author) -> Iterator[str]:
+    table = without_usual(author.usual, encode_order(order))
+    yield from _table(as_spoken(table, author.system.spoken))
 
 
 def _table(order: Mapping[str, Any]) -> Iterator[str]:
@@ -280,7 +287,7 @@ def read_form(session: Session, text: str, name: str) -> Draft:
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
         place = Problem(code="orders", what=what, hint=_rather(session))
         raise Refused(*(problem.within(name) for problem in (*wrong, place)))
-    return Draft(orders=form.order, message=form.message, wrong=wrong)
+    return Draft(orders=with_usual(session, form.order), message=form.message, wrong=wrong)
 
 
 def sound_form(session: Session, text: str, name: str) -> Draft:

@@ -69,7 +69,7 @@ class Here(Value):
     `options` are the orders, None where they cannot be listed, and `needed` for each those that its
     file must hold besides; `brought` are orders that others of the same file make legal, each as
     the last of all that it takes. `parts` are what may stand under single keys. `names` are what
-    things are called, by id.
+    things are called, by id, `usual` are keys that need not be written, with what is read there.
     """
 
     options: tuple[Order, ...] | None = None
@@ -77,6 +77,7 @@ class Here(Value):
     needed: tuple[tuple[Order, ...], ...] = ()
     brought: tuple[tuple[Order, ...], ...] = ()
     names: FrozenMap[str] = field(default_factory=FrozenMap)
+    usual: FrozenMap[Any] = field(default_factory=FrozenMap)
 
 
 def order_page(
@@ -140,6 +141,8 @@ def _key_rows(order: type[Order], legal: Here, spoken: Mapping[str, str]) -> Ite
         values = [_named(value, legal.names) for value in dict.fromkeys((*part.values, *seen))]
         what = "; ".join(filter(None, (_filled(one.type, values), part.words)))
         left_out = "must be given" if one.required else _default(order, one.name)
+        if one.name in legal.usual:
+            left_out = str(as_spoken(legal.usual[one.name], spoken))
         yield Row(cells=(one.name, what, left_out))
 
 
