@@ -26,7 +26,8 @@ from pbem.slips import slip, stumbled
 from pbem.store.drafts import ahead_path, draft_path
 
 WIDTH = 80
-"""So wide is a form: a screen of an editor. Orders alone may go beyond it, each key in a line."""
+"""So wide is a form: a screen of an editor. A single long value may go beyond it."""
+MARGIN = len("# ")
 TAKE_AWAY = "# Take away the # before an order to give it; 'pbem check' tells what is wrong."
 NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem turn' sends it as it is."
 SPARED = "# What is legal: 'pbem orders --explain KIND'. All: 'pbem orders --full -o -'."
@@ -251,8 +252,24 @@ def _folded(words: str, first: str, more: str) -> list[str]:
 
 
 def _order(order: Order, author: Author) -> Iterator[str]:
-    table = without_usual(author.usual, encode_order(order))
-    yield from _table(as_spoken(table, author.system.spoken))
+    table = as_spoken(without_usual(author.usual, encode_order(order)), author.system.spoken)
+    for line, value in zip(_table(table), ("", *table.values()), strict=True):
+        yield from _listed(line, value) if isinstance(value, list) else (line,)
+
+
+def _listed(line: str, values: Sequence[Any]) -> Iterator[str]:
+    """A key with its list, in several lines where it is too long for one."""
+    if len(line) <= WIDTH - MARGIN:
+        yield line
+        return
+    begun = f"{line.partition(' = ')[0]} = ["
+    for number, value in enumerate(values, 1):
+        more = f"{write_value(value)}{']' if number == len(values) else ','}"
+        if len(begun) + len(more) >= WIDTH - MARGIN:
+            yield begun.rstrip()
+            begun = " "
+        begun += f"{'' if begun.endswith('[') else ' '}{more}"
+    yield begun
 
 
 def _table(order: Mapping[str, Any]) -> Iterator[str]:
