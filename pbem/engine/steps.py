@@ -134,8 +134,7 @@ class Section(Value):
     `choices` are lines of plain words. `examples` are orders that would be legal now, written
     into the form as comments, each by itself; the orders of one tuple of `together` are legal
     together alone, such as an offensive with what carries it out. `orders` are written into the
-    form as they stand. Where the keys of examples are told those that are `shut` are left out: no
-    order may hold them now.
+    form as they stand.
     """
 
     title: str
@@ -144,7 +143,6 @@ class Section(Value):
     examples: tuple[Order, ...] = ()
     together: tuple[tuple[Order, ...], ...] = ()
     orders: tuple[Order, ...] = ()
-    shut: tuple[str, ...] = ()
 
 
 class Spare(Section):

@@ -96,6 +96,15 @@ def _words(value: Any) -> Iterator[str]:
         yield value
 
 
+def shut_keys(session: Session, order: type[Order]) -> tuple[str, ...]:
+    """The keys that no order of a kind may hold now."""
+    kind = next((one for one in session.rules.system.kinds if one.order is order), None)
+    sight = sight_for(session, order) if kind is not None else None
+    if kind is None or sight is None:
+        return ()
+    return tuple(part.key for part in kind.parts(sight) if part.shut)
+
+
 def sight_for(session: Session, order: type[Order]) -> Any:
     """What an order of the kind would be judged on; None if it is not for this seat to write."""
     if not session.is_mine or session.fold.joins:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -16,6 +17,7 @@ from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, fields, names, replace
+from pbem.game.explain import shut_keys
 from pbem.game.session import Session
 from pbem.game.usual import Usual, usual_here, with_usual, without_usual
 from pbem.game.write import Draft
@@ -39,7 +41,8 @@ class Author(Value):
     """Whose file a form is for: its seat and number, and the game's system.
 
     `supposed`: it is not due yet, and its number not known. `opens` tells what the file is needed
-    for whatever is ordered, if for anything. `usual` are the keys that it need not write.
+    for whatever is ordered, if for anything. `usual` are the keys that it need not write, `keys`
+    those of a kind of order that it may.
     """
 
     seat: str
@@ -48,6 +51,7 @@ class Author(Value):
     supposed: bool = False
     opens: str = ""
     usual: Usual = FrozenMap()
+    keys: Callable[[type[Order]], tuple[str, ...]] = names
 
 
 class OrdersFile(Value):
@@ -146,15 +150,7 @@ def _keys(section: Section, author: Author) -> Iterator[str]:
     shown = {order.type for orders in section.together for order in orders}
     kinds = {order.type: type(order) for order in section.examples if order.type not in shown}
     if kinds:
-        open_ = {
-            kind: [
-                one
-                for one in names(order)
-                if one not in (*section.shut, *author.usual.get(kind, ()))
-            ]
-            for kind, order in kinds.items()
-        }
-        told = (f"{kind} with {', '.join(keys)}" for kind, keys in open_.items())
+        told = (f"{kind} with {', '.join(author.keys(order))}" for kind, order in kinds.items())
         yield f"Orders of this part, and their keys: {'; '.join(told)}."
 
 
@@ -166,7 +162,14 @@ def _author(session: Session) -> Author:
         supposed=session.supposed,
         opens=session.opened,
         usual=usual_here(session),
+        keys=partial(_keys_here, session),
     )
+
+
+def _keys_here(session: Session, order: type[Order]) -> tuple[str, ...]:
+    """The keys of a kind of order but those that need not be written, or that none may hold now."""
+    left = {*usual_here(session).get(order.type, ()), *shut_keys(session, order)}
+    return tuple(key for key in names(order) if key not in left)
 
 
 def bot_form(session: Session) -> str:

@@ -140,9 +140,9 @@ def test_f_2_appended_is_a_key_only_where_an_offensive_can_be_appended(
                 assert player.run("orders", "--explain", kind) == 0
                 rows = [line.split()[:1] for line in capsys.readouterr().out.splitlines()]
                 assert (["appended"] in rows) is can, (player.seat, kind)
-            assert player.run("orders", "--full", "-o", "-") == 0
-            said = capsys.readouterr().out
-            assert ("appended" in said) is can
+            for form in (("orders", "-o", "-"), ("orders", "--full", "-o", "-")):
+                assert player.run(*form) == 0
+                assert ("appended" in capsys.readouterr().out) is can
             seen.add(can)
         own = [lets_go_first] if is_at(player, "/S2.3") and player.seat == "allied" else []
         world.round(choose=partial(_with, own))
@@ -218,3 +218,15 @@ def test_s3_2_1_who_bids_is_told_by_name() -> None:
     play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "S2.3")
     (problem, *_) = play.problems(Bid(nation="NE", offensives=1))
     assert problem.hint == "use one of: Japan"
+
+
+def test_f_2_a_form_that_tells_keys_in_place_of_examples_tells_those_that_can_be_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    while not is_at(player := world.players[world.next_seat], "/P3.1-first"):
+        world.round()
+    capsys.readouterr()
+    assert player.run("orders", "-o", "-") == 0
+    said = " ".join(capsys.readouterr().out.replace("#", "").split())
+    assert "their keys: strike with units, area, at, tf, escorts, aim, ships." in said

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from pbem.engine.steps import Section, Spare, View
-from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, OVER_JAPAN
 from pbem.systems.pto.form import appended as form_appended
@@ -65,10 +64,9 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
     next_month = tuple(_next_month(view, charts))
     offered = any(one.examples or one.together for one in (*own, *next_month))
-    shut = () if APPENDED in steps else ("appended",)
     return (
         situation.section(view, charts),
-        *(replace(section, shut=shut) for section in own),
+        *own,
         *next_month,
         _standing(view, () if offered else _first_standing(view, charts)),
         _standing_words(view),
