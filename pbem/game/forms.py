@@ -257,11 +257,15 @@ def _folded(words: str, first: str, more: str) -> list[str]:
 def _order(order: Order, author: Author) -> Iterator[str]:
     table = as_spoken(without_usual(author.usual, encode_order(order)), author.system.spoken)
     for line, value in zip(_table(table), ("", *table.values()), strict=True):
-        yield from _listed(line, value) if isinstance(value, list) else (line,)
+        is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        yield from _listed(line, value) if is_list else (line,)
 
 
 def _listed(line: str, values: Sequence[Any]) -> Iterator[str]:
-    """A key with its list, in several lines where it is too long for one."""
+    """A key with its list, in several lines where it is too long for one.
+
+    They begin at the margin: what is further in is told, not written.
+    """
     if len(line) <= WIDTH - MARGIN:
         yield line
         return
@@ -269,9 +273,9 @@ def _listed(line: str, values: Sequence[Any]) -> Iterator[str]:
     for number, value in enumerate(values, 1):
         more = f"{write_value(value)}{']' if number == len(values) else ','}"
         if len(begun) + len(more) >= WIDTH - MARGIN:
-            yield begun.rstrip()
-            begun = " "
-        begun += f"{'' if begun.endswith('[') else ' '}{more}"
+            yield begun
+            begun = ""
+        begun += f"{' ' if begun.endswith(',') else ''}{more}"
     yield begun
 
 

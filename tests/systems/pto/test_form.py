@@ -318,6 +318,7 @@ def test_ph12_4_the_others_of_a_force_that_is_held_back_stand_in_lines_of_a_scre
     text = form_text(author, PTO.form(play.view(), CHARTS), full=True)
     assert max(map(len, text.splitlines())) <= WIDTH
     example = text[text.index('# [[order]]\n# type = "form"') :].partition("\n#\n")[0]
+    assert "\n#  " not in example, "what is further in is told, not written"
     (order,) = tomllib.loads(example.replace("\n# ", "\n").removeprefix("# "))["order"]
     assert sorted(order["ships"]) == sorted(ids)
 
