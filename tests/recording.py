@@ -24,6 +24,7 @@ from pbem.engine.steps import Scene, Section, happenings
 from pbem.engine.views import form_of
 from pbem.frozen import Value
 from pbem.game.forms import Author, form_text
+from pbem.game.usual import usual_keys
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render
 from pbem.systems import find_system
@@ -78,7 +79,9 @@ def played(scenario: str) -> tuple[Written, ...]:
         view = game.view()
         count = "" if number % EVERY else _counted(number, view, rules)
         sections = form_of(view, rules)
-        author = Author(seat=view.seat, seq=len(game.files), system=rules.system)
+        usual = usual_keys(rules.system, view.game, view.seat)
+        seq = len(game.files)
+        author = Author(seat=view.seat, seq=seq, system=rules.system, usual=usual)
         form = form_text(author, sections)
         files.append(Written(_line(game, rules, sections), form, count))
     return tuple(files)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.game.reports import last_told, page_path, turn_report
+from pbem.game.reports import headline_of, last_told, page_path, turn_report
 from pbem.game.verify import adjudicate
 from pbem.report import html, plain
 from pbem.report.blocks import Lines
@@ -126,6 +126,26 @@ def test_the_headline_of_a_turn_that_is_over_ends_with_the_score_at_its_end(
     for turn in over:
         said = re.sub(r" \(before \d+\)", "", headline_of_page(reader, turn)[-1])
         assert told.format(*ends[turn]) in said
+
+
+def test_the_headline_of_the_newest_file_tells_how_it_stands_and_who_comes_next(
+    tmp_path: Path,
+) -> None:
+    """As that of the turn does, also where the file changed no score or ended a turn."""
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"), {})
+    reader, told = world.players["allied"], dict[int, tuple[tuple[str, tuple[str, ...]], ...]]()
+    while newest(reader) == 46 and world.next_seat:
+        world.round()
+        with reader.session() as session:
+            game, charts = session.fold.table.game, session.rules.charts
+            score = session.rules.system.score(game, charts)
+            found = tuple(headline_of(session, session.links.seq))
+            told[session.links.seq] = found
+            for _, sentences in found:
+                said = re.sub(r" \(before \d+\)", "", " ".join(sentences))
+                assert f"Points: Japanese {score['japanese']}, Allies {score['allied']}" in said
+    assert any("as before" in found[-1][1][-1] for found in told.values() if found)
+    assert any("The Allies may perform" in str(found) for found in told.values())
 
 
 def headline_of_page(player: Player, turn: int) -> tuple[str, ...]:

@@ -52,13 +52,14 @@ def refuse(rule: str, key: str, what: str, hint: str = TAKE_IT_OUT) -> Refusal:
 class Part(Value):
     """What may stand under one key of an order: the values to write, or words where none fit.
 
-    Under an `open` one others may, too, such as a new name.
+    Under an `open` one others may, too, such as a new name. No order may hold a `shut` one now.
     """
 
     key: str
     values: tuple[str, ...] = ()
     words: str = ""
     open: bool = False
+    shut: bool = False
 
 
 class Claim(Value):
@@ -91,9 +92,10 @@ class Kind(Value, Generic[S, OrderT]):
     hold several of them. Where they are not finite it is None, and `simplest` are legal orders from
     which others are put together, such as one unit against one target. `parts` tell of keys what
     may stand there, in the order in which a player fills them. `needs` are the orders that a file
-    must hold besides for an option to be legal, such as the offensive that it is part of. `then` is
-    what a legal order leaves for those carried out after it. `words` tell its author, before he
-    signs, what a legal order will do.
+    must hold besides for an option to be legal, such as the offensive that it is part of.
+    `brought` are orders that others of the same file make legal, such as an attack by who lands,
+    each as the last of all that it takes. `then` is what a legal order leaves for those carried out
+    after it. `words` tell its author, before he signs, what a legal order will do.
     """
 
     order: type[OrderT]
@@ -104,6 +106,7 @@ class Kind(Value, Generic[S, OrderT]):
     simplest: Callable[[S], Iterable[OrderT]] | None = None
     parts: Callable[[S], Iterable[Part]] = _none
     needs: Callable[[S, OrderT], Iterable[Order]] = _none
+    brought: Callable[[S], Iterable[tuple[Order, ...]]] = _none
     then: Callable[[S, OrderT], S] = _unchanged
     words: Callable[[S, OrderT], Iterable[str]] = _none
     asked_by: str = ""

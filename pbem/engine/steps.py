@@ -297,6 +297,11 @@ def _uncounted(*_: object) -> Mapping[str, int]:
     return {}
 
 
+def _all_written(*_: object) -> Mapping[str, Any]:
+    """What need not be written in an order, in a game in which all must be."""
+    return {}
+
+
 def _nameless(*_: object) -> Mapping[str, str]:
     """The names in a game whose sentences hold no mentions."""
     return {}
@@ -321,6 +326,7 @@ class GameSystem(Value, Generic[G, C]):
     those that are public and the contents of the items to be sealed, charts among them;
     `opened` is given a sealed item's id, the number of the file that sealed it, and its content, or
     None where that is not of the form of protocol 4.
+    `opens_next` says that whatever a file seals its seat's next file opens.
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
     board and counters, to be drawn. `agenda` tells in words that all may read what a seat's next
@@ -339,11 +345,12 @@ class GameSystem(Value, Generic[G, C]):
     a person would, in at most five lines; the state after it is None where only its events are
     known, of which the last public one then may have the score. `names` are what things are called
     that texts mention by id (see `engine/mentions`), `spoken` what forms write, and orders may
-    hold, for the ids of what no state has, such as nations. `alive` tells whether a seat still has
-    anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into options,
-    `check_setup` looks at a genesis that anybody may have written, `setup` trusts it. `revision` is
-    raised by whoever changes what any state, order, digest or die comes to (protocol 11),
-    `smallest_annex` are the bytes to which every annex is padded at least.
+    hold, for the ids of what no state has, such as nations. `usual` are the keys of a kind of order
+    that a seat need not write, each with the one value that is read there. `alive` tells whether a
+    seat still has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words
+    into options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
+    `revision` is raised by whoever changes what any state, order, digest or die comes to (protocol
+    11), `smallest_annex` are the bytes to which every annex is padded at least.
     """
 
     name: str
@@ -378,6 +385,7 @@ class GameSystem(Value, Generic[G, C]):
     by_orders: ByOrders[G, C] | None = None
     revision: int = 1
     smallest_annex: int = SMALLEST_ANNEX
+    opens_next: bool = False
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None
@@ -400,6 +408,7 @@ class GameSystem(Value, Generic[G, C]):
     kinds: tuple[Kind[Any, Any], ...] = ()
     sight: Callable[[View[G], type[Order], C], Any] = _blind
     spoken: Mapping[str, str] = FrozenMap()
+    usual: Callable[[G, str, type[Order]], Mapping[str, Any]] = _all_written
 
 
 def change_of_score(system: GameSystem[G, C], before: G, after: G, charts: C) -> Score | None:

@@ -64,7 +64,7 @@ def _fields(
     kept = {f"{of}{one.name}": one for one in fields(record)}
     for name in dict.fromkeys((*(key for key in told if key in kept), *kept)):
         part, one = told.get(name, Part(key=name)), kept[name]
-        if part.words == FILLED_IN:
+        if part.shut or part.words == FILLED_IN:
             continue
         shape, choices = shape_of(one.type), choices_of(one.type)
         seen = [table[one.name] for table in tables if one.name in table]

@@ -12,6 +12,7 @@ from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value, replace
 from pbem.game.forms import as_tables, begun_form, form_path, placed, read_form
 from pbem.game.session import Session
+from pbem.game.usual import with_usual
 from pbem.game.write import Draft, read_as_meant
 from pbem.narrow import without_comments
 from pbem.store import drafts
@@ -39,7 +40,7 @@ def with_new(session: Session, text: str, name: str, orders: Sequence[Mapping[st
     """
     written = read_form(session, text, name)
     known = len(written.orders)
-    given = replace(written, orders=(*written.orders, *orders))
+    given = replace(written, orders=(*written.orders, *with_usual(session, orders)))
     draft, problems = read_as_meant(session, given)
     standing, wrong = placed(problems, known, text, name)
     return New(draft=draft, orders=draft.orders[known:], standing=standing, wrong=wrong)

@@ -7,6 +7,7 @@ from pbem.engine.orders import Order, encode_order
 from pbem.errors import refuse
 from pbem.frozen import FrozenMap, fields
 from pbem.game.session import Session
+from pbem.game.usual import usual_here
 from pbem.report.blocks import Report
 from pbem.report.orderpage import Here, order_page
 from pbem.store.shelf import rule_titles
@@ -32,7 +33,9 @@ def explained(session: Session, word: str) -> Report:
         options=options,
         parts=tuple(kind.parts(sight)),
         needed=tuple(tuple(kind.needs(sight, option)) for option in options or ()),
+        brought=tuple(kind.brought(sight)),
         names=FrozenMap(things(session)),
+        usual=usual_here(session).get(word, FrozenMap()),
     )
     return order_page(system, titles, order, here)
 
@@ -91,6 +94,15 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(one)
     elif isinstance(value, str):
         yield value
+
+
+def shut_keys(session: Session, order: type[Order]) -> tuple[str, ...]:
+    """The keys that no order of a kind may hold now."""
+    kind = next((one for one in session.rules.system.kinds if one.order is order), None)
+    sight = sight_for(session, order) if kind is not None else None
+    if kind is None or sight is None:
+        return ()
+    return tuple(part.key for part in kind.parts(sight) if part.shut)
 
 
 def sight_for(session: Session, order: type[Order]) -> Any:

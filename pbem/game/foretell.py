@@ -88,7 +88,8 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
             yield OPEN_TO_ALL
         return
     if hidden:
-        yield f"Sealed until the rules open it: {_named(hidden)}."
+        until = "your next file opens" if session.rules.system.opens_next else "the rules open"
+        yield f"Sealed until {until} it: {_named(hidden)}."
     for type_, number in sorted(part.items()):
         kind = session.rules.system.orders[type_]
         what = _keys(kind, kind.public or ()) or "that it is there"

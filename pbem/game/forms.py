@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -15,8 +16,10 @@ from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.frozen import Value, fields, names, replace
+from pbem.frozen import FrozenMap, Value, fields, names, replace
+from pbem.game.explain import shut_keys
 from pbem.game.session import Session
+from pbem.game.usual import Usual, usual_here, with_usual, without_usual
 from pbem.game.write import Draft
 from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
 from pbem.report.clean import harmless
@@ -25,7 +28,8 @@ from pbem.slips import slip, stumbled
 from pbem.store.drafts import ahead_path, draft_path
 
 WIDTH = 80
-"""So wide is a form: a screen of an editor. Orders alone may go beyond it, each key in a line."""
+"""So wide is a form: a screen of an editor. A single long value may go beyond it."""
+MARGIN = len("# ")
 TAKE_AWAY = "# Take away the # before an order to give it; 'pbem check' tells what is wrong."
 NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem turn' sends it as it is."
 SPARED = "# What is legal: 'pbem orders --explain KIND'. All: 'pbem orders --full -o -'."
@@ -37,7 +41,8 @@ class Author(Value):
     """Whose file a form is for: its seat and number, and the game's system.
 
     `supposed`: it is not due yet, and its number not known. `opens` tells what the file is needed
-    for whatever is ordered, if for anything.
+    for whatever is ordered, if for anything. `usual` are the keys that it need not write, `keys`
+    those of a kind of order that it may.
     """
 
     seat: str
@@ -45,6 +50,8 @@ class Author(Value):
     system: GameSystem[Any, Any]
     supposed: bool = False
     opens: str = ""
+    usual: Usual = FrozenMap()
+    keys: Callable[[type[Order]], tuple[str, ...]] = names
 
 
 class OrdersFile(Value):
@@ -107,7 +114,7 @@ def _short(author: Author, sections: Sequence[Section]) -> Sequence[Section]:
     paired = [(place, one) for place, one in single if one.together]
     for place, one in (*paired, *single[::-1]):
         if one.examples and is_long(kept):
-            choices = (*one.choices, *_keys(one))
+            choices = (*one.choices, *_keys(one, author))
             kept[place] = replace(one, choices=choices, examples=())
     _drop_keys(kept, single, is_long)
     if any(one.examples or one.together for one in kept):
@@ -138,12 +145,12 @@ def _with_an_example(kept: Sequence[Section], whole: Numbered) -> list[Section]:
     return some
 
 
-def _keys(section: Section) -> Iterator[str]:
+def _keys(section: Section, author: Author) -> Iterator[str]:
     """How orders are written that a section shows alone, without those that it shows together."""
     shown = {order.type for orders in section.together for order in orders}
     kinds = {order.type: type(order) for order in section.examples if order.type not in shown}
     if kinds:
-        told = (f"{kind} with {', '.join(names(order))}" for kind, order in kinds.items())
+        told = (f"{kind} with {', '.join(author.keys(order))}" for kind, order in kinds.items())
         yield f"Orders of this part, and their keys: {'; '.join(told)}."
 
 
@@ -154,7 +161,15 @@ def _author(session: Session) -> Author:
         system=session.rules.system,
         supposed=session.supposed,
         opens=session.opened,
+        usual=usual_here(session),
+        keys=partial(_keys_here, session),
     )
+
+
+def _keys_here(session: Session, order: type[Order]) -> tuple[str, ...]:
+    """The keys of a kind of order but those that need not be written, or that none may hold now."""
+    left = {*usual_here(session).get(order.type, ()), *shut_keys(session, order)}
+    return tuple(key for key in names(order) if key not in left)
 
 
 def bot_form(session: Session) -> str:
@@ -187,9 +202,8 @@ def as_tables(orders: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _text(author: Author, sections: Iterable[Section], orders: Iterable[Order], *more: str) -> str:
-    spoken = author.system.spoken
-    given = (("", *_order(order, spoken)) for order in orders)
-    parts = (*(_section(one, spoken) for one in sections), *given)
+    given = (("", *_order(order, author)) for order in orders)
+    parts = (*(_section(one, author) for one in sections), *given)
     body = "".join(f"{line}\n" for part in parts for line in part)
     return _with_head(author, TAKE_AWAY, *more) + body
 
@@ -216,7 +230,7 @@ def _says_anything(section: Section) -> bool:
     return bool(section.choices or section.examples or section.together or section.orders)
 
 
-def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
+def _section(section: Section, author: Author) -> Iterator[str]:
     rule = f" [{section.rule}]" if section.rule else ""
     yield ""
     yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
@@ -226,10 +240,10 @@ def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
     for number, orders in enumerate((*blocks, *section.together)):
         yield from ("#",) if number else ()
         yield from ("# together:",) if number >= len(blocks) else ()
-        yield from (f"# {line}" for order in orders for line in _order(order, spoken))
+        yield from (f"# {line}" for order in orders for line in _order(order, author))
     for order in section.orders:
         yield ""
-        yield from _order(order, spoken)
+        yield from _order(order, author)
 
 
 def _folded(words: str, first: str, more: str) -> list[str]:
@@ -240,8 +254,29 @@ def _folded(words: str, first: str, more: str) -> list[str]:
     )  # fmt: skip
 
 
-def _order(order: Order, spoken: Mapping[str, str]) -> Iterator[str]:
-    yield from _table(as_spoken(encode_order(order), spoken))
+def _order(order: Order, author: Author) -> Iterator[str]:
+    table = as_spoken(without_usual(author.usual, encode_order(order)), author.system.spoken)
+    for line, value in zip(_table(table), ("", *table.values()), strict=True):
+        is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        yield from _listed(line, value) if is_list else (line,)
+
+
+def _listed(line: str, values: Sequence[Any]) -> Iterator[str]:
+    """A key with its list, in several lines where it is too long for one.
+
+    They begin at the margin: what is further in is told, not written.
+    """
+    if len(line) <= WIDTH - MARGIN:
+        yield line
+        return
+    begun = f"{line.partition(' = ')[0]} = ["
+    for number, value in enumerate(values, 1):
+        more = f"{write_value(value)}{']' if number == len(values) else ','}"
+        if len(begun) + len(more) >= WIDTH - MARGIN:
+            yield begun
+            begun = ""
+        begun += f"{' ' if begun.endswith(',') else ''}{more}"
+    yield begun
 
 
 def _table(order: Mapping[str, Any]) -> Iterator[str]:
@@ -276,7 +311,7 @@ def read_form(session: Session, text: str, name: str) -> Draft:
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
         place = Problem(code="orders", what=what, hint=_rather(session))
         raise Refused(*(problem.within(name) for problem in (*wrong, place)))
-    return Draft(orders=form.order, message=form.message, wrong=wrong)
+    return Draft(orders=with_usual(session, form.order), message=form.message, wrong=wrong)
 
 
 def sound_form(session: Session, text: str, name: str) -> Draft:

@@ -12,6 +12,7 @@ from pbem.engine.atlas import Frame
 from pbem.engine.events import ALL, Happening, Score
 from pbem.engine.ledger import Outcome, Rules, writer
 from pbem.engine.mentions import spelled
+from pbem.engine.orders import decode_orders
 from pbem.engine.sheets import Line, Sheet, sheet_of
 from pbem.engine.steps import Verdict
 from pbem.engine.titles import title_of
@@ -43,7 +44,7 @@ from pbem.scan import scan
 from pbem.store.drafts import OWN
 from pbem.store.folder import Folder
 from pbem.store.shelf import rule_titles
-from pbem.turnfile import read
+from pbem.turnfile import TurnFile, read
 
 USUAL = 80
 """Columns of a map in a report that is kept."""
@@ -234,22 +235,29 @@ def news_since_own(session: Session) -> Report:
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a file brought about in few sentences, by the turns in which it happened."""
-    rules, game = session.rules, session.fold.table.game
-    names = rules.system.names(game, rules.charts)
-    for turn, brought in brought_by(session, seq):
-        sentences = spelled(_summed_up(session, brought, None), names)
-        yield called(rules, game, turn, brought[0].step), sentences
+    """What a file brought about in few sentences, by the turns in which it happened.
+
+    How it stands then is known of the newest file, and told: of the turn that it ended the score.
+    """
+    rules, table = session.rules, session.fold.table
+    game, names = table.game, rules.system.names(table.game, rules.charts)
+    for log, brought in brought_by(session, seq):
+        then = game if (log.turn, seq) == (table.turn, session.links.seq) else None
+        whole = _ended(rules, log, then, brought) if seq == session.links.seq else brought
+        sentences = spelled(_summed_up(session, whole, then), names)
+        yield called(rules, game, log.turn, brought[0].step), sentences
 
 
-def brought_by(session: Session, seq: int) -> Iterator[tuple[int, tuple[Happening, ...]]]:
-    """What a file brought about, by the turns in which it happened."""
+def brought_by(
+    session: Session, seq: int
+) -> Iterator[tuple[logbook.TurnLog, tuple[Happening, ...]]]:
+    """What a file brought about, by the turns in which it happened, each with its whole log."""
     system, table = session.rules.system, session.fold.table
     for turn in range(system.first_turn(table.game), table.turn + 1):
         log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
         brought = tuple(happening for number, happening in log.happenings if number == seq)
         if brought:
-            yield turn, brought
+            yield log, brought
 
 
 def news(session: Session, happenings: Iterable[Happening], since: int) -> Report:
@@ -275,16 +283,26 @@ def _no_news(session: Session) -> str:
         return f"Still to join: {', '.join(session.fold.joins)}."
     _, raw = session.file(session.links.seq)
     file = read(scan(raw))
-    items = {part.id for part in file.sealed}
-    given = sum(one.get("item") not in items for one in file.order)
-    if given:
-        come = "its order comes" if given == 1 else f"its {given} orders come"
-        return f"Nothing happens by that yet: {come} later."
-    if items:
-        return "Nothing happens by that yet: what it seals is opened later."
+    waits = [*_waits(session, file)]
+    if waits:
+        return f"Nothing happens by that yet: {', and '.join(waits)}."
     if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
         return "All have joined: the game begins."
     return "Nothing happens by that."
+
+
+def _waits(session: Session, file: TurnFile) -> Iterator[str]:
+    """What of a file is still to come: its orders but those that stand now, and what it seals."""
+    system = session.rules.system
+    items = {part.id for part in file.sealed}
+    plain = tuple(one for one in file.order if one.get("item") not in items)
+    orders, stances = decode_orders(plain, system.orders, code="E12"), system.stances
+    given = sum(not (stances and stances((one,), file.seat)) for one in orders)
+    if given:
+        yield "its order comes later" if given == 1 else f"its {given} orders come later"
+    if items:
+        opened = "what it seals is opened later"
+        yield f"the next file of {file.seat} opens what it seals" if system.opens_next else opened
 
 
 Name = tuple[str, str]

@@ -67,14 +67,17 @@ class Here(Value):
     """What is legal here and now of one kind of order.
 
     `options` are the orders, None where they cannot be listed, and `needed` for each those that its
-    file must hold besides; `parts` are what may stand under single keys. `names` are what things
-    are called, by id.
+    file must hold besides; `brought` are orders that others of the same file make legal, each as
+    the last of all that it takes. `parts` are what may stand under single keys. `names` are what
+    things are called, by id, `usual` are keys that need not be written, with what is read there.
     """
 
     options: tuple[Order, ...] | None = None
     parts: tuple[Part, ...] = ()
     needed: tuple[tuple[Order, ...], ...] = ()
+    brought: tuple[tuple[Order, ...], ...] = ()
     names: FrozenMap[str] = field(default_factory=FrozenMap)
+    usual: FrozenMap[Any] = field(default_factory=FrozenMap)
 
 
 def order_page(
@@ -133,9 +136,13 @@ def _key_rows(order: type[Order], legal: Here, spoken: Mapping[str, str]) -> Ite
     for one in fields(order):
         seen = dict.fromkeys(v for table in tables for v in _values(table.get(one.name)))
         part = here.get(one.name, Part(key=one.name))
+        if part.shut:
+            continue
         values = [_named(value, legal.names) for value in dict.fromkeys((*part.values, *seen))]
         what = "; ".join(filter(None, (_filled(one.type, values), part.words)))
         left_out = "must be given" if one.required else _default(order, one.name)
+        if one.name in legal.usual:
+            left_out = str(as_spoken(legal.usual[one.name], spoken))
         yield Row(cells=(one.name, what, left_out))
 
 
@@ -195,9 +202,24 @@ def _default(order: type[Order], key: str) -> str:
 
 def _listed(legal: Here, options: Sequence[Order], spoken: Mapping[str, str]) -> Iterator[Block]:
     """The legal orders one by one, as the lines that make them."""
-    if not options:
+    if not options and not legal.brought:
         yield Paragraph(text="None is legal here and now.")
-        return
+    if options:
+        yield from _by_itself(legal, options, spoken)
+    if legal.brought:
+        heads = ("order", "with, in the same file")
+        rows = tuple(
+            Row(
+                cells=(_in_words(last, spoken), "; ".join(_in_words(one, spoken) for one in others))
+            )
+            for *others, last in legal.brought[:MOST_LISTED]
+        )
+        yield Heading(text="Legal where the same file brings it about")
+        yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
+
+
+def _by_itself(legal: Here, options: Sequence[Order], spoken: Mapping[str, str]) -> Iterator[Block]:
+    """Those that need nothing else of the file, or what everybody of the kind needs."""
     tables = [as_spoken(encode_order(option), spoken) for option in options]
     heads = tuple(dict.fromkeys(key for table in tables for key in table if key != "type"))
     if not heads:

@@ -1,5 +1,7 @@
 """Pacific Theater of Operations as a game system: the sequence of play and what belongs to it."""
 
+from collections.abc import Mapping
+
 from pbem.engine.decisions import Decision
 from pbem.engine.events import events_of
 from pbem.engine.foretold import Foretold
@@ -7,6 +9,7 @@ from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet
 from pbem.engine.steps import GameSystem, Section, View
 from pbem.frozen import FrozenMap
+from pbem.frozen import names as fields_of
 from pbem.systems.pto.atlas import commands as atlas
 from pbem.systems.pto.atlas.tabletop import TABLETOP
 from pbem.systems.pto.book.charts import Charts, read_charts
@@ -54,6 +57,12 @@ def key_for(order: Order, decision: Decision) -> str:
     steps = {key: key.partition("/")[2].partition("-")[0] for key in decision.covers}
     taken = (APPENDED,) if APPENDED in steps.values() and is_appended(order) else order.steps
     return next((key for key, step in steps.items() if step in taken), decision.covers[0])
+
+
+def usual(game: Game, seat: str, kind: type[Order]) -> Mapping[str, str]:
+    """A seat that plays one nation need not name it in its orders [F.6.3]."""
+    nations = game.nations_of(seat)
+    return {"nation": nations[0]} if len(nations) == 1 and "nation" in fields_of(kind) else {}
 
 
 def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:
@@ -111,6 +120,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     check=check,
     seal=sealing.seal,
     opened=sealing.opened,
+    opens_next=True,
     verdict=victory.verdict,
     resign=victory.resign,
     bot=bot,
@@ -139,4 +149,5 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     tabletop=TABLETOP,
     names=names,
     spoken=FrozenMap(SPOKEN),
+    usual=usual,
 )

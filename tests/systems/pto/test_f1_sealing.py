@@ -213,28 +213,61 @@ def test_f_6_5_a_strike_in_a_file_keeps_its_aircraft_until_it_is_flown() -> None
     assert game.game.month.kept == ()
 
 
-def test_news_of_a_file_that_only_seals_says_so(
+def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first bid of a season is opened when the last one lies in the chain [F.1.1]."""
+    """A bid is opened by its seat's next file, when the last one lies in the chain [F.1.1]."""
     world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
     author, raw = world.next_seat, world.write()
     reader = next(player for player in world.players.values() if player.seat != author)
     (tmp_path / "came.pbem").write_bytes(raw)
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
-    assert "Nothing happens by that yet: what it seals is opened later." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Nothing happens by that yet: the next file of japanese opens what it seals." in said
 
 
-def test_news_of_a_file_with_open_orders_says_that_they_come_later(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("seats", "orders", "wanted"),
+    [
+        # a standing order holds at once, and stands among the news below
+        (
+            ("japanese", "allied"),
+            ({"type": "bid", "nation": "JP"}, {"type": "goes-first", "side": "enemy"}),
+            "the next file of japanese opens what it seals.",
+        ),
+        (
+            ("japanese", "us-cn", "uk-ne-au"),
+            ({"type": "bid", "nation": "US"}, {"type": "blockade", "boats": ["us-ss-balao-1"]}),
+            "its order comes later, and the next file of us-cn opens what it seals.",
+        ),
+    ],
+)
+def test_news_of_a_bid_beside_open_orders_say_when_each_comes(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    seats: tuple[str, ...],
+    orders: tuple[dict[str, object], ...],
+    wanted: str,
 ) -> None:
-    """What it seals is always there, be it nothing: that alone is no news."""
-    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    world = begin(tmp_path, "pto/leyte", seats)
+    if len(seats) > 2:
+        world.round()
     author = world.players[world.next_seat]
     reader = next(player for player in world.players.values() if player is not author)
-    sets = {"type": "goes-first", "side": "enemy"}
-    (tmp_path / "came.pbem").write_bytes(author.send(sets))
+    bid, other = orders
+    (tmp_path / "came.pbem").write_bytes(author.send({**bid, "offensives": 3}, other))
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
-    assert "Nothing happens by that yet: its order comes later." in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"Nothing happens by that yet: {wanted}" in said
+
+
+def test_a_sealed_bid_is_said_before_signing_to_be_opened_by_ones_next_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    author, page = world.players[world.next_seat], tmp_path / "bid.toml"
+    page.write_text('[[order]]\ntype = "bid"\nnation = "Japan"\noffensives = 3\n')
+    assert author.run("check", str(page)) == 0
+    assert "Sealed until your next file opens it: 'bid'." in capsys.readouterr().out

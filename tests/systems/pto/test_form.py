@@ -1,22 +1,25 @@
 """The form: what may fly at what, what is to be decided, and what is still closed."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from pbem.cli import run
 from pbem.engine.steps import Section
-from pbem.game.forms import make_form
+from pbem.frozen import replace
+from pbem.game.forms import NOTHING_TO_DECIDE, WIDTH, Author, form_text, make_form
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import Form, Offensive, Strike
 from pbem.systems.pto.table.orders_season import Rebuild
 from pbem.systems.pto.table.state import Game, Purse
+from tests.recording import played
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun, scenario
 from tests.systems.pto.phase4 import april, at_phase_4
 from tests.systems.pto.seasons import at_winter
-from tests.systems.pto.tabletop import CHARTS, based, force, ship, small_game, troops
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
 
 SEATS = ("japanese", "allied")
 
@@ -287,3 +290,40 @@ def test_p3_1_1_a_new_task_force_is_shown_in_one_line() -> None:
     examples = (one for part in sections(play.view(), CHARTS) for one in part.examples)
     (example,) = (one for one in examples if isinstance(one, Form))
     assert len(example.ships) == 3
+
+
+# --- every form that ships -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["pearl-harbor", "midway", "leyte"])
+def test_f_2_a_file_that_decides_something_has_an_example_and_fits_a_screen(name: str) -> None:
+    """Of a file for phase 2 and standing orders alone it is one of these; lists are folded."""
+    texts = [written.form for written in played(f"pto/{name}")]
+    assert len(texts) > 5
+    for number, text in enumerate(texts):
+        decides = NOTHING_TO_DECIDE not in text
+        assert ("# [[order]]" in text) is decides, (number, text)
+        assert max(map(len, text.splitlines())) <= WIDTH, number
+
+
+def test_ph12_4_the_others_of_a_force_that_is_held_back_stand_in_lines_of_a_screen() -> None:
+    """A list in several lines is one list, once its marks are taken away."""
+    ids = tuple(f"us-dd-number-{n}" for n in range(9))
+    hurt = replace(ship("enterprise", "CV"), laid_up=True)
+    game = force(small_game(), "tf-16", "US", "HAW", hurt, *(ship(one, "DD") for one in ids))
+    play = begun(holding(game, "US", "OAH"), "P3.1-first")
+    while play.asked != "washington":
+        play.file(play.asked)
+    author = Author(seat=play.asked, seq=1, system=PTO)
+    text = form_text(author, PTO.form(play.view(), CHARTS), full=True)
+    assert max(map(len, text.splitlines())) <= WIDTH
+    example = text[text.index('# [[order]]\n# type = "form"') :].partition("\n#\n")[0]
+    assert "\n#  " not in example, "what is further in is told, not written"
+    (order,) = tomllib.loads(example.replace("\n# ", "\n").removeprefix("# "))["order"]
+    assert sorted(order["ships"]) == sorted(ids)
+
+
+def test_p3_1_2_of_many_units_that_can_be_loaded_the_first_of_each_place_are_named() -> None:
+    early, late = played("pto/pearl-harbor")[1].form, played("pto/midway")[1].form
+    assert "Formosa: 48th Div (jp-48th-div) and 2 others;" in early
+    assert "There is room for: Japan: supply." in late

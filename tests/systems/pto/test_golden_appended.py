@@ -154,7 +154,7 @@ def test_f_2_an_offensive_without_its_command_stack_is_void_and_costs_nothing() 
     alone = Offensive(kind="sea", nation="JP", stack="raiders")
     play.file("tokyo", OUT, READY, alone, MEET, dice=SUNK)
     assert in_words(play.events, play.game)[-3:] == [
-        "jp-dd-1 is sunk [PH2.2]",
+        "jp-dd-1 is sunk at Midway Sea (MID) by washington [PH2.2]",
         "consorts stands by [P3.1.6]",
         "tokyo: 'offensive' of JP is void: raiders is no task force of Japan on standby [P4B.1.B]",
     ]

@@ -5,18 +5,29 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import AirCombatBegun
-from pbem.systems.pto.table.events_land import GroundRound, Supported
+from pbem.systems.pto.table.events_land import GroundRound, Shelled, Supported
 from pbem.systems.pto.table.events_naval import UnitsStay
-from pbem.systems.pto.table.orders_month import Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.table.orders_month import Assault, Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.standing import GroundDefence as Defence
 from pbem.systems.pto.table.state import Game, Purse
 from pbem.systems.pto.words.land import lines
 from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, at_phase_3, told
+from tests.systems.pto.phase4 import april, at_phase_4
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
-from tests.systems.pto.tabletop import CHARTS, Faces, based, holding, small_game, troops
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    force,
+    holding,
+    ship,
+    small_game,
+    troops,
+)
 
 
 def land(nation: str, theatre: str) -> Offensive:
@@ -184,3 +195,24 @@ def test_f_4_the_defence_is_helped_by_units_and_a_share(
 )
 def test_f_4_only_bombers_of_ones_own_are_named_for_the_defence(named: str, why: str) -> None:
     assert at_phase_3().refused(Defence(units=(named,))) == [why]
+
+
+def test_ph10_3_ships_that_fire_for_a_landing_or_its_defence_are_named_in_the_report() -> None:
+    """Once for all rounds; a cruiser that is damaged does not fire, nor one that is far away."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"), ship("kongo", "BB"))
+    hurt = replace(ship("tone", "CA"), damaged=True)
+    game = force(game, "screen", "JP", "SCS", ship("mogami", "CA"), hurt)
+    game = force(game, "far", "JP", "HOM", ship("hiei", "BB"))
+    game = force(game, "tf-z", "UK", "BEN", ship("repulse", "BB"))
+    game = troops(troops(game, "jp-1", "JP", "jp-stp-1", strength=9), "uk-1", "UK", "MAL")
+    play = at_phase_4(game)
+    landing = Assault(units=("jp-1",), area="MAL")
+    rounds = [f"PH10.5 mal r{number} P4A mal 1" for number in (1, 2)]
+    play.file(TOKYO, land("JP", "Malaya"), landing, dice=dict.fromkeys(rounds, 3))
+    fired = told(play.events, Shelled)
+    assert [line.text for one in fired for line in lines(one, CHARTS)] == [
+        "⟨kongo⟩ and ⟨mogami⟩ fire from the sea for the Japanese at ⟨MAL⟩ with 3 [PH10.3]",
+        "⟨repulse⟩ fires from the sea for the Allies at ⟨MAL⟩ with 2 [PH10.3]",
+    ]
+    (first, *_) = told(play.events, GroundRound)
+    assert (first.attack_support, first.defence_support) == (3, 2)

@@ -1,14 +1,18 @@
 """What a wrong file of Pacific Theater is told, through the front door."""
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.frozen import replace
+from pbem.game.session import Session
 from pbem.systems.pto.rules.f6_names import Scope, wrong_names
 from pbem.systems.pto.table.orders_month import Offensive, Strike
 from pbem.systems.pto.table.orders_season import Bid
-from tests.simulator import Player, begin
+from tests.simulator import Player, begin, by_bot
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, WASHINGTON, opened
@@ -120,6 +124,35 @@ def test_legal_returns_are_listed_by_force(
     assert said.count("kido-butai") <= 3
 
 
+def test_f_2_appended_is_a_key_only_where_an_offensive_can_be_appended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a file of phase 3 of the side that has the initiative and goes second."""
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    lets_go_first = {"type": "goes-first", "side": "enemy"}
+    seen = set[bool]()
+    for _ in range(6):
+        player = world.players[world.next_seat]
+        if is_at(player, "/P3.1-first") or is_at(player, "/P3.1-second"):
+            can = is_at(player, "/P4.0")
+            capsys.readouterr()
+            for kind in ("sail", "engage", "strike"):
+                assert player.run("orders", "--explain", kind) == 0
+                rows = [line.split()[:1] for line in capsys.readouterr().out.splitlines()]
+                assert (["appended"] in rows) is can, (player.seat, kind)
+            for form in (("orders", "-o", "-"), ("orders", "--full", "-o", "-")):
+                assert player.run(*form) == 0
+                assert ("appended" in capsys.readouterr().out) is can
+            seen.add(can)
+        own = [lets_go_first] if is_at(player, "/S2.3") and player.seat == "allied" else []
+        world.round(choose=partial(_with, own))
+    assert seen == {True, False}
+
+
+def _with(own: list[dict[str, Any]], session: Session) -> tuple[Mapping[str, Any], ...]:
+    return (*by_bot(session), *own)
+
+
 @pytest.mark.parametrize(
     ("order", "hint"),
     [
@@ -185,3 +218,15 @@ def test_s3_2_1_who_bids_is_told_by_name() -> None:
     play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "S2.3")
     (problem, *_) = play.problems(Bid(nation="NE", offensives=1))
     assert problem.hint == "use one of: Japan"
+
+
+def test_f_2_a_form_that_tells_keys_in_place_of_examples_tells_those_that_can_be_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    while not is_at(player := world.players[world.next_seat], "/P3.1-first"):
+        world.round()
+    capsys.readouterr()
+    assert player.run("orders", "-o", "-") == 0
+    said = " ".join(capsys.readouterr().out.replace("#", "").split())
+    assert "their keys: strike with units, area, at, tf, escorts, aim, ships." in said

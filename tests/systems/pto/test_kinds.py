@@ -1,5 +1,9 @@
 """The rows of orders: what is legal where an offensive must go with it, and how that is told."""
 
+from pathlib import Path
+
+import pytest
+
 from pbem.frozen import FrozenMap
 from pbem.report.orderpage import Here, order_page
 from pbem.report.plain import render
@@ -8,7 +12,7 @@ from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.orders_month import Airlift, Assault, Offensive, Stay, Transfer
+from pbem.systems.pto.table.orders_month import Airlift, Assault, Attack, Offensive, Stay, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     NavalInterception,
@@ -16,11 +20,13 @@ from pbem.systems.pto.table.standing import (
     Submarines,
 )
 from pbem.systems.pto.table.state import Purse
+from tests.simulator import begin
 from tests.systems.pto.appended import midway
 from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.monthend import at_the_end, june
 from tests.systems.pto.skies import TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, small_game
+from tests.systems.pto.test_hints_told import is_at
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -105,3 +111,29 @@ def test_f_6_2_a_page_offers_no_nation_of_the_enemy_to_pay_for_ships_that_stay()
         sight = sight_of(play.view(), Stay, CHARTS)
         assert sight is not None
         assert [part.values for part in kind.parts(sight) if part.key == "pays"] == [payers]
+
+
+def test_p4a_3_an_attack_by_who_comes_is_listed_with_what_takes_him_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One for each area; each is legal as it is listed, and none without."""
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    while not is_at(player := world.players[world.next_seat], "/P4"):
+        world.round()
+    with player.session() as session:
+        view = session.view()
+    kind = next(one for one in KINDS if one.order is Attack)
+    sight = sight_of(view, Attack, CHARTS)
+    assert sight is not None
+    groups = tuple(kind.brought(sight))
+    assert len({attack.area for *_, attack in groups if isinstance(attack, Attack)}) == len(groups)
+    assert len(groups) > 3
+    for *others, attack in groups:
+        assert not tuple(check(view, (*others, attack), CHARTS))
+        assert tuple(check(view, (others[0], attack), CHARTS))
+    capsys.readouterr()
+    assert player.run("orders", "--explain", "attack") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "None is legal" not in said
+    assert "Legal where the same file brings it about" in said
+    assert 'assault: units = ["jp-18th-div"]' in said

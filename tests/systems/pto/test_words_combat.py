@@ -53,6 +53,18 @@ TOLD: list[tuple[Event, str]] = [
         "jp-dd-1 is sunk [PH2.2]",
     ),
     (
+        ShipDamaged(
+            to=ALL, ship="akagi", tf="kb", by=("enterprise", "MWY"), flown=True, area="MID"
+        ),
+        "akagi is damaged at Midway Sea (MID) by aircraft of enterprise and Midway (MWY) [PH2.2]",
+    ),
+    (
+        ShipSunk(
+            to=ALL, ship="jp-stp-1", tf="tf", points=1, cargo=("jp-1",), by=("gato",), area="MID"
+        ),
+        "jp-stp-1 is sunk with jp-1 aboard at Midway Sea (MID) by gato: 1 VP [PH2.2, PH15.1]",
+    ),
+    (
         AirStepsLost(to=ALL, unit="akagi-air", lost=1, left=1),
         "akagi-air loses a step [PH2.5]",
     ),

@@ -301,3 +301,42 @@ def test_air_strikes_are_told_with_their_places_and_ships_for_want_of_ep() -> No
         "Aircraft strike in ⟨OAH⟩ and ⟨MWY⟩.",
         "The Allies lose ⟨nevada⟩ and ⟨boise⟩; 3 points for ships; for want of EP: ⟨boise⟩.",
     )
+
+
+def test_it_is_told_whose_aircraft_and_ships_sank_what_and_where() -> None:
+    """By carrier and airfield; what is told so is no battle besides [PH2.2]."""
+    raid = RaidFlown(to=ALL, side="allied", area="MID", at="ships", tf="kb", units=(), escorts=())
+    fight = SurfaceCombatBegun(to=ALL, area="MID", attacker="kb", defender="tf-16", surprised="")
+    akagi = ShipSunk(
+        to=ALL, ship="akagi", tf="kb", points=4, nation="JP", kind="CV",
+        by=("enterprise", "MWY"), flown=True, area="MID",
+    )  # fmt: skip
+    kaga = replace(akagi, ship="kaga", by=("hornet",))
+    astoria = replace(
+        akagi, ship="astoria", tf="tf-16", nation="US", kind="CA", by=("hiei",), flown=False
+    )
+    others = replace(raid, area="HAW"), replace(fight, area="NOP")
+    first, *_ = headline((raid, fight, *others, akagi, astoria))
+    assert first == (
+        "Aircraft of ⟨enterprise⟩ and ⟨MWY⟩ sink ⟨akagi⟩ at ⟨MID⟩; ⟨hiei⟩ sinks ⟨astoria⟩ at"
+        " ⟨MID⟩; ships fight in ⟨NOP⟩; aircraft strike in ⟨HAW⟩."
+    )
+    first, *_ = headline((raid, akagi, replace(kaga, by=("hornet", "yorktown"))))
+    assert first == "Allied aircraft sink ⟨akagi⟩ and ⟨kaga⟩ at ⟨MID⟩."
+    one = (replace(kaga, ship=f"jp-{n}", kind="CA", area=f"A{n}") for n in range(30))
+    assert not any("sink" in line for line in headline((akagi, *one))[1:])
+
+
+def test_a_played_month_says_in_its_headlines_and_reports_who_sank_what() -> None:
+    """Every ship with a name that a battle sank has somebody who did it, of the other side."""
+    game = match("midway", 1)
+    while not game.is_over:
+        game.step(bot)
+    events = [event for scene in game.scenes for event in scene.events]
+    sunk = [one for one in events if isinstance(one, ShipSunk) and one.kind in ("CV", "BB", "CA")]
+    unpaid = {id_ for one in events if isinstance(one, UpkeepUnpaid) for id_ in one.ships}
+    assert len(sunk) > 3
+    for one in (one for one in sunk if one.ship not in unpaid):
+        assert one.by, one
+        assert one.area, one
+        assert f" at ⟨{one.area}⟩ by " in PTO.wording(one, CHARTS)[0].text

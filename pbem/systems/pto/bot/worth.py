@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
-from pbem.systems.pto.rules.combat.ph10_ground import shelling_at
+from pbem.systems.pto.rules.combat.ph10_ground import shelling, support_of
 from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
 from pbem.systems.pto.rules.map import sea_cost, ways
 from pbem.systems.pto.table.pieces import Ground
@@ -77,10 +77,11 @@ def landing_worth(
     if game.is_friendly(side, area):
         return 0
     defence = defence_of(game.ground_at(area, other(side)))
-    defence += min(defence, shelling_at(game, other(side), area, charts))
+    off_shore = support_of(shelling(game, other(side), area, charts), charts)
+    defence += min(defence, off_shore)
     here = attack_of(game.ground_at(area, side), charts)
     attack = attack_of(units, charts) + here
-    attack += min(attack, coming + shelling_at(game, side, area, charts))
+    attack += min(attack, coming + support_of(shelling(game, side, area, charts), charts))
     if attack <= 0 or attack < 2 * defence + (1 if defence else 0):
         return 0
     return area_worth(game, area, charts) + 1

@@ -1,6 +1,7 @@
 """The orders form: what the file decides, what is legal, what is in force [F.2, F.3]."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from pbem.engine.steps import Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
@@ -12,7 +13,7 @@ from pbem.systems.pto.form import phase3 as form_phase3
 from pbem.systems.pto.form import season as form_season
 from pbem.systems.pto.form import situation, unordered
 from pbem.systems.pto.form.offers import firsts
-from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.orders.check import check, steps_of
 from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY, Blockade, BombJapan
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -61,11 +62,13 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     if not steps:
         return ()
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
+    next_month = tuple(_next_month(view, charts))
+    offered = any(one.examples or one.together for one in (*own, *next_month))
     return (
         situation.section(view, charts),
         *own,
-        *_next_month(view, charts),
-        _standing(view),
+        *next_month,
+        _standing(view, () if offered else _first_standing(view, charts)),
         _standing_words(view),
     )
 
@@ -100,7 +103,13 @@ def _next_month(view: View[Game], charts: Charts) -> Iterator[Section]:
         )
 
 
-def _standing(view: View[Game]) -> Section:
+def _first_standing(view: View[Game], charts: Charts) -> tuple[StandingOrder, ...]:
+    """A standing order as an example, for a file that decides hardly anything else [F.4]."""
+    legal = (one for one in EXAMPLES if not any(check(view, (one,), charts)))
+    return tuple(islice(legal, 1))
+
+
+def _standing(view: View[Game], examples: tuple[StandingOrder, ...]) -> Section:
     """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
 
     What is sealed is told by its file alone: its words are not in the chain yet.
@@ -118,6 +127,7 @@ def _standing(view: View[Game]) -> Section:
             *(f"Sealed, and opened by this file: those of {words}." for words in sealed),
             *((TOO_SOON,) if _comes_too_soon(view) else ()),
         ),
+        examples=examples,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.steps import IfRoom, Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
@@ -12,7 +13,6 @@ from pbem.systems.pto.form.situation import (
     by_type,
     forces_words,
     place_lines,
-    place_sentence,
 )
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
 from pbem.systems.pto.rules.month.p3_forces import new_name
@@ -22,6 +22,9 @@ from pbem.systems.pto.table.naming import agree, doing, each
 from pbem.systems.pto.table.orders_month import Airlift, Engage, Form, Pass, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
+
+MANY_LOADS, FEW_LOADS = 12, 1
+"""Of more units than these, in all, that can be taken aboard so many have names in each place."""
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
@@ -134,13 +137,23 @@ def _loads(
             if cannot_load(game, tf.id, (one,), nations, charts) is None:
                 places.setdefault(tf.at, {})[one] = None
     if places:
-        waiting = place_sentence(
-            by_place((at, _load(one)) for at, here in places.items() for one in here)
+        many = sum(map(len, places.values())) > MANY_LOADS
+        waiting = "; ".join(
+            f"{mention(at)}: {_cargo([*map(_load, here)], FEW_LOADS if many else len(here))}"
+            for at, here in places.items()
         )
         yield (
             "'load' of sail takes aboard what lies in its port, 'land' says where it goes ashore."
             f" There is room for: {waiting}."
         )
+
+
+def _cargo(named: list[str], most: int) -> str:
+    """What can be taken aboard at a place, by name as far as there is room."""
+    left = len(named) - most
+    if left < 2:
+        return ", ".join(named)
+    return f"{', '.join(named[:most])} and {count(left, 'other')}"
 
 
 def _load(cargo: str) -> str:

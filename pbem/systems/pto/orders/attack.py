@@ -9,7 +9,7 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
-from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling_by
+from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling, support_of
 from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
@@ -127,12 +127,12 @@ def _goals(sight: Sight) -> dict[str, str]:
     """The areas that the file takes ground units to, by unit [P4A.2, P4A.3.A]."""
     found: dict[str, str] = {}
     for one in sight.file:
-        if isinstance(one, March | Assault | Drop) and (goal := _goal(one)):
-            found |= dict.fromkeys(one.units if isinstance(one, Assault) else (one.unit,), goal)
+        if isinstance(one, March | Assault | Drop) and (to := goal(one)):
+            found |= dict.fromkeys(one.units if isinstance(one, Assault) else (one.unit,), to)
     return found
 
 
-def _goal(order: March | Assault | Drop) -> str:
+def goal(order: March | Assault | Drop) -> str:
     """The area where an order takes its units; empty if a march has no way."""
     if isinstance(order, March):
         return order.path[-1] if order.path else ""
@@ -186,7 +186,7 @@ def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> It
     here = tuple(one for one in sight.file if isinstance(one, March | Assault | Drop))
     kinds = (March, Assault, Drop)
     coming = sorted(
-        (one for one in here if _goal(one) == area), key=lambda one: kinds.index(type(one))
+        (one for one in here if goal(one) == area), key=lambda one: kinds.index(type(one))
     )
     attack = Attack(area=area)
     is_ordered = any(isinstance(one, Attack) and one.area == area for one in sight.file)
@@ -227,11 +227,12 @@ def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
     landing = {id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units}
     if landing.isdisjoint(units):
         return ""
-    ships = shelling_by(sight.game, sight.side, area, sight.charts)
-    fires = agree(ships, "fires", "fire")
-    guns = sum(ships.values())
+    ships = shelling(sight.game, sight.side, area, sight.charts)
+    forces = tuple(dict.fromkeys(ship.tf for ship in ships))
+    guns = support_of(ships, sight.charts)
     most = f", of which {hard} count" if guns > hard else ""
-    return f"; {each(ships)} {fires} with {guns}{most}" if ships else ""
+    fires = agree(forces, "fires", "fire")
+    return f"; {each(forces)} {fires} with {guns}{most}" if ships else ""
 
 
 def _helped(sight: Sight, area: str, defence: int) -> str:

@@ -194,6 +194,7 @@ def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | Non
         game = appended.after_phase_3(game, view.side, charts)
     begun = sight(game, view.seat, (), charts)
     begun = replace(begun, partners=tuple(before(view)), appended=is_later)
+    begun = replace(begun, appends=APPENDED in steps_of(view))
     if begun.phase == "P4" and any(kind in kinds for kinds in BY_KIND.values()):
         return supposing(begun)
     return begun
@@ -216,6 +217,7 @@ def supposing(begun: Sight) -> Sight:
         partners=begun.partners,
         formed=begun.formed,
         appended=begun.appended,
+        appends=begun.appends,
     )
 
 

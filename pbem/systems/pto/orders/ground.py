@@ -1,11 +1,13 @@
 """Ground orders, in an offensive and in phase 5: why not, and what is legal [P4A, P5, PH10]."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from pbem.engine.kinds import Part, Refusal, refuse
+from pbem.engine.kinds import Kind, Part, Refusal, refuse
 from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.pto.orders.attack import against, attack_unasked, by_land
+from pbem.systems.pto.orders.attack import ATTACK, against, attack_unasked, by_land, goal
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import (
     Sight,
@@ -32,6 +34,7 @@ from pbem.systems.pto.rules.month.p5_movement import (
 from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders_month import (
     Assault,
+    Attack,
     Debark,
     Drop,
     March,
@@ -233,3 +236,26 @@ ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs, words
 DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs, then=_dropped, words=_drop_words)
 RAIL = row(Rail, _rail_refusals, _rails, then=_railed, words=_rail_words)
 DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts, then=_debarked, words=_debark_words)
+
+
+# --- attacks by who comes ------------------------------------------------------------------------
+
+WAYS: tuple[Kind[Sight, Any], ...] = (ASSAULT, MARCH, DROP)
+"""What takes units to an enemy, the likeliest first."""
+
+
+def attacks_on_arrival(sight: Sight) -> Iterator[tuple[Order, ...]]:
+    """Attacks where nobody of the side is yet, each after what takes a unit there [P4A.2, P4A.3].
+
+    One for each area.
+    """
+    seen = set[str]()
+    for way in WAYS:
+        for order in way.options(sight) if way.options else ():
+            area = goal(order)
+            if area in seen or sight.game.ground_at(area, sight.side):
+                continue
+            coming, attack = replace(sight, file=(*sight.file, order)), Attack(area=area)
+            if not any(ATTACK.faults(coming, attack)):
+                seen.add(area)
+                yield *way.needs(sight, order), order, attack

@@ -3,10 +3,11 @@
 from typing import Any
 
 from pbem.engine.kinds import Kind
+from pbem.frozen import replace
 from pbem.systems.pto.orders.air import AIRLIFT, STRIKE, TRANSFER
 from pbem.systems.pto.orders.attack import ATTACK, SUPPORT
 from pbem.systems.pto.orders.economy import BLOCKADE, BOMB_JAPAN, REPAIR, REPLENISH
-from pbem.systems.pto.orders.ground import ASSAULT, DEBARK, DROP, MARCH, RAIL
+from pbem.systems.pto.orders.ground import ASSAULT, DEBARK, DROP, MARCH, RAIL, attacks_on_arrival
 from pbem.systems.pto.orders.home import RETURN, STAY
 from pbem.systems.pto.orders.naval import ENGAGE, FORM, SAIL
 from pbem.systems.pto.orders.offensive import OFFENSIVE, PASS
@@ -37,7 +38,7 @@ KINDS: tuple[Kind[Sight, Any], ...] = (
     STRIKE,
     SUPPORT,
     ENGAGE,
-    ATTACK,
+    replace(ATTACK, brought=attacks_on_arrival),
     TRANSFER,
     AIRLIFT,
     RETURN,

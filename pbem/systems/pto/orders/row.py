@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from pbem.engine.kinds import ANY, Kind, Part, Refusal
 from pbem.engine.orders import Order
-from pbem.frozen import replace
+from pbem.frozen import names, replace
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules import f6_bounds, f6_names
 from pbem.systems.pto.rules.month.p4_turns import PLANNED
@@ -50,6 +50,11 @@ def row(  # noqa: PLR0913 - all that is said of a kind of order
         assert options is not None
         return (one for one in options(sight) if not any(refusals(sight, one)))
 
+    def told(sight: Sight) -> Iterator[Part]:
+        yield from parts(sight)
+        if "appended" in names(order) and not sight.appends:
+            yield Part(key="appended", shut=True)
+
     def done(sight: Sight, given: OrderT) -> Sight:
         return replace(then(sight, given), done=(*sight.done, given))
 
@@ -60,7 +65,7 @@ def row(  # noqa: PLR0913 - all that is said of a kind of order
         claims=lambda _, given: f6_bounds.claims(given),
         options=legal if options else None,
         simplest=simplest,
-        parts=parts,
+        parts=told,
         needs=needs,
         then=done,
         words=words,

@@ -45,7 +45,8 @@ class Sight(Value):
     `game` is as the legal orders `done` before leave it. `file` are all that the file holds for
     the same phase, `partners` what partners have ordered for its steps. `theatres` and `targets`
     are those of the file's offensives, `formed` the task forces that it forms. `appended` tells
-    that they are for the offensive that a file of phase 3 appends [F.2], `later` that they stand
+    that they are for the offensive that a file of phase 3 appends [F.2], `appends` that the file
+    may append one, `later` that they stand
     below offensives of the same file [F.2.5, F.2.7].
     """
 
@@ -60,6 +61,7 @@ class Sight(Value):
     theatres: FrozenMap[tuple[str, ...]] = FrozenMap()
     targets: FrozenMap[tuple[str, ...]] = FrozenMap()
     appended: bool = False
+    appends: bool = False
     later: bool = False
 
     @property

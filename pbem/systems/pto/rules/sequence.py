@@ -13,6 +13,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.rules import asks, victory
+from pbem.systems.pto.rules.combat.credit import credited
 from pbem.systems.pto.rules.month import (
     p1_weather,
     p2_strategic,
@@ -53,7 +54,7 @@ def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game
         if waiting:
             return Result(game=game, asks=waiting)
         after, events = play(game, desk)
-        return Result(game=remembering(game, after), events=events)
+        return Result(game=remembering(game, after), events=credited(game.air, events))
 
     return Step(name=name, title=TITLES[name], rule=rule, run=run)
 
@@ -219,7 +220,8 @@ def _phase_4(play: Callable[[Game, Desk[Charts]], Result[Game]], name: str) -> S
 
     def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
         result = play(game, desk)
-        return replace(result, game=remembering(game, result.game))
+        events = credited(game.air, result.events)
+        return replace(result, game=remembering(game, result.game), events=events)
 
     return Step(name=name, title=TITLES[name], rule="P4.0.1", run=run)
 

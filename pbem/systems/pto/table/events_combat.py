@@ -9,12 +9,19 @@ from pbem.engine.events import Blow, Event, Roll
 
 
 class ShipDamaged(Event):
-    """A ship with a name took its first hit [PH2.2]."""
+    """A ship with a name took its first hit [PH2.2].
+
+    `by` are who hit it in this battle, ships or, `flown`, bases of aircraft, and `area` is where;
+    all are empty where that is not known.
+    """
 
     rule: ClassVar[str] = "PH2.2"
     ship: str
     tf: str
     nation: str = ""
+    by: tuple[str, ...] = ()
+    flown: bool = False
+    area: str = ""
 
     def harmed(self) -> tuple[str, ...]:
         """The ship."""
@@ -25,7 +32,8 @@ class ShipSunk(Event):
     """A ship sank [PH2.2]; `points` are victory points for the enemy [PH15.1].
 
     `cargo` are the ground units that went down with it. `back` tells whether the boat returns to
-    the force pool [D5.2]. `kind` is the ship's, such as `CV`.
+    the force pool [D5.2]. `kind` is the ship's, such as `CV`. `by`, `flown` and `area` are as for
+    one that is damaged.
     """
 
     rule: ClassVar[str] = "PH2.2"
@@ -36,6 +44,9 @@ class ShipSunk(Event):
     back: bool = False
     nation: str = ""
     kind: str = ""
+    by: tuple[str, ...] = ()
+    flown: bool = False
+    area: str = ""
 
     def harmed(self) -> tuple[str, ...]:
         """The ship."""

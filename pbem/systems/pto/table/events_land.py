@@ -78,6 +78,16 @@ class Supported(Event):
     strength: int
 
 
+class Shelled(Event):
+    """Ships of a side in the seas on an area fire for its ground units; their support [PH10.3]."""
+
+    rule: ClassVar[str] = "PH10.3"
+    side: str
+    area: str
+    ships: tuple[str, ...]
+    strength: int
+
+
 class GroundRound(Event):
     """A round of ground combat [PH10.2-PH10.6]: strengths with support, odds, die, result.
 

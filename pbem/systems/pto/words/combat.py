@@ -39,7 +39,8 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
 def _losses(event: Event) -> Iterator[Line]:
     match event:
         case ShipDamaged():
-            yield Line(text=f"{mention(event.ship)} is damaged [PH2.2]", kind="loss")
+            words = f"{mention(event.ship)} is damaged{_by(event)} [PH2.2]"
+            yield Line(text=words, kind="loss")
         case ShipSunk():
             yield Line(text=_sunk(event), kind="loss")
         case AirStepsLost():
@@ -63,7 +64,15 @@ def _sunk(event: ShipSunk) -> str:
     points = f": {event.points} VP" if event.points else ""
     back = "; the boat may be built again" if event.back else ""
     rules = "PH2.2, PH15.1" if event.points else "PH2.2, D5.2" if event.back else "PH2.2"
-    return f"{mention(event.ship)} is sunk{cargo}{points}{back} [{rules}]"
+    return f"{mention(event.ship)} is sunk{cargo}{_by(event)}{points}{back} [{rules}]"
+
+
+def _by(event: ShipDamaged | ShipSunk) -> str:
+    """Where, and by whom, as far as that is known: ` at Truk by aircraft of Essex`."""
+    if not event.by:
+        return ""
+    at = f" at {mention(event.area)}" if event.area else ""
+    return f"{at} by {'aircraft of ' if event.flown else ''}{each(event.by)}"
 
 
 def _steps(event: AirStepsLost) -> str:

@@ -37,6 +37,7 @@ from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name, station
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.deeds import deed_words, deeds
 from pbem.systems.pto.words.losses import Most, losses
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.victory import result
@@ -56,7 +57,8 @@ class Room(Value):
     """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
 
     `capital`: so many carriers and battleships that are lost, in any case. `fully`: offensives
-    beside what came of them. `purses`: what EP are left. `barely`: no battles at sea, no offensives
+    beside what came of them. `purses`: what EP are left. `deeds`: of so many ships with names it is
+    told who sank them. `barely`: no battles at sea, no offensives
     and void orders, and of losses what is gone alone.
     """
 
@@ -67,6 +69,7 @@ class Room(Value):
     lines: int = MORE_LINES
     fully: bool = False
     purses: bool = False
+    deeds: int = 0
     barely: bool = False
 
 
@@ -75,13 +78,14 @@ FEW = 4
 FEW_PURSES = 2
 """So many nations have their EP and offensives told; those of more are for the table."""
 ROOMS = (
-    Room(ships=EVERY, units=FEW, lines=LINES, fully=True, purses=True),
-    Room(ships=EVERY, units=FEW, lines=LINES, fully=True),
-    Room(ships=EVERY, units=2, lines=LINES, fully=True),
-    Room(ships=EVERY, lines=LINES),
-    Room(ships=EVERY, units=FEW, fully=True),
-    Room(ships=EVERY),
-    *(Room(ships=most) for most in (9, 6, 4, 3, 2, 1)),
+    Room(ships=EVERY, units=FEW, lines=LINES, fully=True, purses=True, deeds=EVERY),
+    Room(ships=EVERY, units=FEW, lines=LINES, fully=True, deeds=EVERY),
+    Room(ships=EVERY, units=2, lines=LINES, fully=True, deeds=EVERY),
+    Room(ships=EVERY, units=FEW, fully=True, deeds=EVERY),
+    *(Room(ships=EVERY, deeds=most) for most in (EVERY, 6, 3)),
+    *(Room(ships=most, deeds=3) for most in (9, 6, 4, 3, 2)),
+    *(Room(ships=most, deeds=most) for most in (2, 1)),
+    *(Room(ships=most) for most in (4, 3, 2, 1)),
     Room(ships=1, areas=2, barely=True),
     Room(ships=0, areas=1, barely=True),
     *(Room(ships=most, capital=most) for most in (9, 6, 4, 3, 2, 1)),
@@ -144,11 +148,11 @@ def _known(
 
 
 def _guessed(id_: str, charts: Charts) -> str:
-    """A name as long as that of what has this id."""
+    """A name as long as that of what has this id, and the same as that of an area of that name."""
     nation, area, *_ = (*id_.upper().split("-"), "")
     if nation in NATIONS and area in charts.areas:
         return f"{station(nation, charts.areas[area].name)} squadron"
-    return id_.upper()
+    return id_.replace("-", " ").title()
 
 
 def _height(sentences: Iterable[str], known: Mapping[str, str]) -> int:
@@ -165,7 +169,9 @@ def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
 
 
 def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[str]:
-    """The areas that changed hands, to whom last, those that held, battles, the offensives.
+    """The areas that changed hands, to whom last, those that held, who sank what, battles.
+
+    Offensives come last.
 
     A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B]. Who
     attacks in an area of his own clears it, or does not.
@@ -184,10 +190,15 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     parts += [f"the landing at {mention(area)} fails" for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
     parts += _own(own, [*holders, *attacked], room, game)
+    done = deeds(events, room.deeds)
+    parts += map(deed_words, done)
+    known = {(one.flown, one.area) for one in done}
     fought = [*dict.fromkeys(one.area for one in _all(events, SurfaceCombatBegun))]
+    fought = [area for area in fought if (False, area) not in known]
     if fought and not room.barely:
         parts.append(f"ships fight in {_areas(fought, room)}")
     struck = [*dict.fromkeys(one.area for one in _all(events, RaidFlown))]
+    struck = [area for area in struck if (True, area) not in known]
     if struck and not room.barely:
         parts.append(f"aircraft strike in {_areas(struck, room)}")
     if room.fully or not (parts or room.barely):

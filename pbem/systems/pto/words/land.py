@@ -19,6 +19,7 @@ from pbem.systems.pto.table.events_land import (
     OffensiveBegun,
     Railed,
     Retreated,
+    Shelled,
     StepsLost,
     Supported,
 )
@@ -52,6 +53,10 @@ def _moves(event: Event, charts: Charts) -> Iterator[Line]:
             yield Line(text=f"{mention(event.unit)} does not get through to {where} [PR13]")
         case Supported():
             yield _supported(event)
+        case Shelled():
+            who = f"{each(event.ships)} {agree(event.ships, 'fires', 'fire')} from the sea"
+            words = f"{who} for the {side_name(event.side)} at {mention(event.area)}"
+            yield Line(text=f"{words} with {event.strength} [PH10.3]")
 
 
 def _combat(event: Event) -> Iterator[Line]:

@@ -77,7 +77,7 @@ def _for_want(events: Iterable[Event], sunk: Sequence[ShipSunk], named: int) -> 
 
 def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
     """Ships with a name by it, the greatest first, as far as there is room; others counted."""
-    ranked = sorted(sunk, key=lambda one: _rank(one.kind))
+    ranked = sorted(sunk, key=lambda one: rank(one.kind))
     great = [one for one in ranked if one.kind in NAMED]
     rest = Counter(one.kind for one in ranked if one not in great[:named])
     counted = [count(number, kind) for kind, number in rest.items()]
@@ -87,7 +87,7 @@ def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
     return [*(mention(one.ship) for one in great[:named]), *counted]
 
 
-def _rank(kind: str) -> int:
+def rank(kind: str) -> int:
     """How early a ship of a type is named: carriers and battleships before all others."""
     ranked = (*GREAT, *(one for one in KINDS if one not in GREAT))
     return ranked.index(kind) if kind in ranked else len(ranked)
@@ -130,7 +130,7 @@ def _damaged(events: Sequence[Event], side: str, charts: Charts, named: int) -> 
     hurt = (one for one in events if isinstance(one, ShipDamaged) and side_of(one.nation) == side)
     ids = [id_ for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone]
     kinds = {id_: one.kind for id_, one in charts.ship_ratings.named.items()}
-    ids.sort(key=lambda id_: _rank(kinds.get(id_, "")))
+    ids.sort(key=lambda id_: rank(kinds.get(id_, "")))
     if len(ids) <= named:
         return all_of(map(mention, ids))
     others = count(len(ids) - named, "other ship" if named else "ship")

@@ -1,6 +1,6 @@
 """Ground combat in a contested area: up to three rounds [PH10.2-PH10.8]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
@@ -20,8 +20,8 @@ from pbem.systems.pto.rules.combat.ph10_odds import (
     result,
 )
 from pbem.systems.pto.rules.map import seas_of
-from pbem.systems.pto.table.events_land import AttackCalledOff, GroundRound
-from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.events_land import AttackCalledOff, GroundRound, Shelled
+from pbem.systems.pto.table.pieces import Ground, Ship
 from pbem.systems.pto.table.standing import GroundDefence
 from pbem.systems.pto.table.state import Game, Told
 
@@ -55,6 +55,8 @@ def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice)
         if not attackers or not defenders:
             break
         strengths = _strengths(game, attack, attackers, defenders, charts)
+        if number == 1:
+            events += _shelled(game, attack, charts)
         column = odds(strengths.attack, strengths.defence)
         if not column or (number > 1 and is_below(column, _least(game, attack, attackers))):
             events.append(
@@ -105,34 +107,52 @@ def _strengths(
     defenders: tuple[Ground, ...],
     charts: Charts,
 ) -> _Strengths:
-    landing = any(unit.id in game.month.landed for unit in attackers)
-    shelling = shelling_at(game, attack.side, attack.area, charts) if landing else 0
-    defence = shelling_at(game, other(attack.side), attack.area, charts)
+    firing = _firing(game, attack, charts)
     return _Strengths(
         attackers=attack_of(attackers, charts),
-        attack_support=attack.bombs + shelling,
+        attack_support=attack.bombs + support_of(firing[attack.side], charts),
         defenders=defence_of(defenders),
-        defence_support=attack.enemy_bombs + defence,
+        defence_support=attack.enemy_bombs + support_of(firing[other(attack.side)], charts),
     )
 
 
-def shelling_at(game: Game, side: str, area: str, charts: Charts) -> int:
-    """Support by a side's ships in the seas on an area [PH10.3]."""
-    return sum(shelling_by(game, side, area, charts).values())
+def _firing(game: Game, attack: Assaulting, charts: Charts) -> dict[str, tuple[Ship, ...]]:
+    """The ships that support each side; the attacker's where one of his units has landed."""
+    landing = any(id_ in game.month.landed for id_ in attack.units if id_ in game.ground)
+    sides = (attack.side, other(attack.side))
+    return {
+        side: shelling(game, side, attack.area, charts) if landing or side != attack.side else ()
+        for side in sides
+    }
 
 
-def shelling_by(game: Game, side: str, area: str, charts: Charts) -> dict[str, int]:
-    """The same by task force: undamaged BB and CA of those that fought no surface combat [PH10.3].
+def shelling(game: Game, side: str, area: str, charts: Charts) -> tuple[Ship, ...]:
+    """A side's ships that support its units from the seas on an area [PH10.3].
 
-    Of this offensive.
+    They are undamaged BB and CA of task forces that fought no surface combat in this offensive.
     """
-    support, found = charts.ground_combat.shelling, dict[str, int]()
-    for tf in (one for sea in seas_of(charts, area) for one in game.forces_at(sea, side)):
-        ships = (ship for ship in game.ships_in(tf.id) if not ship.damaged)
-        fires = sum(support.get(ship.kind, 0) for ship in ships)
-        if fires and tf.id not in game.month.fought:
-            found[tf.id] = fires
-    return found
+    forces = (tf.id for sea in seas_of(charts, area) for tf in game.forces_at(sea, side))
+    ships = (ship for tf in forces if tf not in game.month.fought for ship in game.ships_in(tf))
+    support = charts.ground_combat.shelling
+    return tuple(ship for ship in ships if support.get(ship.kind) and not ship.damaged)
+
+
+def support_of(ships: Iterable[Ship], charts: Charts) -> int:
+    """The support of ships that fire [PH10.3]."""
+    return sum(charts.ground_combat.shelling[ship.kind] for ship in ships)
+
+
+def _shelled(game: Game, attack: Assaulting, charts: Charts) -> Iterator[Shelled]:
+    """Who fires from the sea, told once for all rounds [PH10.3]."""
+    for side, ships in _firing(game, attack, charts).items():
+        if ships:
+            yield Shelled(
+                to=ALL,
+                side=side,
+                area=attack.area,
+                ships=tuple(ship.id for ship in ships),
+                strength=support_of(ships, charts),
+            )
 
 
 def _least(game: Game, attack: Assaulting, attackers: tuple[Ground, ...]) -> str:
