@@ -91,7 +91,20 @@ def test_questions_are_broken_between_words(player: Player, tmp_path: Path) -> N
     lines = seen(44, player.folder, "turn", answers="e\nq\n", env=env)
     question = next(number for number, line in enumerate(lines) if line.startswith("Edit them"))
     assert lines[question] == "Edit them again (e), click them together"
-    assert lines[question + 1].startswith("  (h), sign and send (s), or leave (q)?")
+    assert lines[question + 1].startswith("  (h), read the news again (n), sign and")
+    assert lines[question + 2].startswith("  send (s), or leave (q)?")
+
+
+def test_the_news_that_have_scrolled_by_are_read_again_by_the_pager(
+    player: Player, tmp_path: Path
+) -> None:
+    pager = tmp_path / "pager"
+    pager.write_text("#!/bin/sh\nsed 's/^/read: /'\n")
+    pager.chmod(0o700)
+    said = on_terminal(player, {"PAGER": str(pager), "LINES": "3"}, "n\nq\n")
+    assert said.count("read: Midway") == 1
+    assert said.count("the news again (n), or leave (q)?") == 2
+    assert "is kept" in said
 
 
 BROWSER = r"""

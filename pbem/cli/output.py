@@ -95,15 +95,27 @@ def edit(path: Path) -> None:
 
 def print_report(report: Report) -> None:
     """A report: drawn for a terminal, plain text for a pipe."""
+    say(_rendered(report))
+
+
+def page_report(report: Report) -> None:
+    """A report, a screen at a time where it is longer than one and there is a pager."""
+    text, lines = _rendered(report), height()
+    if lines is None or text.count("\n") + 1 < lines:
+        say(text)
+    else:
+        click.echo_via_pager(text + "\n")
+
+
+def _rendered(report: Report) -> str:
     colour = has_colour()
     if colour or sys.stdout.isatty():
         from pbem.report import console
 
-        say(console.render(report, width=width(), colour=colour).rstrip("\n"))
-        return
+        return console.render(report, width=width(), colour=colour).rstrip("\n")
     from pbem.report import plain
 
-    say(plain.render(report, width() - 2).rstrip("\n"))
+    return plain.render(report, width() - 2).rstrip("\n")
 
 
 def print_json(value: object) -> None:

@@ -18,7 +18,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_file
 from pbem.cli.fetch import take_new_mail
-from pbem.cli.output import complain, edit, print_report, say
+from pbem.cli.output import complain, edit, page_report, print_report, say
 from pbem.cli.play import (
     is_conversation,
     judged,
@@ -38,10 +38,16 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
     from pbem.game.write import Draft
 
-SIGN, EDIT, CLICK, TAKE, QUIT, JUDGE = "s", "e", "h", "t", "q", ""
-BEGIN = "Open your orders in the editor (e), click them together in a browser (h), or leave (q)?"
+SIGN, EDIT, CLICK, TAKE, NEWS, QUIT, JUDGE = "s", "e", "h", "t", "n", "q", ""
+BEGIN = (
+    "Open your orders in the editor (e), click them together in a browser (h), "
+    "read the news again (n), or leave (q)?"
+)
 MEND = "Edit them again (e), click them together (h), or leave and keep them (q)?"
-DECIDE = "Edit them again (e), click them together (h), sign and send (s), or leave (q)?"
+DECIDE = (
+    "Edit them again (e), click them together (h), read the news again (n), "
+    "sign and send (s), or leave (q)?"
+)
 CLICKED = "Take what you saved there (t), open the page again (h), edit (e), or leave (q)?"
 
 
@@ -188,7 +194,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
     answer, draft = JUDGE, None
     if not path.exists():
         _begin(session, path)
-        answer = choose(BEGIN, (EDIT, CLICK, QUIT))
+        answer = _chosen(session, BEGIN, (EDIT, CLICK, NEWS, QUIT))
     while answer not in {SIGN, QUIT}:
         if answer == EDIT:
             edit(path)
@@ -202,11 +208,20 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
             _refuse_untouched(session, folder, path)
             answer = SIGN
         else:
-            answer = choose(DECIDE, (EDIT, CLICK, SIGN, QUIT))
+            answer = _chosen(session, DECIDE, (EDIT, CLICK, NEWS, SIGN, QUIT))
     if answer == SIGN and draft is not None:
         _sign(folder, draft, asks=not yes)
     else:
         say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
+
+
+def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:
+    """What the player wants; the news, which have scrolled by, as often as he likes."""
+    from pbem.game.reports import news_since_own
+
+    while (answer := choose(question, answers)) == NEWS:
+        page_report(news_since_own(session))
+    return answer
 
 
 def _clicked(answer: str, folder: str | None) -> bool:
