@@ -8,8 +8,9 @@ from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, is_allied
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, is_allied, ready
 from pbem.systems.cartwheel.bot.raid import Aim, Bomber, aim_at_base, aim_at_ship, best_mode, price
+from pbem.systems.cartwheel.orders.fliers import reaches
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left, strike_targets
 from pbem.systems.cartwheel.table.orders_operations import AirMission
@@ -102,11 +103,11 @@ def _candidates(
     mind: Mind, aims: Mapping[str, Sequence[Aim]], spent: Container[str], memo: Memo
 ) -> Iterator[Sortie]:
     """The best raid on each of some hexes with targets in range, in every band."""
-    planes = [plane for plane in mind.ready() if plane.id not in spent]
+    planes = [plane for plane in ready(mind) if plane.id not in spent]
     bombers = [p for p in planes if mind.model(p.id).is_bomber]
     fighters = [p for p in planes if mind.model(p.id).type == "F"]
     for hex_, targets in aims.items():
-        near = [p for p in bombers if mind.reaches(p, hex_)]
+        near = [p for p in bombers if reaches(mind, p, hex_)]
         for band in range(1, len(BANDS) + 1) if near and targets else ():
             sortie = _sortie(mind, Scope(hex_, band, targets, near), fighters, memo)
             if sortie is not None:
@@ -276,7 +277,7 @@ def _escorts(
     """Fighters for a raid, the fastest first, from three bases in all at most [H9.1.1]."""
     limits, used = mind.charts.operations, set(origins)
     chosen: list[Plane] = []
-    able = [p for p in fighters if mind.reaches(p, hex_)]
+    able = [p for p in fighters if reaches(mind, p, hex_)]
     for plane in sorted(able, key=lambda p: _as_escort(mind, p, origins)):
         if len(chosen) >= min(wanted, limits.escorts):
             break

@@ -6,13 +6,15 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.air import sorties
-from pbem.systems.cartwheel.bot.mind import Group, Mind
+from pbem.systems.cartwheel.bot.evasion import on_the_ground
+from pbem.systems.cartwheel.bot.mind import Group, Mind, ready
 from pbem.systems.cartwheel.bot.naval import WORTHWHILE, sailings
 from pbem.systems.cartwheel.bot.reply import replies
 from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
@@ -51,8 +53,7 @@ def _answer(mind: Mind) -> Iterator[Group]:
     if not may_order_ahead(mind.game, mind.side, mind.charts):
         return
     busy = {unit for reply in given for unit in (*reply.interceptors, *reply.evaders)}
-    struck = {raid.hex for raid in unanswered(mind.game)}
-    busy |= {p.id for p in mind.own.planes.values() if mind.place(p.base) in struck}
+    busy |= {p.id for raid in unanswered(mind.game) for p in on_the_ground(mind, raid.hex)}
     missions = _missions(mind, 1, busy)
     for mission in missions:
         if isinstance(mission, AirMission):
@@ -90,7 +91,7 @@ def _pass(mind: Mind, missions: Sequence[Order]) -> Pass:
         return Pass()
     raids = (order for order in missions if isinstance(order, AirMission))
     gone = {unit for order in raids for unit in units_of(order)}
-    able = sum(mind.model(one.id).is_bomber for one in mind.ready() if one.id not in gone)
+    able = sum(mind.model(one.id).is_bomber for one in ready(mind) if one.id not in gone)
     return Pass(times=2) if able > SPARE else Pass(rest=True)
 
 
@@ -151,7 +152,7 @@ def _stages(mind: Mind, named: set[str]) -> Iterator[Group]:
     """
     coming: dict[str, list[str]] = {}
     moves = 0
-    for plane in mind.ready():
+    for plane in ready(mind):
         if plane.id in named or plane.base in mind.game.ships or moves >= MOVES:
             continue
         if mind.charts.air[plane.id].is_eleventh:
@@ -170,7 +171,7 @@ def _stages(mind: Mind, named: set[str]) -> Iterator[Group]:
 
 def _use(mind: Mind, plane: Plane, base: str) -> int:
     """How many bases of the enemy's a unit reaches from a base of its own."""
-    place, reach = mind.place(base), mind.model(plane.id).range
+    place, reach = place_of(mind.game, base), mind.model(plane.id).range
     if not place:
         return 0
     return sum(
@@ -184,7 +185,7 @@ def _open(mind: Mind, plane: Plane, coming: dict[str, list[str]]) -> Iterator[st
     ferries = [box.ferry for box in mind.charts.boxes.values() if box.id == plane.base]
     for base in mind.bases(mind.side):
         is_near = any(base.id in ferry for ferry in ferries) or (
-            air_distance(mind.charts, mind.place(plane.base), base.hex) <= reach
+            air_distance(mind.charts, place_of(mind.game, plane.base), base.hex) <= reach
         )
         is_open = base.supplied and not bar_to_base(mind.charts, mind.game, plane.id, base.id)
         if is_near and is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, ready
 from pbem.systems.cartwheel.bot.sea import Load, gun_danger, idle, power, speed, warships, ways
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
@@ -106,7 +106,7 @@ def air_risk(mind: Mind, hex_: str) -> float:
     """Half points that enemy bombers are likely to cost ships in a hex; own fighters help."""
     near = [
         p
-        for p in mind.ready()
+        for p in ready(mind)
         if mind.model(p.id).is_fighter and mind.distance(p.base, hex_) <= COVER
     ]
     many = bot_guess.strikers_near(mind, hex_) - 0.6 * len(near)

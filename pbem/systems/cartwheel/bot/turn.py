@@ -76,7 +76,7 @@ def _is_worth_it(mind: Mind, order: CommitEleventh) -> bool:
         return False
     game = mind.game.with_turn(replace(mind.game.turn, eleventh="yes"))
     own = drawing.eleventh(mind.own, order, game, mind.charts)
-    there = replace(mind, game=game, own=own)
+    there = replace(mind, game=game, private=own)
     sent = bot_air.sorties(there, front(there), MISSIONS, ())
     if not any(bot_air.any_eleventh(there, one.units) for one in sent):
         return False
@@ -177,7 +177,7 @@ def marks(mind: Mind) -> Iterator[Group]:
     units = sorted({p.id for p in worn if p.disrupted} | {p.id for p in filled})
     if units:
         yield (Mark(units=tuple(units), replace=tuple(sorted(p.id for p in filled))),)
-    if disrupted := fit_if_committed(mind.sight):
+    if disrupted := fit_if_committed(mind):
         yield (Mark(units=tuple(disrupted)),)
 
 
