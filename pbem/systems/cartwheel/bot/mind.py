@@ -126,10 +126,6 @@ class Mind(Sight, eq=False):
         """The submarine."""
         return self.charts.submarine.unit
 
-    def cargo_room(self, ship: Ship) -> int:
-        """The cargo that a ship can carry as it is."""
-        return self.charts.naval[ship.id].factors(ship.steps).cargo
-
 
 ready = lru_cache(maxsize=32)(fliers.ready)
 """Own air units that may fly a mission now [H9.1.1], by id."""

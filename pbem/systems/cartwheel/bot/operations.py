@@ -12,8 +12,8 @@ from pbem.systems.cartwheel.bot.naval import WORTHWHILE, sailings
 from pbem.systems.cartwheel.bot.reply import replies
 from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
+from pbem.systems.cartwheel.own.changes import cannot_come
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, units_of
@@ -181,12 +181,7 @@ def _use(mind: Mind, plane: Plane, base: str) -> int:
 
 def _open(mind: Mind, plane: Plane, coming: dict[str, list[str]]) -> Iterator[str]:
     """Own bases on the map where a unit may stand, has room, and gets to in one move."""
-    reach = mind.charts.operations.stage * mind.model(plane.id).range
-    ferries = [box.ferry for box in mind.charts.boxes.values() if box.id == plane.base]
     for base in mind.bases(mind.side):
-        is_near = any(base.id in ferry for ferry in ferries) or (
-            air_distance(mind.charts, place_of(mind.game, plane.base), base.hex) <= reach
-        )
-        is_open = base.supplied and not bar_to_base(mind.charts, mind.game, plane.id, base.id)
-        if is_near and is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
+        is_open = base.supplied and not cannot_come(mind, plane, base.id)
+        if is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
             yield base.id
