@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.form.page import (
 )
 from pbem.systems.cartwheel.orders.fliers import far as distance_of
 from pbem.systems.cartwheel.orders.initiative import fit, fit_if_committed
-from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.orders.turn import eleventh_units
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
@@ -164,10 +164,6 @@ def _radar(page: Page) -> Iterator[str]:
 # --- the 11th and TF-36 --------------------------------------------------------------------------
 
 
-def _eleventh_units(page: Page) -> tuple[Plane, ...]:
-    return tuple(plane for plane in page.planes() if page.charts.air[plane.id].is_eleventh)
-
-
 def _eleventh_part(page: Page) -> Part:
     return Part(
         title="The 11th Hikoshidan",
@@ -176,12 +172,12 @@ def _eleventh_part(page: Page) -> Part:
         examples=_eleventh_orders(page),
         left="it is not committed. All its units stand at Truk, Flown and undisrupted, and none of"
         " them flies this turn [5.2d].",
-        idle="" if _eleventh_units(page) else "nothing of it is left",
+        idle="" if eleventh_units(page) else "nothing of it is left",
     )
 
 
 def _eleventh(page: Page) -> Iterator[str]:
-    figures, units = page.charts.printed, _eleventh_units(page)
+    figures, units = page.charts.printed, eleventh_units(page)
     words = (f"{unit_words(plane, page.charts)} at {page.name(plane.base)}" for plane in units)
     yield f"Its units: {listed(words, 20)}."
     yield (
@@ -202,14 +198,14 @@ def _eleventh(page: Page) -> Iterator[str]:
 
 
 def _eleventh_orders(page: Page) -> Examples:
-    for plane in _eleventh_units(page):
+    for plane in eleventh_units(page):
         order = CommitEleventh(
             commit=True, bases=FrozenMap({plane.id: page.charts.printed.eleventh[0]})
         )
         if page.is_legal(order):
             yield (order,)
             return
-    if _eleventh_units(page):
+    if eleventh_units(page):
         yield (CommitEleventh(commit=True),)
 
 
