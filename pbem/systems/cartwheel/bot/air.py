@@ -54,7 +54,8 @@ def sorties(mind: Mind, front: Sequence[str], many: int, resting: Iterable[str])
         return []
     spent = set(resting)
     chosen: list[Sortie] = []
-    aims = {hex_: tuple(_aims(mind, hex_, front)) for hex_ in _hexes(mind)}
+    found = ((hex_, tuple(_aims(mind, hex_, front))) for hex_ in mind.charts.hexes)
+    aims = {hex_: targets for hex_, targets in found if targets}
     memo: Memo = {}
     while len(chosen) < many:
         best = _best(mind, list(_candidates(mind, aims, spent, memo)), spent)
@@ -108,19 +109,10 @@ def _candidates(
     fighters = [p for p in planes if mind.model(p.id).type == "F"]
     for hex_, targets in aims.items():
         near = [p for p in bombers if reaches(mind, p, hex_)]
-        for band in range(1, len(BANDS) + 1) if near and targets else ():
+        for band in range(1, len(BANDS) + 1) if near else ():
             sortie = _sortie(mind, Scope(hex_, band, targets, near), fighters, memo)
             if sortie is not None:
                 yield sortie
-
-
-def _hexes(mind: Mind) -> list[str]:
-    """Hexes with something of the enemy's that can be bombed."""
-    game, charts = mind.game, mind.charts
-    places = {base.hex for base in game.bases.values() if base.owner == mind.enemy}
-    places |= {ship.at for ship in mind.ships(mind.enemy)}
-    places |= {unit.at for unit in game.troops.values() if unit.side == mind.enemy}
-    return sorted(hex_ for hex_ in places if hex_ in charts.hexes)
 
 
 def _aims(mind: Mind, hex_: str, front: Sequence[str]) -> Iterator[Aim]:
