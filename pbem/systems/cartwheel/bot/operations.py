@@ -64,14 +64,14 @@ def _answer(mind: Mind) -> Iterator[Group]:
 
 
 def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:
-    """The missions of one opportunity: raids first, ships when the raids are flown."""
+    """The missions of one opportunity: raids first, as far as ships leave any, then these."""
     left = missions_left(mind.game, mind.side, mind.charts)
     many = min(run, left)
     if many <= 0:
         return []
     sea = sailings(mind, left)
     fronts = (*dict.fromkeys((*_landings(mind, sea), *front(mind))),)
-    raids = sorties(mind, fronts, min(many, left - _reserved(sea, left)), resting)
+    raids = sorties(mind, fronts, min(many, left - len(sea)), resting)
     chosen: list[Order] = [raid.order for raid in raids]
     chosen += [one.order for one in sea[: many - len(chosen)]]
     return chosen
@@ -129,11 +129,6 @@ def _waits(mind: Mind) -> bool:
     spent = game.with_air(replace(unit, flew=game.now) for unit in theirs)
     sea = sailings(replace(mind, game=spent), 1)
     return any(one.value >= WORTHWHILE for one in sea)
-
-
-def _reserved(sea: Sequence[Sailing], left: int) -> int:
-    """Missions that are kept for ships: all that they need, if anything is left for the air."""
-    return min(len(sea), max(1, left))
 
 
 def _landings(mind: Mind, sea: Sequence[Sailing]) -> list[str]:

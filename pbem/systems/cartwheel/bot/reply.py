@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.units import Factors
 from pbem.systems.cartwheel.bot.evasion import gets_away, on_the_ground
 from pbem.systems.cartwheel.bot.mind import Mind, ready
 from pbem.systems.cartwheel.bot.odds import harm, taking_off
 from pbem.systems.cartwheel.bot.raid import ENEMY_REST, ENEMY_STEP, OWN_REST, OWN_STEP
-from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, sortie_of
+from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, reply_with, sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -45,13 +45,8 @@ def replies(mind: Mind) -> tuple[Reply, ...]:
 def _reply(mind: Mind, raid: Raid, busy: set[str]) -> Reply:
     up = _interceptors(mind, raid, busy)
     gone = [p for p in _evaders(mind, raid, busy) if p not in up]
-    return Reply(
-        mission=raid.id,
-        interceptors=FrozenMap({plane.id: plane.base for plane in up}),
-        evaders=FrozenMap({plane.id: plane.base for plane in gone}),
-        go_for="bombers" if raid.strikers or raid.transports else "escorts",
-        ace=next((plane.id for plane in up if plane.ace), ""),
-    )
+    go_for = "bombers" if raid.strikers or raid.transports else "escorts"
+    return replace(reply_with(raid, up, gone), go_for=go_for)
 
 
 # --- interceptors --------------------------------------------------------------------------------
