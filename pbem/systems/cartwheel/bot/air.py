@@ -108,7 +108,7 @@ def _candidates(
     bombers = [p for p in planes if mind.model(p.id).is_bomber]
     fighters = [p for p in planes if mind.model(p.id).type == "F"]
     for hex_, targets in aims.items():
-        near = [p for p in bombers if reaches(mind, p, hex_)]
+        near = [p for p in bombers if mind.distance(p.base, hex_) <= mind.model(p.id).range]
         for band in range(1, len(BANDS) + 1) if near else ():
             sortie = _sortie(mind, Scope(hex_, band, targets, near), fighters, memo)
             if sortie is not None:

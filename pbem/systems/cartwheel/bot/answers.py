@@ -34,8 +34,7 @@ MANY = 12
 
 def asked(mind: Mind) -> Iterator[Group]:
     """Where most units stand, and many, a raid is seen before it is answered [H8.9.7]."""
-    planes = (plane for plane in mind.own.planes.values() if not plane.due)
-    there = Counter(place_of(mind.game, plane.base) for plane in planes)
+    there = Counter(place_of(mind.game, plane.base) for plane in mind.planes())
     full = sorted((-many, hex_) for hex_, many in there.items() if many >= MANY)
     hexes = tuple(hex_ for _, hex_ in full if hex_ in mind.charts.hexes)[:1]
     if hexes != mind.game.asked.get(mind.side, ()):

@@ -47,5 +47,4 @@ def chance(mind: Mind, raid: Raid, plane: Plane) -> float:
 
 def on_the_ground(mind: Mind, hex_: str) -> list[Plane]:
     """Own units in a hex, where bombs can find them."""
-    planes = mind.own.planes.values()
-    return [p for p in planes if not (p.away or p.due) and place_of(mind.game, p.base) == hex_]
+    return [p for p in mind.planes() if not p.away and place_of(mind.game, p.base) == hex_]

@@ -8,10 +8,11 @@ from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.map import cheapest_ways
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, sea_map
 from pbem.systems.cartwheel.bot.worth import spare
+from pbem.systems.cartwheel.orders.naval import able_ships
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
 from pbem.systems.cartwheel.rules.r10_loading import cannot_board, may_load, room_left
 from pbem.systems.cartwheel.rules.r10_routes import has_room
-from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed
+from pbem.systems.cartwheel.rules.r10_ships import by_place, capacity, group_speed
 from pbem.systems.cartwheel.table.state import Ship, Troops
 
 Load = dict[str, tuple[str, ...]]
@@ -67,13 +68,9 @@ def ways(mind: Mind, ships: Sequence[Ship], *, shun: bool, reach: int) -> dict[s
 # --- ships of a place ----------------------------------------------------------------------------
 
 
-def idle(mind: Mind) -> dict[str, list[Ship]]:
+def idle(mind: Mind) -> dict[str, tuple[Ship, ...]]:
     """Own ships that could still have a mission and are not disrupted, by place."""
-    found: dict[str, list[Ship]] = {}
-    for ship in mind.ships(mind.side):
-        if ship.moved < mind.game.now and not ship.disrupted:
-            found.setdefault(ship.at, []).append(ship)
-    return found
+    return by_place(ship for ship in able_ships(mind) if not ship.disrupted)
 
 
 def transports(mind: Mind, ships: Iterable[Ship]) -> list[Ship]:

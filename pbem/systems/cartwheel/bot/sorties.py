@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, ready
 from pbem.systems.cartwheel.bot.sea import Load, gun_danger, idle, power, speed, warships, ways
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship
 
@@ -72,10 +73,7 @@ def guards(mind: Mind, used: set[str]) -> Iterator[Sailing]:
     """Warships that join ships which stronger enemies could come upon, the dearest first."""
     if not guns_left(mind):
         return
-    own: dict[str, list[Ship]] = {}
-    for ship in mind.ships(mind.side):
-        if ship.at in mind.charts.hexes:
-            own.setdefault(ship.at, []).append(ship)
+    own = by_place(ship for ship in mind.ships(mind.side) if ship.at in mind.charts.hexes)
     found: list[Sailing] = []
     for guns, bare in _squadrons(mind, used):
         reached = ways(mind, guns, shun=True, reach=speed(mind, guns))
