@@ -198,6 +198,21 @@ def test_a_ferry_link_is_told() -> None:
     )
 
 
+def test_no_strike_is_told_of_on_what_no_strike_may_name() -> None:
+    game = TOENAILS.with_base(replace(TOENAILS.bases["KIR"], status="destroyed"))
+    words = said(reach(game, MINE, "A6M-201", CHARTS))
+    assert "enemy airbases within range: WDL 3, RUS 6 [H9.1.2]" in words
+
+
+def test_cr73_no_stage_move_of_a_rufe_to_a_port_is_told_of() -> None:
+    rufe = next(one.id for one in CHARTS.air.values() if one.model.is_floatplane)
+    mine = Private(side=JAPANESE, planes=FrozenMap({rufe: Plane(id=rufe, base="RAB")}))
+    told = said(reach(CAMPAIGN, mine, rufe, CHARTS)).splitlines()
+    landing, staging = (line for line in told if "own bases" in line or "stage move" in line)
+    assert "port:" in landing
+    assert "port:" not in staging
+
+
 def test_an_enemy_air_unit_is_where_it_was_seen_in_public_or_nowhere() -> None:
     hidden = replace(TOENAILS.air["A6M-251"], base="")
     game = TOENAILS.with_air((hidden,))

@@ -321,6 +321,23 @@ def test_e_8_4_an_over_full_base_is_named_with_what_is_barred() -> None:
         )
 
 
+def test_recon_from_an_over_full_base_is_told_no_hexes_to_look_at() -> None:
+    begun = match("bismarck-sea")
+    begun.step(lambda _: ())
+    view = begun.view()
+    assert isinstance(view.private, Private)
+    planes = view.private.planes.values()
+    scouts = [plane for plane in planes if CHARTS.air[plane.id].model.is_recon]
+    crowd = [plane for plane in planes if plane.base in ("DOB", "PM") and plane not in scouts][:8]
+    private = view.private.with_planes(replace(one, base="GOO") for one in (*scouts[:1], *crowd))
+    decision = Decision(seat="allied", rule="7.3-second", covers=("1/7.3-second",))
+    found = sections(replace(view, private=private, decision=decision), CHARTS)
+    words = " ".join(line for section in found for line in section.choices)
+    told = f"{scouts[0].id} flies no recon: it stands at Goodenough, which is over-full [6.3.4~]."
+    assert told in words
+    assert f"{scouts[0].id} at GOO" not in words
+
+
 def test_forms_of_a_scenario_without_tf36_and_regroups_name_neither() -> None:
     for view, found in seen(*GAMES[3]):
         assert not {"5.3", "7.1"} & {section.rule for section in found}, view.decision

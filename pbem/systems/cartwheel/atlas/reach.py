@@ -12,15 +12,19 @@ from pbem.systems.cartwheel.atlas.look import fact, note
 from pbem.systems.cartwheel.atlas.names import absent, is_absent, whereabouts
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
-from pbem.systems.cartwheel.own.basing import staging_range
+from pbem.systems.cartwheel.own.basing import may_reach, staging_range
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import open_to, place_of
+from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, is_in_play, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, is_barred, speed
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, steps_in, why_unfit
-from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
+from pbem.systems.cartwheel.table.state import Game, Ship, Troops
 from pbem.systems.cartwheel.words.names import base_name, hold_words, place_name
+
+TARGETS = {"base": "airbases", "naval": "ships", "ground": "ground units", "port": "ports"}
+"""What can be struck, in words [H9.1.2]."""
 
 
 def reach(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:
@@ -81,23 +85,13 @@ def _base_words(base: str, charts: Charts) -> str:
 def _own_bases(game: Game, own: Plane, start: str, charts: Charts) -> Iterator[Line]:
     """Own bases that it may use: within its range, by staging, by ferry [H9.11.1, H9.3]."""
     reach_ = charts.air[own.id].model.range
-    longest = staging_range(own.id, charts)
     bases = [base for base in open_to(game, own.id, charts) if base != own.base]
     far = {base: air_distance(charts, start, place_of(game, base)) for base in bases}
     near = [base for base in bases if far[base] <= reach_]
-    staged = [base for base in bases if reach_ < far[base] <= longest]
-    linked = [b for b in bases if far[b] > longest and _is_ferried(own.base, b, charts)]
+    staged = [b for b in bases if far[b] > reach_ and may_reach(game, own, b, charts)]
     yield fact(f"own bases to land at: {_listed(near, far)} [H9.11.1]")
-    if staged or linked:
-        yield fact(f"farther, by a stage move: {_listed((*staged, *linked), far)} [H9.3]")
-
-
-def _is_ferried(one: str, two: str, charts: Charts) -> bool:
-    """Whether a ferry link joins two bases [H2.8]."""
-    return any(
-        box in charts.boxes and base in charts.boxes[box].ferry
-        for box, base in ((one, two), (two, one))
-    )
+    if staged:
+        yield fact(f"farther, by a stage move: {_listed(staged, far)} [H9.3]")
 
 
 def _listed(places: Iterable[str], far: dict[str, int]) -> str:
@@ -108,17 +102,12 @@ def _listed(places: Iterable[str], far: dict[str, int]) -> str:
 
 def _targets(game: Game, side: str, start: str, range_: int, charts: Charts) -> Iterator[Line]:
     """Hexes within range that hold something of the enemy's to strike [H9.1.2]."""
-    enemy = other(side)
-    bases = {b.id: b.hex for b in game.bases.values() if b.owner == enemy and b.hex in charts.hexes}
-    ships = {s.id: s.at for s in game.ships.values() if s.side == enemy and s.at in charts.hexes}
-    troops = {t.at: t.at for t in game.troops.values() if t.side == enemy and t.at in charts.hexes}
-    ports = {h: h for h, holder in game.control.items() if holder == enemy and charts.hexes[h].port}
-    for title, things in (
-        ("airbases", bases), ("ships", ships), ("ground units", troops), ("ports", ports),
-    ):  # fmt: skip
-        far = {id_: air_distance(charts, start, hex_) for id_, hex_ in things.items()}
-        near = [id_ for id_ in far if far[id_] <= range_]
-        yield fact(f"enemy {title} within range: {_listed(near, far)} [H9.1.2]")
+    far = {hex_: air_distance(charts, start, hex_) for hex_ in charts.hexes}
+    near = [hex_ for hex_ in far if far[hex_] <= range_]
+    found = {t: far[hex_] for hex_ in near for t in strike_targets(game, side, hex_, charts)}
+    for kind, title in TARGETS.items():
+        there = {t.partition(":")[2]: way for t, way in found.items() if t.startswith(kind)}
+        yield fact(f"enemy {title} within range: {_listed(there, there)} [H9.1.2]")
 
 
 # --- ships ---------------------------------------------------------------------------------------

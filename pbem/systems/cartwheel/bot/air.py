@@ -8,8 +8,9 @@ from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, is_allied
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, is_allied, ready
 from pbem.systems.cartwheel.bot.raid import Aim, Bomber, aim_at_base, aim_at_ship, best_mode, price
+from pbem.systems.cartwheel.orders.fliers import reaches
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left, strike_targets
 from pbem.systems.cartwheel.table.orders_operations import AirMission
@@ -53,7 +54,8 @@ def sorties(mind: Mind, front: Sequence[str], many: int, resting: Iterable[str])
         return []
     spent = set(resting)
     chosen: list[Sortie] = []
-    aims = {hex_: tuple(_aims(mind, hex_, front)) for hex_ in _hexes(mind)}
+    found = ((hex_, tuple(_aims(mind, hex_, front))) for hex_ in mind.charts.hexes)
+    aims = {hex_: targets for hex_, targets in found if targets}
     memo: Memo = {}
     while len(chosen) < many:
         best = _best(mind, list(_candidates(mind, aims, spent, memo)), spent)
@@ -102,24 +104,15 @@ def _candidates(
     mind: Mind, aims: Mapping[str, Sequence[Aim]], spent: Container[str], memo: Memo
 ) -> Iterator[Sortie]:
     """The best raid on each of some hexes with targets in range, in every band."""
-    planes = [plane for plane in mind.ready() if plane.id not in spent]
+    planes = [plane for plane in ready(mind) if plane.id not in spent]
     bombers = [p for p in planes if mind.model(p.id).is_bomber]
     fighters = [p for p in planes if mind.model(p.id).type == "F"]
     for hex_, targets in aims.items():
-        near = [p for p in bombers if mind.reaches(p, hex_)]
-        for band in range(1, len(BANDS) + 1) if near and targets else ():
+        near = [p for p in bombers if mind.distance(p.base, hex_) <= mind.model(p.id).range]
+        for band in range(1, len(BANDS) + 1) if near else ():
             sortie = _sortie(mind, Scope(hex_, band, targets, near), fighters, memo)
             if sortie is not None:
                 yield sortie
-
-
-def _hexes(mind: Mind) -> list[str]:
-    """Hexes with something of the enemy's that can be bombed."""
-    game, charts = mind.game, mind.charts
-    places = {base.hex for base in game.bases.values() if base.owner == mind.enemy}
-    places |= {ship.at for ship in mind.ships(mind.enemy)}
-    places |= {unit.at for unit in game.troops.values() if unit.side == mind.enemy}
-    return sorted(hex_ for hex_ in places if hex_ in charts.hexes)
 
 
 def _aims(mind: Mind, hex_: str, front: Sequence[str]) -> Iterator[Aim]:
@@ -276,7 +269,7 @@ def _escorts(
     """Fighters for a raid, the fastest first, from three bases in all at most [H9.1.1]."""
     limits, used = mind.charts.operations, set(origins)
     chosen: list[Plane] = []
-    able = [p for p in fighters if mind.reaches(p, hex_)]
+    able = [p for p in fighters if reaches(mind, p, hex_)]
     for plane in sorted(able, key=lambda p: _as_escort(mind, p, origins)):
         if len(chosen) >= min(wanted, limits.escorts):
             break

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.bot.mind import Group, Mind
 from pbem.systems.cartwheel.own.answers import Policy, Situation, answer, answers_on, situation
 from pbem.systems.cartwheel.own.items import flying
 from pbem.systems.cartwheel.own.sealing import numbered, sealed_by
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_missions import missions_of
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.answers import Clause
@@ -33,8 +34,7 @@ MANY = 12
 
 def asked(mind: Mind) -> Iterator[Group]:
     """Where most units stand, and many, a raid is seen before it is answered [H8.9.7]."""
-    planes = (plane for plane in mind.own.planes.values() if not plane.due)
-    there = Counter(mind.place(plane.base) for plane in planes)
+    there = Counter(place_of(mind.game, plane.base) for plane in mind.planes())
     full = sorted((-many, hex_) for hex_, many in there.items() if many >= MANY)
     hexes = tuple(hex_ for _, hex_ in full if hex_ in mind.charts.hexes)[:1]
     if hexes != mind.game.asked.get(mind.side, ()):
@@ -46,7 +46,7 @@ def policy(mind: Mind, view: View[Game], kept: Sequence[Order]) -> Iterator[Grou
     orders = numbered(mind.game, tuple(kept), mind.own)
     own, flights = sealed_by(view, orders, mind.charts)
     now = situation(own, view.game, mind.charts, flying(flights))
-    there = replace(mind, own=own)
+    there = replace(mind, private=own)
     flies = not _is_done(mind, kept)
     hexes: dict[Clause, list[str]] = {}
     for hex_ in sorted({one.hex for one in now.bystanders}.intersection(now.hexes)):

@@ -31,7 +31,7 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     if not view.decision.covers or view.private is None:
         return ()
     mind = mind_of(view, charts)
-    asked = (propose for steps, propose in PARTS if mind.sight.answers(steps))
+    asked = (propose for steps, propose in PARTS if mind.answers(steps))
     kept = _legal(view, (), [group for propose in asked for group in propose(mind)], charts)
     kept = bot_operations.with_ashore(mind, kept)
     sight = judged_on(view, kept, charts)

@@ -2,9 +2,11 @@
 
 from pbem.systems.cartwheel.bot.mind import Mind
 from pbem.systems.cartwheel.bot.odds import taking_off
+from pbem.systems.cartwheel.orders.fliers import sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r09_scramble import evasion_terms
-from pbem.systems.cartwheel.table.under_way import Raid, Sortie
+from pbem.systems.cartwheel.table.under_way import Raid
 
 STRIKES = 0.4
 """Ground strikes of a striker, on average."""
@@ -39,15 +41,10 @@ def gets_away(mind: Mind, raid: Raid, plane: Plane, down: int, *, flies: bool) -
 
 def chance(mind: Mind, raid: Raid, plane: Plane) -> float:
     """The chance that a unit gets away from a raid, as all stands now [H9.4.3, H9.5]."""
-    sortie = Sortie(
-        unit=plane.id, base=plane.base, steps=plane.steps, disrupted=plane.disrupted,
-        mark=plane.mark,
-    )  # fmt: skip
-    terms = evasion_terms(mind.game, raid, sortie, mind.charts)
+    terms = evasion_terms(mind.game, raid, sortie_of(plane), mind.charts)
     return taking_off(mind.charts, mind.model(plane.id).sr, terms)
 
 
 def on_the_ground(mind: Mind, hex_: str) -> list[Plane]:
     """Own units in a hex, where bombs can find them."""
-    planes = mind.own.planes.values()
-    return [p for p in planes if not (p.away or p.due) and mind.place(p.base) == hex_]
+    return [p for p in mind.planes() if not p.away and place_of(mind.game, p.base) == hex_]

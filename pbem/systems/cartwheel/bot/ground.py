@@ -14,11 +14,12 @@ from pbem.systems.cartwheel.bot.worth import (
     spare,
     threat,
 )
-from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
 from pbem.systems.cartwheel.rules.r11_missions import builders
+from pbem.systems.cartwheel.rules.r11_orders import cannot_march
 from pbem.systems.cartwheel.rules.r11_troops import that_fit
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import Ship, Troops
@@ -54,21 +55,17 @@ def _landing(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
     if chart is None or not chart.terrain.coastal:
         return
     ships = [ship for ship in _laden(mind) if ship.at == hex_]
-    room = mind.room(hex_)
-    landed = list(_cargo(mind, ships, room))
-    units = [mind.game.troops[id_] for _, ids in landed for id_ in ids]
+    landed = list(_landed(mind, ships))
+    units = [mind.game.troops[id_] for land in landed for id_ in land.units]
     if mind.troops(hex_, mind.enemy):
         yield from _assault(mind, hex_, used, landed, units)
         return
     if not _is_goal(mind, hex_, units):
         return
-    stores = mind.charts.supply.units - mind.game.supplies.get(f"{mind.side}/{hex_}", 0)
-    for ship, ids in landed:
-        supply = min(stores, ship.cargo.count(SUPPLY))
-        stores -= supply
-        if ids or supply:
-            used.update(ids)
-            yield (Land(ship=ship.id, units=ids, supply=supply),)
+    for land in landed:
+        if land.units or land.supply:
+            used.update(land.units)
+            yield (land,)
 
 
 def _is_goal(mind: Mind, hex_: str, units: Sequence[Troops]) -> bool:
@@ -80,23 +77,20 @@ def _is_goal(mind: Mind, hex_: str, units: Sequence[Troops]) -> bool:
     return True
 
 
-def _cargo(mind: Mind, ships: Iterable[Ship], room: int) -> Iterator[tuple[Ship, tuple[str, ...]]]:
-    """What each ship can land until the hex is full [H11.3]."""
+def _landed(mind: Mind, ships: Iterable[Ship]) -> Iterator[Land]:
+    """What each ship can land until the hex is full [H11.3, H13.4]."""
+    game = mind.game
     for ship in ships:
-        ids: list[str] = []
-        for id_ in ship.cargo:
-            unit = mind.game.troops.get(id_)
-            if unit is not None and not unit.disrupted and unit.steps <= room:
-                ids.append(id_)
-                room -= unit.steps
-        yield ship, tuple(ids)
+        what = with_room(game, ship, mind.charts)
+        game = put_ashore(game, what, ship.at)
+        yield Land(ship=ship.id, units=what.units, supply=what.supply)
 
 
 def _assault(
     mind: Mind,
     hex_: str,
     used: set[str],
-    landed: Sequence[tuple[Ship, tuple[str, ...]]],
+    landed: Sequence[Land],
     units: Sequence[Troops],
 ) -> Iterator[Group]:  # fmt: skip
     """A landing among enemies, with whoever can march there [H11.4, H11.5]."""
@@ -107,16 +101,9 @@ def _assault(
     plan = assault(mind, hex_, fit, landed=True, support=support)
     if plan.value < LEAST:
         return
-    stores = mind.charts.supply.units - mind.game.supplies.get(f"{mind.side}/{hex_}", 0)
-    orders: list[Order] = []
-    for ship, ids in landed:
-        supply = min(stores, ship.cargo.count(SUPPLY))
-        stores -= supply
-        if ids:
-            orders.append(Land(ship=ship.id, units=ids, supply=supply))
     there = [unit.id for unit in mind.fit(hex_, mind.side)]
     used.update(there, (unit.id for unit in fit))
-    yield (*orders, Attack(hex=hex_, units=tuple(there)))
+    yield (*(land for land in landed if land.units), Attack(hex=hex_, units=tuple(there)))
 
 
 # --- attacks [H11.4] -----------------------------------------------------------------------------
@@ -158,8 +145,7 @@ def _marchers(mind: Mind, hex_: str, used: set[str]) -> list[Troops]:
     found: list[Troops] = []
     for place in land_neighbours(mind.charts, hex_):
         if not mind.troops(place, mind.enemy):
-            going = _leaving(mind, place, hex_)
-            found += [u for u in going if _may_march(mind, u) and u.id not in used]
+            found += _free(mind, _leaving(mind, place, hex_), used)
     return sorted(found, key=lambda u: (-mind.factor(u), u.id))
 
 
@@ -170,9 +156,10 @@ def _leaving(mind: Mind, place: str, hex_: str) -> tuple[Troops, ...]:
     return spare(mind, place)
 
 
-def _may_march(mind: Mind, unit: Troops) -> bool:
-    now = mind.game.now
-    return now not in (unit.acted, unit.dropped) and unit.at in mind.charts.hexes
+def _free(mind: Mind, units: Iterable[Troops], used: set[str]) -> list[Troops]:
+    """Those of some units that may march and have nothing else to do."""
+    able = (unit for unit in units if not cannot_march(mind.game, unit, mind.charts))
+    return [unit for unit in able if unit.id not in used]
 
 
 def _marches(units: Iterable[Troops], to: str) -> list[Order]:
@@ -192,7 +179,7 @@ def _advances(mind: Mind, used: set[str]) -> Iterator[Group]:
     for place in places:
         if place not in mind.charts.hexes or mind.troops(place, mind.enemy):
             continue
-        free = [u for u in spare(mind, place) if _may_march(mind, u) and u.id not in used]
+        free = _free(mind, spare(mind, place), used)
         ways = [
             (_gain(mind, place, to, free), to)
             for to in land_neighbours(mind.charts, place)

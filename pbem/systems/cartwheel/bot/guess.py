@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
 from pbem.systems.cartwheel.bot.odds import taking_off
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.state import Aircraft
 
@@ -84,7 +85,7 @@ def _could_scramble(mind: Mind) -> Iterator[tuple[Aircraft, str]]:
         if chart.is_eleventh and mind.game.turn.eleventh != "yes":
             continue
         base = believed_at(mind, unit)
-        if base and mind.place(base):
+        if base and place_of(mind.game, base):
             yield unit, base
 
 
@@ -125,7 +126,7 @@ def strikers_near(mind: Mind, hex_: str, *, next_turn: bool = False) -> int:
     for unit in mind.game.air.values():
         if unit.side != mind.enemy or not (unit.steps and unit.arrived):
             continue
-        model, place = mind.model(unit.id), mind.place(believed_at(mind, unit))
+        model, place = mind.model(unit.id), place_of(mind.game, believed_at(mind, unit))
         is_there = place and model.type in ("D", "S", "T") and (next_turn or not _spent(mind, unit))
         if is_there and air_distance(mind.charts, place, hex_) <= model.range:
             number += 1

@@ -8,6 +8,7 @@ from pbem.systems.cartwheel.bot.mind import Group, Mind
 from pbem.systems.cartwheel.bot.sea import Way, gun_danger, loadable, speed, transports, ways
 from pbem.systems.cartwheel.bot.worth import pull
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r10_ships import capacity
 from pbem.systems.cartwheel.table.orders_turn import Dismantle, Withdraw
 from pbem.systems.cartwheel.table.state import Ship
 
@@ -45,7 +46,7 @@ def _home(
     if ship.cargo:
         best = max(ports, key=lambda p: (_for_cargo(mind, p, ship) - 0.05 * ports[p].cost, p))
         return ports[best], not ship.disrupted
-    room = mind.cargo_room(ship)
+    room = capacity(ship, mind.charts)
     if room:
         best = max(ports, key=lambda p: (_for_loading(mind, p, ports[p], room, claimed), p))
         claimed[best] = claimed.get(best, 0) + room

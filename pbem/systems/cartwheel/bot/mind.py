@@ -7,16 +7,14 @@ from typing import TypeVar
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, sea_ways
 from pbem.systems.cartwheel.book.units import Model
+from pbem.systems.cartwheel.orders import fliers
 from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import kinds
-from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.readiness import not_ready
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r06_havens import place_of
@@ -34,24 +32,15 @@ REMEMBERED = 4_000
 """How many answers of a function are kept that is asked the same again and again."""
 
 
-class Mind(Value, eq=False):
-    """A side's view of the game when it gives orders; `steps` are those that it is asked for.
-
-    `sight` is what its orders are judged on.
+class Mind(Sight, eq=False):
+    """What a side's orders are judged on, as he thinks about it.
 
     Two minds are never equal, so that functions can cheaply remember what they made of one.
     """
 
-    game: Game
-    own: Private
-    side: str
-    charts: Charts
-    steps: tuple[str, ...]
-    sight: Sight
-
     def options(self, kind: type[OrderT]) -> tuple[OrderT, ...]:
         """The legal orders of a kind that it is asked for, each by itself."""
-        return options_of(KINDS, self.sight, kind)
+        return options_of(KINDS, self, kind)
 
     @property
     def enemy(self) -> str:
@@ -77,31 +66,15 @@ class Mind(Value, eq=False):
             return 0
         return max(chart.allied, chart.japanese)
 
-    def held(self, side: str) -> Iterator[str]:
-        """The hexes of the area that a side controls, by number."""
-        return (h for h, s in self.game.control.items() if s == side and self.in_area(h))
-
     # --- aircraft ---
 
     def model(self, unit: str) -> Model:
         """The model of an air unit."""
         return self.charts.air[unit].model
 
-    def place(self, base: str) -> str:
-        """The hex or box of a base."""
-        return place_of(self.game, base)
-
-    def ready(self) -> tuple[Plane, ...]:
-        """Own air units that may fly a mission now [H9.1.1], by id."""
-        return _ready(self)
-
     def distance(self, base: str, hex_: str) -> int:
         """Hexes that aircraft fly from a base to a hex."""
-        return air_distance(self.charts, self.place(base), hex_)
-
-    def reaches(self, plane: Plane, hex_: str) -> bool:
-        """Whether a unit has a hex within its printed range."""
-        return self.distance(plane.base, hex_) <= self.model(plane.id).range
+        return air_distance(self.charts, place_of(self.game, base), hex_)
 
     def has_room(self, base: str, unit: str, more: Iterable[str] = ()) -> bool:
         """Whether a unit fits at a base beside those there and some that are on their way."""
@@ -153,23 +126,9 @@ class Mind(Value, eq=False):
         """The submarine."""
         return self.charts.submarine.unit
 
-    def cargo_room(self, ship: Ship) -> int:
-        """The cargo that a ship can carry as it is."""
-        return self.charts.naval[ship.id].factors(ship.steps).cargo
 
-
-@lru_cache(maxsize=32)
-def _ready(mind: Mind) -> tuple[Plane, ...]:
-    """Own air units that may fly a mission now."""
-    game, resting = mind.game, mind.game.turn.eleventh != "yes"
-    return tuple(
-        plane
-        for plane in mind.own.planes.values()
-        if not plane.due
-        and not not_ready(mind.own, game, plane, mind.charts)
-        and game.air[plane.id].flew != game.now
-        and not (resting and mind.charts.air[plane.id].is_eleventh)
-    )
+ready = lru_cache(maxsize=32)(fliers.ready)
+"""Own air units that may fly a mission now [H9.1.1], by id."""
 
 
 @lru_cache(maxsize=32)
@@ -186,12 +145,12 @@ def mind_of(view: View[Game], charts: Charts) -> Mind:
     """What a seat knows when it writes."""
     sight = judged_on(view, (), charts)
     return Mind(
-        game=view.game,
-        own=sight.own,
-        side=view.side,
-        charts=charts,
+        game=sight.game,
+        side=sight.side,
+        turn=sight.turn,
         steps=sight.steps,
-        sight=sight,
+        private=sight.private,
+        charts=charts,
     )
 
 

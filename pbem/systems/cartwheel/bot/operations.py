@@ -6,13 +6,15 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.air import sorties
-from pbem.systems.cartwheel.bot.mind import Group, Mind
+from pbem.systems.cartwheel.bot.evasion import on_the_ground
+from pbem.systems.cartwheel.bot.mind import Group, Mind, ready
 from pbem.systems.cartwheel.bot.naval import WORTHWHILE, sailings
 from pbem.systems.cartwheel.bot.reply import replies
 from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
+from pbem.systems.cartwheel.own.changes import cannot_come
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
@@ -51,8 +53,7 @@ def _answer(mind: Mind) -> Iterator[Group]:
     if not may_order_ahead(mind.game, mind.side, mind.charts):
         return
     busy = {unit for reply in given for unit in (*reply.interceptors, *reply.evaders)}
-    struck = {raid.hex for raid in unanswered(mind.game)}
-    busy |= {p.id for p in mind.own.planes.values() if mind.place(p.base) in struck}
+    busy |= {p.id for raid in unanswered(mind.game) for p in on_the_ground(mind, raid.hex)}
     missions = _missions(mind, 1, busy)
     for mission in missions:
         if isinstance(mission, AirMission):
@@ -63,14 +64,14 @@ def _answer(mind: Mind) -> Iterator[Group]:
 
 
 def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:
-    """The missions of one opportunity: raids first, ships when the raids are flown."""
+    """The missions of one opportunity: raids first, as far as ships leave any, then these."""
     left = missions_left(mind.game, mind.side, mind.charts)
     many = min(run, left)
     if many <= 0:
         return []
     sea = sailings(mind, left)
     fronts = (*dict.fromkeys((*_landings(mind, sea), *front(mind))),)
-    raids = sorties(mind, fronts, min(many, left - _reserved(sea, left)), resting)
+    raids = sorties(mind, fronts, min(many, left - len(sea)), resting)
     chosen: list[Order] = [raid.order for raid in raids]
     chosen += [one.order for one in sea[: many - len(chosen)]]
     return chosen
@@ -90,7 +91,7 @@ def _pass(mind: Mind, missions: Sequence[Order]) -> Pass:
         return Pass()
     raids = (order for order in missions if isinstance(order, AirMission))
     gone = {unit for order in raids for unit in units_of(order)}
-    able = sum(mind.model(one.id).is_bomber for one in mind.ready() if one.id not in gone)
+    able = sum(mind.model(one.id).is_bomber for one in ready(mind) if one.id not in gone)
     return Pass(times=2) if able > SPARE else Pass(rest=True)
 
 
@@ -130,11 +131,6 @@ def _waits(mind: Mind) -> bool:
     return any(one.value >= WORTHWHILE for one in sea)
 
 
-def _reserved(sea: Sequence[Sailing], left: int) -> int:
-    """Missions that are kept for ships: all that they need, if anything is left for the air."""
-    return min(len(sea), max(1, left))
-
-
 def _landings(mind: Mind, sea: Sequence[Sailing]) -> list[str]:
     """Hexes with enemies where ships are about to land troops."""
     ends = (one.order.path[-1] for one in sea if one.order.purpose == "transport")
@@ -151,7 +147,7 @@ def _stages(mind: Mind, named: set[str]) -> Iterator[Group]:
     """
     coming: dict[str, list[str]] = {}
     moves = 0
-    for plane in mind.ready():
+    for plane in ready(mind):
         if plane.id in named or plane.base in mind.game.ships or moves >= MOVES:
             continue
         if mind.charts.air[plane.id].is_eleventh:
@@ -170,7 +166,7 @@ def _stages(mind: Mind, named: set[str]) -> Iterator[Group]:
 
 def _use(mind: Mind, plane: Plane, base: str) -> int:
     """How many bases of the enemy's a unit reaches from a base of its own."""
-    place, reach = mind.place(base), mind.model(plane.id).range
+    place, reach = place_of(mind.game, base), mind.model(plane.id).range
     if not place:
         return 0
     return sum(
@@ -180,12 +176,7 @@ def _use(mind: Mind, plane: Plane, base: str) -> int:
 
 def _open(mind: Mind, plane: Plane, coming: dict[str, list[str]]) -> Iterator[str]:
     """Own bases on the map where a unit may stand, has room, and gets to in one move."""
-    reach = mind.charts.operations.stage * mind.model(plane.id).range
-    ferries = [box.ferry for box in mind.charts.boxes.values() if box.id == plane.base]
     for base in mind.bases(mind.side):
-        is_near = any(base.id in ferry for ferry in ferries) or (
-            air_distance(mind.charts, mind.place(plane.base), base.hex) <= reach
-        )
-        is_open = base.supplied and not bar_to_base(mind.charts, mind.game, plane.id, base.id)
-        if is_near and is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
+        is_open = base.supplied and not cannot_come(mind, plane, base.id)
+        if is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
             yield base.id

@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.units import Factors
 from pbem.systems.cartwheel.bot.evasion import gets_away, on_the_ground
-from pbem.systems.cartwheel.bot.mind import Mind
+from pbem.systems.cartwheel.bot.mind import Mind, ready
 from pbem.systems.cartwheel.bot.odds import harm, taking_off
 from pbem.systems.cartwheel.bot.raid import ENEMY_REST, ENEMY_STEP, OWN_REST, OWN_STEP
+from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, reply_with, sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.rules.r09_scramble import bar_to_intercept, scramble_terms
+from pbem.systems.cartwheel.rules.r09_scramble import scramble_terms
 from pbem.systems.cartwheel.table.orders_operations import Reply
 from pbem.systems.cartwheel.table.state import ALLIED
-from pbem.systems.cartwheel.table.under_way import Raid, Sortie
+from pbem.systems.cartwheel.table.under_way import Raid
 
 ESCORT = {ALLIED: (Factors(af=4, df=4), 7), "japanese": (Factors(af=4, df=2), 6)}
 """What an average escort of a side is like: its factors and SR."""
@@ -35,7 +37,7 @@ def replies(mind: Mind) -> tuple[Reply, ...]:
         reply = _reply(mind, raid, busy)
         busy.update(reply.interceptors, reply.evaders)
         if raid.strikers:
-            busy.update(p.id for p in mind.own.planes.values() if mind.place(p.base) == raid.hex)
+            busy.update(plane.id for plane in on_the_ground(mind, raid.hex))
         given.append(reply)
     return tuple(given)
 
@@ -43,13 +45,8 @@ def replies(mind: Mind) -> tuple[Reply, ...]:
 def _reply(mind: Mind, raid: Raid, busy: set[str]) -> Reply:
     up = _interceptors(mind, raid, busy)
     gone = [p for p in _evaders(mind, raid, busy) if p not in up]
-    return Reply(
-        mission=raid.id,
-        interceptors=FrozenMap({plane.id: plane.base for plane in up}),
-        evaders=FrozenMap({plane.id: plane.base for plane in gone}),
-        go_for="bombers" if raid.strikers or raid.transports else "escorts",
-        ace=next((plane.id for plane in up if plane.ace), ""),
-    )
+    go_for = "bombers" if raid.strikers or raid.transports else "escorts"
+    return replace(reply_with(raid, up, gone), go_for=go_for)
 
 
 # --- interceptors --------------------------------------------------------------------------------
@@ -68,18 +65,14 @@ def _interceptors(mind: Mind, raid: Raid, busy: set[str]) -> list[Plane]:
 
 
 def _able(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
-    for plane in mind.ready():
-        sortie = Sortie(unit=plane.id, base=plane.base, steps=plane.steps, disrupted=False)
-        if plane.id in busy or not mind.model(plane.id).is_fighter:
-            continue
-        if not bar_to_intercept(mind.game, raid, sortie, mind.charts):
-            yield plane
+    """Those that could fly a mission instead: whoever has a Regroup mark keeps it."""
+    rested = (plane for plane in interceptors(mind, raid) if plane in ready(mind))
+    return (plane for plane in rested if plane.id not in busy)
 
 
 def _chance(mind: Mind, raid: Raid, plane: Plane) -> float:
     """The chance that a fighter takes off [H9.4.2]."""
-    sortie = Sortie(unit=plane.id, base=plane.base, steps=plane.steps, disrupted=False)
-    terms = scramble_terms(mind.game, raid, sortie, mind.charts)
+    terms = scramble_terms(mind.game, raid, sortie_of(plane), mind.charts)
     return taking_off(mind.charts, mind.model(plane.id).sr, terms)
 
 
@@ -108,19 +101,9 @@ def _gain(mind: Mind, raid: Raid, group: Sequence[tuple[float, Plane]]) -> float
         gain -= loose * 1.2 * (back.steps * OWN_STEP + back.disrupted * OWN_REST)
         if mind.charts.air[plane.id].is_eleventh and not plane.used:
             gain -= chance * mind.charts.printed.flown
-        if mind.place(plane.base) == raid.hex and raid.strikers:
+        if place_of(mind.game, plane.base) == raid.hex and raid.strikers:
             gain += chance * min(0.5, 0.1 * raid.strikers)
     return gain
-
-
-def _is_stray(mind: Mind, plane: Plane) -> bool:
-    """Whether a unit stands elsewhere than its item was sealed to say: its base is gone (E.2)."""
-    known = mind.game.air[plane.id]
-    fallen = any(due.kind == "lost-base" for due in mind.own.due)
-    homes = (plane.base,) if fallen else ("", plane.base)
-    elsewhere = known.seen == mind.game.now and known.base not in homes
-    moved = any(plane.id in due.saved for due in mind.own.due)
-    return moved or elsewhere or plane.id in mind.game.floatplanes
 
 
 # --- evasion -------------------------------------------------------------------------------------
@@ -128,10 +111,7 @@ def _is_stray(mind: Mind, plane: Plane) -> bool:
 
 def _evaders(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
     """Units in the target hex for which it is worth while to get off [H9.5]."""
-    down = on_the_ground(mind, raid.hex)
+    down = len(on_the_ground(mind, raid.hex))
     flies = missions_left(mind.game, mind.side, mind.charts) > 0
-    for plane in down:
-        if plane.id in busy or _is_stray(mind, plane):
-            continue
-        if gets_away(mind, raid, plane, len(down), flies=flies):
-            yield plane
+    able = (plane for plane in evaders(mind, raid) if plane.id not in busy)
+    return (plane for plane in able if gets_away(mind, raid, plane, down, flies=flies))

@@ -8,10 +8,11 @@ from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.map import cheapest_ways
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, sea_map
 from pbem.systems.cartwheel.bot.worth import spare
-from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of, space_taken
-from pbem.systems.cartwheel.rules.r10_loading import cannot_board
-from pbem.systems.cartwheel.rules.r10_routes import has_room, is_beach, is_haven
-from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.orders.naval import able_ships
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
+from pbem.systems.cartwheel.rules.r10_loading import cannot_board, may_load, room_left
+from pbem.systems.cartwheel.rules.r10_routes import has_room
+from pbem.systems.cartwheel.rules.r10_ships import by_place, capacity, group_speed
 from pbem.systems.cartwheel.table.state import Ship, Troops
 
 Load = dict[str, tuple[str, ...]]
@@ -67,19 +68,15 @@ def ways(mind: Mind, ships: Sequence[Ship], *, shun: bool, reach: int) -> dict[s
 # --- ships of a place ----------------------------------------------------------------------------
 
 
-def idle(mind: Mind) -> dict[str, list[Ship]]:
+def idle(mind: Mind) -> dict[str, tuple[Ship, ...]]:
     """Own ships that could still have a mission and are not disrupted, by place."""
-    found: dict[str, list[Ship]] = {}
-    for ship in mind.ships(mind.side):
-        if ship.moved < mind.game.now and not ship.disrupted:
-            found.setdefault(ship.at, []).append(ship)
-    return found
+    return by_place(ship for ship in able_ships(mind) if not ship.disrupted)
 
 
 def transports(mind: Mind, ships: Iterable[Ship]) -> list[Ship]:
     """Those that carry cargo, the most roomy first."""
-    able = (ship for ship in ships if mind.cargo_room(ship))
-    return sorted(able, key=lambda ship: (-mind.cargo_room(ship), ship.id))
+    able = (ship for ship in ships if capacity(ship, mind.charts))
+    return sorted(able, key=lambda ship: (-capacity(ship, mind.charts), ship.id))
 
 
 def warships(mind: Mind, ships: Iterable[Ship]) -> list[Ship]:
@@ -143,22 +140,11 @@ def loadable(mind: Mind, place: str) -> tuple[Troops, ...]:
     return tuple(unit for unit in able if unit.supplied or mind.turns_left == 0 or place)
 
 
-def can_load(mind: Mind, ship: Ship) -> bool:
-    """Whether a ship can load where it is [H10.3.1]."""
-    if is_haven(mind.game, ship.at, mind.side, mind.charts):
-        return True
-    is_light = mind.charts.naval[ship.id].type in mind.charts.sailing.beach
-    return is_light and is_beach(mind.game, ship.at, mind.side, mind.charts)
-
-
 def stowed(mind: Mind, ships: Sequence[Ship], troops: Sequence[Troops], supply: int) -> Load:
     """Units and supply as they are best shared out among ships."""
     load: dict[str, list[str]] = {}
-    room = {
-        ship.id: mind.cargo_room(ship) - space_taken(mind.game, ship.cargo, mind.charts)
-        for ship in ships
-        if can_load(mind, ship)
-    }
+    able = (ship for ship in ships if may_load(mind.game, mind.side, ship, mind.charts))
+    room = {ship.id: room_left(mind.game, ship, mind.charts) for ship in able}
     for unit in troops:
         space = space_of(unit, mind.charts)
         fits = [id_ for id_, left in room.items() if left >= space]

@@ -6,9 +6,10 @@ from typing import Literal
 
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, ready
 from pbem.systems.cartwheel.bot.sea import Load, gun_danger, idle, power, speed, warships, ways
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship
 
@@ -72,10 +73,7 @@ def guards(mind: Mind, used: set[str]) -> Iterator[Sailing]:
     """Warships that join ships which stronger enemies could come upon, the dearest first."""
     if not guns_left(mind):
         return
-    own: dict[str, list[Ship]] = {}
-    for ship in mind.ships(mind.side):
-        if ship.at in mind.charts.hexes:
-            own.setdefault(ship.at, []).append(ship)
+    own = by_place(ship for ship in mind.ships(mind.side) if ship.at in mind.charts.hexes)
     found: list[Sailing] = []
     for guns, bare in _squadrons(mind, used):
         reached = ways(mind, guns, shun=True, reach=speed(mind, guns))
@@ -106,7 +104,7 @@ def air_risk(mind: Mind, hex_: str) -> float:
     """Half points that enemy bombers are likely to cost ships in a hex; own fighters help."""
     near = [
         p
-        for p in mind.ready()
+        for p in ready(mind)
         if mind.model(p.id).is_fighter and mind.distance(p.base, hex_) <= COVER
     ]
     many = bot_guess.strikers_near(mind, hex_) - 0.6 * len(near)

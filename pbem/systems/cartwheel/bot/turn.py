@@ -10,10 +10,10 @@ from pbem.systems.cartwheel.bot.mind import Group, Mind, is_allied
 from pbem.systems.cartwheel.bot.naval import would_land
 from pbem.systems.cartwheel.bot.worth import front, objectives
 from pbem.systems.cartwheel.orders.initiative import fit_if_committed
+from pbem.systems.cartwheel.orders.turn import eleventh_units
 from pbem.systems.cartwheel.own import entries as drawing
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
-from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.asks import FIRST_RECON, is_told
 from pbem.systems.cartwheel.table.orders_turn import (
     Build,
@@ -49,16 +49,12 @@ def eleventh(mind: Mind) -> Iterator[Group]:
 def _placement(mind: Mind) -> CommitEleventh:
     """As many as Rabaul has room for, bombers first; the others at Truk [5.2c]."""
     bases: dict[str, str] = {}
-    for plane in sorted(_eleventh(mind), key=lambda p: (_order(mind, p), p.id)):
+    for plane in sorted(eleventh_units(mind), key=lambda p: (_order(mind, p), p.id)):
         coming = [unit for unit, base in bases.items() if base == "RAB"]
         place = m05_events.eleventh_problem(mind.game, plane.id, "RAB", mind.charts)
         fits = not place and mind.has_room("RAB", plane.id, coming)
         bases[plane.id] = "RAB" if fits else "TRK"
     return CommitEleventh(commit=True, bases=FrozenMap(bases))
-
-
-def _eleventh(mind: Mind) -> list[Plane]:
-    return [p for p in mind.own.planes.values() if mind.charts.air[p.id].is_eleventh]
 
 
 def _order(mind: Mind, plane: Plane) -> int:
@@ -76,7 +72,7 @@ def _is_worth_it(mind: Mind, order: CommitEleventh) -> bool:
         return False
     game = mind.game.with_turn(replace(mind.game.turn, eleventh="yes"))
     own = drawing.eleventh(mind.own, order, game, mind.charts)
-    there = replace(mind, game=game, own=own)
+    there = replace(mind, game=game, private=own)
     sent = bot_air.sorties(there, front(there), MISSIONS, ())
     if not any(bot_air.any_eleventh(there, one.units) for one in sent):
         return False
@@ -139,15 +135,13 @@ def builds(mind: Mind) -> Iterator[Group]:
 
 def regroup(mind: Mind) -> Iterator[Group]:
     """A general regroup turn when much is worn [7.1]."""
-    if m07_initiative.bar_to_regroup(mind.game, mind.charts):
-        return
     worn = len(_worn(mind))
     busy = any(
         unit.side == mind.side and mind.troops(unit.at, mind.enemy)
         for unit in mind.game.troops.values()
     )
     if worn >= WORN and not busy and mind.turns_left >= 2:
-        yield (GeneralRegroup(declare=True),)
+        yield from ((order,) for order in mind.options(GeneralRegroup) if order.declare)
 
 
 def _worn(mind: Mind) -> list[Plane]:
@@ -177,7 +171,7 @@ def marks(mind: Mind) -> Iterator[Group]:
     units = sorted({p.id for p in worn if p.disrupted} | {p.id for p in filled})
     if units:
         yield (Mark(units=tuple(units), replace=tuple(sorted(p.id for p in filled))),)
-    if disrupted := fit_if_committed(mind.sight):
+    if disrupted := fit_if_committed(mind):
         yield (Mark(units=tuple(disrupted)),)
 
 

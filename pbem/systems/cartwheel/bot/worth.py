@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
 from pbem.systems.cartwheel.bot.odds import clash
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r09_bombing import has_struck
+from pbem.systems.cartwheel.rules.r10_ships import capacity
 from pbem.systems.cartwheel.rules.r11_combat import nations
 from pbem.systems.cartwheel.table.state import JAPANESE, Troops, other
 
@@ -50,7 +51,7 @@ def sea_threat(mind: Mind, hex_: str, side: str) -> int:
     if not mind.charts.hexes[hex_].terrain.coastal:
         return 0
     room = sum(
-        mind.cargo_room(ship)
+        capacity(ship, mind.charts)
         for ship in mind.ships(side)
         if ship.at in mind.charts.hexes and far(ship.at, hex_) <= SEA_REACH
     )

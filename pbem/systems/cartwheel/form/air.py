@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.form.page import (
     unit_words,
 )
 from pbem.systems.cartwheel.orders.fliers import (
+    airdrop,
     fighters,
     modes_of,
     reaches,
@@ -284,13 +285,7 @@ def _airdrop(page: Page) -> Examples:
     for plane in able[:1]:
         for cargo, hexes in ((page.charts.marching.parachutist, jumps), (SUPPLY, held)):
             for hex_ in (one for one in hexes if reaches(page, plane, one)):
-                order = AirMission(
-                    kind="airdrop",
-                    hex=hex_,
-                    band="low",
-                    transports=(plane.id,),
-                    cargo=FrozenMap({plane.id: cargo}),
-                )
+                order = airdrop(plane, hex_, cargo)
                 if page.is_legal(order):
                     yield (order,)
                     return

@@ -5,11 +5,10 @@ from itertools import chain
 
 from pbem.counting import count
 from pbem.engine.steps import IfRoom
-from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, by_base, price_of_eleventh
-from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, sortie_of
+from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, reply_with, sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
@@ -19,7 +18,7 @@ from pbem.systems.cartwheel.rules.r09_scramble import (
     scramble_terms,
     told_to_recon,
 )
-from pbem.systems.cartwheel.table.orders_operations import Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import Pass
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
@@ -120,19 +119,10 @@ def _replies(page: Page, raid: Raid) -> Examples:
     able, down = interceptors(page, raid), evaders(page, raid)
     for many in (SOME, 1, 0):
         up = able[:many]
-        gone = tuple(plane for plane in down if plane not in up)
-        order = Reply(mission=raid.id, interceptors=_at(up), evaders=_at(gone), ace=_ace(up))
+        order = reply_with(raid, up, (plane for plane in down if plane not in up))
         if page.is_legal(order):
             yield (order,)
             return
-
-
-def _at(planes: tuple[Plane, ...]) -> FrozenMap[str]:
-    return FrozenMap({plane.id: plane.base for plane in planes})
-
-
-def _ace(planes: tuple[Plane, ...]) -> str:
-    return next((plane.id for plane in planes if plane.ace), "")
 
 
 # --- one's own opportunity -----------------------------------------------------------------------

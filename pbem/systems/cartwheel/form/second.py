@@ -8,6 +8,7 @@ from pbem.systems.cartwheel.form.cover import left_open, unused_clauses
 from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
+from pbem.systems.cartwheel.orders.turn import eleventh_units
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -96,14 +97,14 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
     worth = points(page.charts.printed.committed)
     for order in page.file:
         if isinstance(order, CommitEleventh) and order.commit:
-            at_sea = [p for p in _eleventh(page) if p.base in page.game.ships]
+            at_sea = [p for p in eleventh_units(page) if p.base in page.game.ships]
             if not order.bases and not order.ports and not at_sea:
                 yield (
                     f"The 11th gives the Allies {worth} for being committed, and you place none of"
                     " it: all stays at Truk. Name 'bases', or commit = false [5.2b]."
                 )
         rests = isinstance(order, Pass) and order.rest and page.game.turn.eleventh == "yes"
-        flown = eleventh_flying(page) or any(p.used or p.staged for p in _eleventh(page))
+        flown = eleventh_flying(page) or any(p.used or p.staged for p in eleventh_units(page))
         if rests and page.side == JAPANESE and not flown:
             yield f"You pass out, and no unit of the 11th has flown: its {worth} is given away."
 
@@ -118,12 +119,8 @@ def eleventh_flying(page: Page) -> tuple[str, ...]:
             found += order.interceptors
         elif isinstance(order, Recon | Stage):
             found.append(order.unit)
-    fresh = {plane.id for plane in _eleventh(page) if not (plane.used or plane.staged)}
+    fresh = {plane.id for plane in eleventh_units(page) if not (plane.used or plane.staged)}
     return tuple(dict.fromkeys(unit for unit in found if unit in fresh))
-
-
-def _eleventh(page: Page) -> list[Plane]:
-    return [plane for plane in page.planes() if page.charts.air[plane.id].is_eleventh]
 
 
 def _marks(page: Page) -> Iterator[str]:

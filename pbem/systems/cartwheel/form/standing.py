@@ -148,11 +148,8 @@ def standing(page: Page) -> Iterator[Part]:
 def _held(page: Page) -> list[str]:
     """Own bases with units, that can fall."""
     held = {plane.base for plane in page.planes()}
-    return [b for b in sorted(held) if b in page.charts.bases and _can_fall(page, b)]
-
-
-def _can_fall(page: Page, base: str) -> bool:
-    return not page.charts.bases[base].is_off_board
+    charts = (page.charts.bases[base] for base in sorted(held) if base in page.charts.bases)
+    return [one.id for one in charts if not one.is_off_board]
 
 
 def _stands(page: Page) -> Iterator[str]:

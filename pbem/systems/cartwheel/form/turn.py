@@ -1,6 +1,6 @@
 """The form for events, mobile bases, regroup, marks and recon [4.1-4.3]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.steps import IfRoom
@@ -19,7 +19,8 @@ from pbem.systems.cartwheel.form.page import (
 )
 from pbem.systems.cartwheel.orders.fliers import far as distance_of
 from pbem.systems.cartwheel.orders.initiative import fit, fit_if_committed
-from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.orders.turn import eleventh_units
+from pbem.systems.cartwheel.own.basing import cannot_scout
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
@@ -164,10 +165,6 @@ def _radar(page: Page) -> Iterator[str]:
 # --- the 11th and TF-36 --------------------------------------------------------------------------
 
 
-def _eleventh_units(page: Page) -> tuple[Plane, ...]:
-    return tuple(plane for plane in page.planes() if page.charts.air[plane.id].is_eleventh)
-
-
 def _eleventh_part(page: Page) -> Part:
     return Part(
         title="The 11th Hikoshidan",
@@ -176,12 +173,12 @@ def _eleventh_part(page: Page) -> Part:
         examples=_eleventh_orders(page),
         left="it is not committed. All its units stand at Truk, Flown and undisrupted, and none of"
         " them flies this turn [5.2d].",
-        idle="" if _eleventh_units(page) else "nothing of it is left",
+        idle="" if eleventh_units(page) else "nothing of it is left",
     )
 
 
 def _eleventh(page: Page) -> Iterator[str]:
-    figures, units = page.charts.printed, _eleventh_units(page)
+    figures, units = page.charts.printed, eleventh_units(page)
     words = (f"{unit_words(plane, page.charts)} at {page.name(plane.base)}" for plane in units)
     yield f"Its units: {listed(words, 20)}."
     yield (
@@ -202,14 +199,14 @@ def _eleventh(page: Page) -> Iterator[str]:
 
 
 def _eleventh_orders(page: Page) -> Examples:
-    for plane in _eleventh_units(page):
+    for plane in eleventh_units(page):
         order = CommitEleventh(
             commit=True, bases=FrozenMap({plane.id: page.charts.printed.eleventh[0]})
         )
         if page.is_legal(order):
             yield (order,)
             return
-    if _eleventh_units(page):
+    if eleventh_units(page):
         yield (CommitEleventh(commit=True),)
 
 
@@ -353,8 +350,9 @@ def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
     grounded = [u for u in game.turn.grounded if game.air[u].side == page.side]
     if grounded:
         yield f"Grounded by their dice: {', '.join(grounded)}."
+    orders = page.options(Recon)
     for unit in able:
-        yield _scout(page, unit)
+        yield _scout(page, unit, orders)
     learns = (
         "it also learns how many fighters and bombers stand there, if 'base' names it;"
         if all(asks.is_told(page.game, step) for step in page.steps)
@@ -372,37 +370,27 @@ def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
     yield from over_full(page)
 
 
-def _scout(page: Page, unit: str) -> str:
+def _scout(page: Page, unit: str, orders: Iterable[Recon]) -> str:
     model = page.charts.air[unit].model
     if model.unlimited:
         return f"{unit} may look at any hex."
-    base = page.private.planes[unit].base
-    near = _looks(page, unit)[:14]
-    looks = "; ".join(f"{page.name(b)} in {hex_}, {far}" for far, hex_, b in near)
+    plane = page.private.planes[unit]
+    if refusal := cannot_scout(page.private, page.game, plane, page.charts):
+        return f"{unit} flies no recon: it {refusal.what} [{refusal.rule}]."
+    near = sorted(_way(page, one) for one in orders if one.unit == unit and one.base)
+    looks = "; ".join(f"{page.name(b)} in {hex_}, {far}" for far, hex_, b in near[:14])
     reach = count(model.range, "hex", "hexes")
     return (
-        f"{unit} at {page.name(base)} reaches {reach}. Enemy bases by distance: {looks or 'none'}."
+        f"{unit} at {page.name(plane.base)} reaches {reach}. Enemy bases by distance:"
+        f" {looks or 'none'}."
     )
-
-
-def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
-    """Enemy bases and carriers in a recon unit's range: distance, hex, base, the nearest first."""
-    game, charts = page.game, page.charts
-    plane, model = page.private.planes.get(unit), charts.air[unit].model
-    places = {b.hex for b in game.bases.values()} | {s.at for s in game.ships.values()}
-    found = []
-    for hex_ in sorted(places & {*charts.hexes}):
-        far = 0 if plane is None else distance_of(page, plane, hex_)
-        if model.unlimited or far <= model.range:
-            there = m07_initiative.bases_to_look_at(game, page.side, hex_, charts)
-            found += [(far, hex_, base) for base in there]
-    return sorted(found)
 
 
 def _recon_orders(page: Page) -> Examples:
     """Each unit over the base that holds most, or else over the nearest hex with a name."""
-    for unit in m07_initiative.scouts_left(page.game, page.side, page.charts):
-        mine = [order for order in page.options(Recon) if order.unit == unit and not order.wait]
+    orders = [order for order in page.options(Recon) if not order.wait]
+    for unit in dict.fromkeys(order.unit for order in orders):
+        mine = [order for order in orders if order.unit == unit]
         looks = [order for order in mine if order.base]
         named = [order for order in mine if page.charts.hexes[order.hex].name]
         yield from first(

@@ -143,13 +143,13 @@ def simplest_missions(sight: Sight) -> Iterator[AirMission]:
     for plane in transports(sight):
         for hex_ in (one for one in own if reaches(sight, plane, one)):
             for cargo in cargoes(sight):
-                yield AirMission(
-                    kind="airdrop",
-                    hex=hex_,
-                    band="low",
-                    transports=(plane.id,),
-                    cargo=FrozenMap({plane.id: cargo}),
-                )
+                yield airdrop(plane, hex_, cargo)
+
+
+def airdrop(plane: Plane, hex_: str, cargo: str) -> AirMission:
+    """A drop by one unit alone [H11.6]."""
+    load = FrozenMap({plane.id: cargo})
+    return AirMission(kind="airdrop", hex=hex_, band="low", transports=(plane.id,), cargo=load)
 
 
 def _there(sight: Sight, side: str, hex_: str) -> tuple[Game, str, str, Charts]:
@@ -249,6 +249,17 @@ def simplest_replies(sight: Sight) -> Iterator[Reply]:
             yield Reply(mission=raid.id, interceptors=FrozenMap({plane.id: plane.base}))
         for plane in evaders(sight, raid):
             yield Reply(mission=raid.id, evaders=FrozenMap({plane.id: plane.base}))
+
+
+def reply_with(raid: Raid, up: Iterable[Plane], away: Iterable[Plane]) -> Reply:
+    """The reply in which these intercept, with the Ace if they have it, and those evade."""
+    rising = tuple(up)
+    return Reply(
+        mission=raid.id,
+        interceptors=FrozenMap({plane.id: plane.base for plane in rising}),
+        evaders=FrozenMap({plane.id: plane.base for plane in away}),
+        ace=next((plane.id for plane in rising if plane.ace), ""),
+    )
 
 
 def _with_bases(planes: Iterable[Plane]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 Who marches, lands and attacks is judged together, in whatever order it stands in the file.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeVar
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
@@ -120,42 +120,27 @@ def _attacked(sight: Sight, order: Attack) -> Iterator[str]:
     return ordered_missions.attack(sight, order, attackers)
 
 
-MARCH = Kind(
-    order=March,
-    steps=GROUND,
-    faults=_faults,
-    claims=_claims,
-    options=_marches,
-    needs=needs,
-    words=ordered_missions.march,
-)
-LAND = Kind(
-    order=Land,
-    steps=GROUND,
-    faults=_faults,
-    claims=_claims,
-    options=_landings,
-    needs=needs,
-    words=ordered_missions.land,
-)
-ATTACK = Kind(
-    order=Attack, steps=GROUND, faults=_faults, claims=_claims, options=_attacks, words=_attacked
-)
-RAID = Kind(
-    order=Raid,
-    steps=GROUND,
-    faults=_faults,
-    claims=_claims,
-    options=_raids,
-    words=ordered_missions.raid,
-)
-FORTIFY = Kind(
-    order=Fortify,
-    steps=GROUND,
-    faults=_faults,
-    claims=_claims,
-    options=_forts,
-    words=ordered_missions.fortify,
-)
+def _row(
+    order: type[GroundT],
+    options: Callable[[Sight], Iterable[GroundT]],
+    words: Callable[[Sight, GroundT], Iterable[str]],
+) -> Kind[Sight, GroundT]:
+    """The row of a ground order: they differ in what is legal and in words."""
+    return Kind(
+        order=order,
+        steps=GROUND,
+        faults=_faults,
+        claims=_claims,
+        options=options,
+        needs=needs,
+        words=words,
+    )
 
-KINDS = (RAID, LAND, MARCH, ATTACK, FORTIFY)
+
+KINDS = (
+    _row(Raid, _raids, ordered_missions.raid),
+    _row(Land, _landings, ordered_missions.land),
+    _row(March, _marches, ordered_missions.march),
+    _row(Attack, _attacks, _attacked),
+    _row(Fortify, _forts, ordered_missions.fortify),
+)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.engine.kinds import ONLY_OPENS, Claim, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.entries import counting, drawn_in, eleventh, moved, staged
+from pbem.systems.cartwheel.own.entries import counting, eleventh, moved, staged
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r11_orders import Together
@@ -86,11 +86,6 @@ def placed(sight: Sight, order: Order) -> Private:
             case Stage() if one.unit in private.planes:
                 private = staged(private, one, sight.game)
     return private
-
-
-def as_sealed(sight: Sight, order: Order) -> Private:
-    """The charts as the file seals them, with all of its orders: answers follow from these."""
-    return drawn_in(sight.own, sight.among(order), sight.steps, sight.game, sight.charts)
 
 
 def sailing(sight: Sight, order: Order) -> frozenset[str]:

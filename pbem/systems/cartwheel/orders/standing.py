@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.orders.sight import (
     some_bases,
 )
 from pbem.systems.cartwheel.own import sorties
-from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
+from pbem.systems.cartwheel.own.basing import cannot_stage
 from pbem.systems.cartwheel.own.changes import (
     cannot_come,
     cannot_count,
@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.own.changes import (
 )
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.items import places
-from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.table.orders_operations import Stage
@@ -49,12 +49,7 @@ def _stage_faults(sight: Sight, order: Stage) -> Iterator[Refusal]:
     if refusal := cannot_leave(sight, sight.own, plane, flies=flies):
         yield refusal.about(order.unit, "unit", f"these can: {some(_able(sight), 'none')}")
     elif refusal := cannot_come(sight, plane, order.to):
-        near = [
-            base
-            for base in open_to(sight.game, plane.id, sight.charts)
-            if base != plane.base and may_reach(sight.game, plane, base, sight.charts)
-        ]
-        hint = f"it can go to: {some_bases(sight, near)}"
+        hint = f"it can go to: {some_bases(sight, _goals(sight, plane))}"
         if refusal.rule == "CR73":
             hint = "it is placed there with the 11th, by 5.2c"
         yield refusal.about(order.unit, "to", hint)
@@ -85,11 +80,14 @@ def _stage_claims(_: Sight, order: Stage) -> Iterator[Claim]:
 
 def _stages(sight: Sight) -> Iterator[Stage]:
     """Each unit that may leave, to each base where it may come."""
-    bases = tuple(own_bases(sight.game, sight.side))
     for plane in stagers(sight):
-        for base in bases:
-            if not cannot_come(sight, plane, base):
-                yield Stage(unit=plane.id, to=base)
+        yield from (Stage(unit=plane.id, to=base) for base in _goals(sight, plane))
+
+
+def _goals(sight: Sight, plane: Plane) -> list[str]:
+    """Bases where a stage move of a unit may end."""
+    bases = own_bases(sight.game, sight.side)
+    return [base for base in bases if not cannot_come(sight, plane, base)]
 
 
 STAGE = Kind(

@@ -10,6 +10,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some, some_bases
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed
+from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import BUILDING, TASK_FORCE, sealed_answers
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, OPENING, TASK_FORCES
@@ -113,7 +114,7 @@ def _commitments(_: Sight) -> Iterator[CommitEleventh]:
 
 def _eleventh_parts(sight: Sight) -> Iterator[Part]:
     """The places of its units, each by itself [5.2c, 6.3.6~]."""
-    planes = [p for p in sight.planes() if sight.charts.air[p.id].is_eleventh]
+    planes = eleventh_units(sight)
     rufes = [p.id for p in planes if sight.charts.air[p.id].model.is_floatplane]
     bases = tuple(own_bases(sight.game, sight.side))
     placings = (
@@ -127,6 +128,11 @@ def _eleventh_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="ports", values=tuple(f'{unit} = "{hex_}"' for unit, hex_ in moorings))
     for key in ("steps", "disrupted"):
         yield Part(key=key, words="the program fills it in")
+
+
+def eleventh_units(sight: Sight) -> tuple[Plane, ...]:
+    """The units of the 11th that are in play, by id."""
+    return tuple(plane for plane in sight.planes() if sight.charts.air[plane.id].is_eleventh)
 
 
 def _committed(unit: str, base: str) -> CommitEleventh:

@@ -11,9 +11,10 @@ from pbem.systems.pto.bot.worth import area_worth, landing_worth, sea_path
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.map import air_distance, seas_of
 from pbem.systems.pto.rules.month.p3_course import cannot_sail
+from pbem.systems.pto.rules.month.p6_course import cargo_of
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.orders_month import Sail
-from pbem.systems.pto.table.pieces import Ground, TaskForce
+from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 
 FIGHTING = ("CV", "CVL", "BB", "CA")
@@ -35,7 +36,7 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Sail]:
         for tf in game.forces.values()
         if tf.nation in game.nations_of(seat) and tf.at not in game.areas
     ]
-    laden = [(tf, _beach(game, side, tf, own, charts)) for tf in own if _aboard(game, tf)]
+    laden = [(tf, _beach(game, side, tf, own, charts)) for tf in own if cargo_of(game, tf.id)]
     goals = [beach for _, beach in laden if beach]
     goals += _prizes(game, side, charts)
     for tf in own:
@@ -76,13 +77,7 @@ def _guns_off(game: Game, side: str, area: str, charts: Charts) -> int:
 
 def _is_fleet(game: Game, tf: TaskForce) -> bool:
     """Whether a task force covers others: it has great ships and no troops."""
-    return any(ship.kind in FIGHTING for ship in game.ships_in(tf.id)) and not _aboard(game, tf)
-
-
-def _aboard(game: Game, tf: TaskForce) -> tuple[Ground, ...]:
-    """The ground units that a task force carries."""
-    ships = {ship.id for ship in game.ships_in(tf.id)}
-    return tuple(unit for unit in game.ground.values() if unit.ship in ships)
+    return any(ship.kind in FIGHTING for ship in game.ships_in(tf.id)) and not cargo_of(game, tf.id)
 
 
 def _beach(game: Game, side: str, tf: TaskForce, own: list[TaskForce], charts: Charts) -> str:
@@ -110,7 +105,7 @@ def _landing(
         for ship in game.ships_in(fleet.id)
         if not ship.damaged
     )
-    return landing_worth(game, side, area, _aboard(game, tf), charts, coming=coming)
+    return landing_worth(game, side, area, cargo_of(game, tf.id), charts, coming=coming)
 
 
 def _ways(game: Game, side: str, tf: TaskForce, area: str, charts: Charts) -> list[tuple[str, ...]]:
@@ -126,7 +121,7 @@ def _to(game: Game, seat: str, tf: TaskForce, area: str, charts: Charts) -> Iter
     """The way to an area, or none; at its end warships stand by, if they may [P3.1.6]."""
     nations = game.nations_of(seat)
     ways = _ways(game, game.side_of_seat(seat), tf, area, charts) if area else []
-    laden = bool(_aboard(game, tf))
+    laden = bool(cargo_of(game, tf.id))
     sail = Sail(tf=tf.id, path=ways[0] if ways else (), land=area if laden else "")
     ready = replace(sail, standby=True)
     if not laden and not cannot_sail(game, nations, ready, "P3", charts):

@@ -8,6 +8,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.worth import can_spare
 from pbem.systems.pto.rules.month.p6_course import way_home
+from pbem.systems.pto.rules.month.p6_end import damaged
 from pbem.systems.pto.table.orders_month import Debark, March, Repair, Replenish, Stay
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game
@@ -66,14 +67,9 @@ def _is_front(game: Game, area: str, side: str, charts: Charts) -> bool:
 
 def _works(game: Game, nations: tuple[str, ...], charts: Charts) -> Iterator[Order]:
     """One repair an area, and one unit back for each nation that may have it [P6.3]."""
-    for area, here in game.areas.items():
-        if here.nation not in nations:
-            continue
-        printed = charts.areas[area]
-        if here.airfield < printed.airfield:
-            yield Repair(area=area, what="airfield")
-        elif here.port < printed.port:
-            yield Repair(area=area, what="port")
+    for area in (one for one, here in game.areas.items() if here.nation in nations):
+        hurt = [what for what in damaged(game, area, charts) if what != "fort"]
+        yield from (Repair(area=area, what=what) for what in hurt[:1])
     for nation in nations:
         dead = [u for u in game.dead.values() if u.nation == nation and u.move]
         if dead:

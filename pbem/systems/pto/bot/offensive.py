@@ -7,7 +7,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.air import strikes
-from pbem.systems.pto.bot.sweep import sweeps
+from pbem.systems.pto.bot.sweep import Proposal, sweeps
 from pbem.systems.pto.bot.theatres import landing_areas
 from pbem.systems.pto.bot.worth import area_worth, landing_worth, spared
 from pbem.systems.pto.rules.combat.ph10_odds import defence_of
@@ -21,8 +21,6 @@ from pbem.systems.pto.table.state import Game
 
 WORTH_AN_AIR_OFFENSIVE = 2
 """Bomber units in reach of ships that make an air offensive worth its price."""
-
-Proposal = tuple[Order, ...]
 
 
 def proposals(view: View[Game], charts: Charts) -> Iterator[Proposal]:

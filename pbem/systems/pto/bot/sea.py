@@ -1,6 +1,6 @@
 """The computer player's ships: transports with escorts go where troops can land [P3.1]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pbem.engine.orders import Order
@@ -9,7 +9,7 @@ from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.theatres import landing_areas
-from pbem.systems.pto.bot.worth import can_spare, landing_worth, sea_path
+from pbem.systems.pto.bot.worth import landing_worth, sea_path, spared
 from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.table.orders_month import Form, Sail
@@ -117,7 +117,7 @@ def _ports(game: Game, nations: tuple[str, ...], used: set[str], charts: Charts)
 
 
 def _troops(
-    game: Game, origin: str, used: set[str], nations: Iterable[str], charts: Charts
+    game: Game, origin: str, used: set[str], nations: tuple[str, ...], charts: Charts
 ) -> list[Ground]:
     """Units at a port that can be spared, strongest first: they move, and enough stays behind."""
     here = game.ground_at(origin)
@@ -125,12 +125,7 @@ def _troops(
     mobile = sorted(
         (u for u in own if u.move and u.strength and not u.mark), key=lambda u: (-u.strength, u.id)
     )
-    side, spared = side_of(next(iter(nations))), list[Ground]()
-    for unit in mobile:
-        leaving = [one.id for one in (*spared, unit)]
-        if can_spare(game, side, origin, (*leaving, *used), charts):
-            spared.append(unit)
-    return spared
+    return spared(game, side_of(nations[0]), mobile, used, charts)
 
 
 def _to(game: Game, port: _Port, area: str, charts: Charts) -> _Convoy | None:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.dates import opens_season
-from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
+from pbem.systems.pto.rules.season.s2_construction import Purchase, price_of
 from pbem.systems.pto.table.orders_season import Bid, Build, Mend, Rebuild
 from pbem.systems.pto.table.state import Game
 
@@ -25,7 +24,8 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
         wanted = min(MOST_BID, points // SPENT_ON_OFFENSIVES // price) if price else 0
         left = points - wanted * price
         if not game.has_bids_alone:
-            for order, cost in _works(game, nation, charts):
+            for order in _works(game, nation):
+                cost = price_of(game, order, charts)
                 if cost <= left:
                     left -= cost
                     yield order
@@ -33,22 +33,17 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
         yield Bid(nation=nation, offensives=min(MOST_BID, wanted + more))
 
 
-def _works(game: Game, nation: str, charts: Charts) -> Iterator[tuple[Order, int]]:
-    """Everything that could be repaired, rebuilt or built, most useful first, with its price."""
-    assert opens_season(game.turn) or game.turn >= game.terms.first_turn
+def _works(game: Game, nation: str) -> Iterator[Purchase]:
+    """Everything that could be repaired, rebuilt or built, most useful first."""
     for ship in game.ships.values():
         if ship.nation == nation and ship.damaged:
-            yield Mend(ship=ship.id), mend_price(ship, charts)
+            yield Mend(ship=ship.id)
     for unit in game.ground.values():
         if unit.nation == nation and unit.steps < unit.full:
-            yield Rebuild(unit=unit.id), rebuild_price(game, unit, charts)
+            yield Rebuild(unit=unit.id)
     for plane in game.air.values():
         if plane.nation == nation and plane.steps == 1:
-            yield Rebuild(unit=plane.id), rebuild_price(game, plane, charts)
+            yield Rebuild(unit=plane.id)
     for entry in game.pool:
         if entry.nation == nation:
-            for _ in range(entry.count):
-                yield (
-                    Build(nation=nation, what=entry.what),
-                    build_price(game, nation, entry.what, charts),
-                )
+            yield from (Build(nation=nation, what=entry.what),) * entry.count
