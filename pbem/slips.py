@@ -51,10 +51,24 @@ def _deepest(text: str) -> int:
     return -innermost[1]
 
 
-def slip(line: str, words: str) -> str:
-    """What to do about a line that is no TOML."""
+def slip(text: str, number: int, words: str) -> str:
+    """What to do about a line that is no TOML; `number` counts from 1."""
+    lines = text.split("\n")[:number]
     if words == TOO_DEEP:
         return "take brackets away: a value has two pairs at most, one within the other"
     if "overwrite" in words:
         return "the key stands twice: an order begins with [[order]] and has each key once"
-    return next((hint for form, hint in _SLIPS if re.search(form, line)), ANY_SLIP)
+    if begun := _left_behind(lines[:-1]):
+        return f"the list of line {begun} goes on behind a #: take that away too"
+    return next((hint for form, hint in _SLIPS if re.search(form, lines[-1])), ANY_SLIP)
+
+
+def _left_behind(lines: list[str]) -> int:
+    """The line of a list of which the rest still stands in comments, right above; 0 if none does.
+
+    So it is left by who takes the mark from the first line of a folded example alone.
+    """
+    at = len(lines)
+    while at and lines[at - 1].startswith("#"):
+        at -= 1
+    return at if at < len(lines) and at and lines[at - 1].rstrip().endswith((",", "[")) else 0

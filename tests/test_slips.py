@@ -56,6 +56,14 @@ def test_a_slip_is_told_with_its_line_and_what_to_do(
     assert said == f"pbem: hint: {hint}"
 
 
+def test_a_folded_list_of_which_the_rest_is_still_a_comment_is_told_so(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = HEAD + 'type = "claim"\nnames = ["a", "b",\n# "c"]\nwords = "no"\n'
+    said = told(world, text, capsys)
+    assert said[-1] == "pbem: hint: the list of line 6 goes on behind a #: take that away too"
+
+
 def test_a_key_that_stands_twice_is_told_so(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:

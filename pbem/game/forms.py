@@ -299,9 +299,8 @@ def read_form(session: Session, text: str, name: str) -> Draft:
     try:
         table = tomli.loads(text)
     except (RecursionError, ValueError) as error:
-        lines = text.split("\n")
         line, what = stumbled(error, text)
-        hint = slip(lines[min(line, len(lines)) - 1], what)
+        hint = slip(text, line, what)
         raise refuse("orders", what, where=f"{name}:{line}", hint=hint) from None
     form, wrong = _legible(table)
     if len(form.order) > MOST_HEADERS:

@@ -223,7 +223,7 @@ def _broken(text: str) -> Iterator[Problem]:
         tomli.loads(text)
     except (ValueError, RecursionError) as error:
         line, what = stumbled(error, text)
-        hint = slip(([*text.split("\n"), ""])[line - 1], what)
+        hint = slip(text, line, what)
         yield Problem(code="config", what=what, where=_place(line), hint=hint)
 
 

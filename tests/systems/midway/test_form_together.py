@@ -8,7 +8,7 @@ import pytest
 from tests.simulator import Player, begin
 
 SEATS = ("japanese", "american")
-EXAMPLE = re.compile(r"^# (\[\[|[a-z_.]+ = )", re.MULTILINE)
+EXAMPLE = re.compile(r"^# (\[\[|[a-z_.]+ = |\")", re.MULTILINE)
 
 
 def uncommented(player: Player, capsys: pytest.CaptureFixture[str]) -> Path:
