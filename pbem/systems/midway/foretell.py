@@ -17,6 +17,7 @@ from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.state import ABOARD, Game, other, strength
 from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named, turn_title
+from pbem.systems.midway.words_orders import come
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
@@ -95,8 +96,9 @@ def _holding(sight: Sight) -> Iterator[str]:
     """A CAP that holds while bombers stand Ready [M5.1]."""
     bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
-        sp, be = strength(bombers), "may be" if sight.is_awaited else "are"
-        yield f"Your CAP holds while {sp} SP of enemy bombers {be} Ready to Attack [M5.1]."
+        sp, be = strength(bombers), "may be" if sight.is_guess else "are"
+        there = f"{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        yield f"Your CAP holds while {there} [M5.1]."
 
 
 def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:

@@ -39,6 +39,7 @@ from pbem.systems.midway.wording import (
     step_title,
     turn_title,
 )
+from pbem.systems.midway.words_orders import come
 
 LEFT = "If nothing is ordered: "
 EACH = "Each in the place of another."
@@ -195,7 +196,8 @@ def _cap(sight: Sight) -> Iterator[str]:
             last = ring == sight.charts.cap_rings
             after = "Waiting to Land" if last else f"ring {ring + 1}"
             yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
-    there = "that may be Ready to Attack by then" if sight.is_awaited else "Ready to Attack"
+    there = f"that may be Ready to Attack by then{come(sight)}"
+    there = there if sight.is_guess else "Ready to Attack"
     yield f"Enemy planes {there}: {named(sight.raiders()) or 'none'}."
     yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
     yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."

@@ -74,16 +74,27 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     if not squadrons:
         yield "The CAP holds: it attacks nobody [M5.1]."
         return
-    ready = sight.raiders()
-    escorts = strength(one for one in ready if not one.is_bomber)
     verb = "attacks" if len(squadrons) == 1 else "attack"
-    most = "by then at most " if sight.is_awaited else ""
-    there = f"{most}{strength(ready)} SP, of them {escorts} SP fighters" if ready else "nobody"
-    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({there}) [M5.1]."
+    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)}) [M5.1]."
     if order.tb_hits >= 0:
         fall = "falls" if order.tb_hits == 1 else "fall"
         hits = count(order.tb_hits, "hit")
         yield f"{hits} of theirs {fall} on torpedo bombers first [M5.8]."
+
+
+def _met(sight: Sight) -> str:
+    """Whom a CAP attack may meet: `by then at most 9 SP, of them 5 SP fighters`."""
+    raiders = sight.raiders()
+    if not raiders:
+        return "nobody"
+    escorts = strength(one for one in raiders if not one.is_bomber)
+    most = "by then at most " if sight.is_guess else ""
+    return f"{most}{strength(raiders)} SP, of them {escorts} SP fighters{come(sight)}"
+
+
+def come(sight: Sight) -> str:
+    """What enemy planes must do first to be met."""
+    return ", if they launch and find you" if sight.are_far else ""
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:
