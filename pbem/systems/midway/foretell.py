@@ -27,6 +27,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     ordered = list(told(KINDS, sight, tuple(enumerate(standing))))
     for order in standing:
         sight = stood(sight, order)
+    before = sight
     left: list[str] = []
     warnings: list[str] = []
     for key in view.decision.covers:
@@ -39,7 +40,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
         sight = after(sight)
-    warnings += _unguarded(sight, orders)
+    warnings += (*_left_on_deck(before, sight, orders), *_unguarded(sight, orders))
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
 
 
@@ -59,8 +60,6 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
         match order:
             case Plan():
                 yield from _deck(sight, order, mine)
-            case Launch():
-                yield from _on_deck(sight, order)
             case CapAttack(squadrons=()):
                 yield from _holding(sight)
     if any(isinstance(order, Plan) for order in mine):
@@ -82,14 +81,22 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
         yield f"{name} is crippled: nothing takes off from her unless she is repaired [M15.2]."
 
 
-def _on_deck(sight: Sight, order: Launch) -> Iterator[str]:
-    """Squadrons that a launch does not name: they foul the deck [M9.2]."""
-    deck = sight.deck(sight.game.carriers[order.carrier])
-    rest = tuple(one for one in deck if one.id not in (*order.strike, *order.cap))
-    if rest:
-        verb = "stays" if len(rest) == 1 else "stay"
-        name = carrier_name(order.carrier)
-        yield f"{named(rest)} {verb} on {name}'s deck, and she can land nothing [M9.2]."
+def _left_on_deck(before: Sight, sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Who stood on a deck before a launch and does so after planning: he fouls it [M9.2].
+
+    A plan for the same carrier tells by itself what stands on her deck.
+    """
+    planned = {order.carrier for order in orders if isinstance(order, Plan)}
+    for order in orders:
+        if isinstance(order, Launch) and order.carrier not in planned:
+            carrier = sight.game.carriers[order.carrier]
+            there_before = {one.id for one in before.deck(carrier)}
+            rest = tuple(one for one in sight.deck(carrier) if one.id in there_before)
+            if rest:
+                verb = "stays" if len(rest) == 1 else "stay"
+                name = carrier_name(order.carrier)
+                stays = f"{named(rest)} {verb} on {name}'s deck"
+                yield f"{stays}, and she can land nothing meanwhile [M9.2]."
 
 
 def _holding(sight: Sight) -> Iterator[str]:

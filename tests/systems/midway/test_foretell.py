@@ -125,11 +125,22 @@ def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:
     assert told(game, keeps, Plan(carrier="akagi"))[1] == (
         "Akagi CLEARS her flight deck; 10 SP go below [M11.1]."
     )
-    assert warned(game, keeps, Plan(carrier="akagi"))[:2] == [
-        "Akagi-DB 5 SP, Akagi-TB 5 SP stay on Akagi's deck, and she can land nothing [M9.2].",
+    assert warned(game, keeps, Plan(carrier="akagi"))[:1] == [
         "Akagi's flight deck is cleared: Akagi-DB 5 SP, Akagi-TB 5 SP cannot be launched before"
         " another plan spots them [M11.2].",
     ]
+
+
+def test_m9_2_who_is_left_on_a_deck_is_warned_of_if_still_there_after_planning() -> None:
+    """A plan of the same file strikes them below before anybody lands [M11.3]."""
+    game = put(table(), "deck", "Soryu-F", "Soryu-TB")
+    cap, fouls = Launch(carrier="soryu", cap=("Soryu-F",)), "can land nothing"
+    keep = StandingPlan(carrier="soryu", deck="keep")
+    said = "Soryu-TB 5 SP stays on Soryu's deck, and she can land nothing meanwhile [M9.2]."
+    assert said in warned(game, cap, keep)
+    assert said in warned(game, cap, Plan(carrier="akagi"))
+    assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu")))
+    assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu", deck=("Soryu-TB",))))
 
 
 def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
