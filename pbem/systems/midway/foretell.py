@@ -7,12 +7,13 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.midway import events as happened
-from pbem.systems.midway.answers import Answers
+from pbem.systems.midway.answers import Answers, given
 from pbem.systems.midway.asks import has_choice
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check import is_for
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.left import events, left_alone
+from pbem.systems.midway.losses import leading_seat
 from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.state import ABOARD, Game, other, strength
@@ -62,6 +63,8 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
                 yield from _deck(sight, order, mine)
             case CapAttack(squadrons=()):
                 yield from _holding(sight)
+            case CapAttack() if order.tb_hits >= 0:
+                yield from _outranked(sight)
     if any(isinstance(order, Plan) for order in mine):
         yield from _unplanned(sight, mine)
 
@@ -106,6 +109,26 @@ def _holding(sight: Sight) -> Iterator[str]:
         sp, be = strength(bombers), "may be" if sight.is_guess else "are"
         there = f"{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
         yield f"Your CAP holds while {there} [M5.1]."
+
+
+def _outranked(sight: Sight) -> Iterator[str]:
+    """Other seats whose split of the hits holds, or may, in place of this one's [MH24]."""
+    ordered = dict(given(sight.answers, CapAttack))
+    flying = tuple(sight.game.squadrons_in(sight.side, "cap"))
+    attacking = tuple(s for s in flying if s.seat in ordered and s.id in ordered[s.seat].squadrons)
+    leader, own = leading_seat(sight.game, attacking), sight.seat
+    if leader != own:
+        first = strength(s for s in attacking if s.seat == leader)
+        is_even = first == strength(s for s in attacking if s.seat == own)
+        more = "as many SP in this attack and stands first" if is_even else "more SP in this attack"
+        yield f"{leader} has {more}: its split of hits holds, not yours [MH24]."
+        return
+    for seat in dict.fromkeys(s.seat for s in flying if s.seat not in ordered):
+        with_it = (*attacking, *(s for s in flying if s.seat == seat))
+        if leading_seat(sight.game, with_it) != own:
+            seats = sight.game.seats
+            more = "as many SP as" if seats.index(seat) < seats.index(own) else "more SP than"
+            yield f"If {seat} attacks with {more} you, its split of hits holds, not yours [MH24]."
 
 
 def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:

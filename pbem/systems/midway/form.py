@@ -150,9 +150,12 @@ def _moving(sight: Sight) -> Iterator[str]:
             "The enemy has not been found. Bombers that leave Moving search for him in four groups,"
             " of which one arrives by the die; groups differ by at most one squadron [M16]."
         )
+        groups = "search-groups names all that advance."
+        partners = f"{sight.last} forms the search groups, for it writes last [MH36]."
         yield (
-            "search-groups names all that advance. Fighters advance if a bomber does in this phase,"
-            " else they stay [M4.3]; they fly in any group, also without bombers in it [M16.1]."
+            f"{groups if sight.is_last else partners} Fighters advance if a bomber does in this"
+            " phase, else they stay [M4.3]; they fly in any group, also without bombers in it"
+            " [M16.1]."
         )
 
 

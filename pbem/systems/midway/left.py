@@ -103,7 +103,12 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
             ids = ids_of(from_box(going, "moving"))
             groups = dealt(ids, sight.charts.limits.search_groups)
             words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
-            yield f"The search is flown in the groups {', '.join(words)} [M16.2]."
+            groups_told = ", ".join(words)
+            if sight.is_last:
+                yield f"The search is flown in the groups {groups_told} [M16.2]."
+            else:
+                after = f"{sight.last} forms the search groups, for it writes after you"
+                yield f"{after}; if it forms none: {groups_told} [M16.2, MH36]."
     elif must_search(sight.game, sight.side):
         going = tuple(squadron for squadron in going if squadron.box != "moving")
     gone = {squadron.id for squadron in going}

@@ -28,10 +28,9 @@ class Sight(Value):
 
     `answers` are those given already, and the seat's own once they are judged; `going` are the
     squadrons that would move by them. `enemy` are those that the other side has given for its move
-    in the same turn. `begins` are turn and phase of the first that the file
-    answers. `is_last` tells whether no partner writes after this seat,
-    `before_repair` whether the repair dice of the turn are still to be thrown, `seals` whether
-    the plans are sealed.
+    in the same turn. `begins` are turn and phase of the first that the file answers. `last` is the
+    seat of the side that writes last for these phases, `before_repair` tells whether the repair
+    dice of the turn are still to be thrown, `seals` whether the plans are sealed.
     """
 
     game: Game
@@ -41,12 +40,17 @@ class Sight(Value):
     turn: int
     phase: int
     begins: tuple[int, int]
-    is_last: bool
+    last: str
     before_repair: bool
     seals: bool
     answers: Answers = FrozenMap()
     enemy: Answers = FrozenMap()
     going: tuple[Squadron, ...] = ()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no partner writes after this seat [MH36]."""
+        return self.last == self.seat
 
     def own(self, *boxes: Box) -> tuple[Squadron, ...]:
         """The seat's squadrons in any of the boxes."""
@@ -127,7 +131,7 @@ def standing_sight(view: View[Game], charts: Charts) -> Sight:
         turn=view.turn,
         phase=0,
         begins=(turn, phase),
-        is_last=_is_last_writer(view, charts),
+        last=_last_writer(view, charts),
         before_repair=phase >= Launch.phases[0],
         seals=bool(view.decision.seals),
     )
@@ -163,12 +167,13 @@ def stood(sight: Sight, order: Order) -> Sight:
     return replace(sight, game=stand(sight.game, sight.seat, order, THIS))
 
 
-def _is_last_writer(view: View[Game], charts: Charts) -> bool:
-    """Whether no partner owes a file for the same phases after this seat [MH36]."""
+def _last_writer(view: View[Game], charts: Charts) -> str:
+    """The last seat of the side that owes a file for the same phases [MH36]."""
     seats = seats_of(view.game, view.side)
     later = seats[seats.index(view.seat) + 1 :]
     now = Moment(turn=view.turn, phase=int(view.step))
-    return all(ask(view.game, charts, now, seat) is None for seat in later)
+    asked = (seat for seat in reversed(later) if ask(view.game, charts, now, seat) is not None)
+    return next(asked, view.seat)
 
 
 # --- what several orders share -------------------------------------------------------------------
