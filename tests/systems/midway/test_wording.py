@@ -355,7 +355,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         [
             (
                 "note",
-                "The order 'move' of seat tf-16 for VB-6 and VS-6 could not be carried out: "
+                "The move of seat tf-16 with VB-6 and VS-6 comes to nothing: "
                 "in a box from which no move leads there [M3.1].",
             )
         ],
