@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -16,20 +17,22 @@ from pbem.systems.midway.left import events, left_alone
 from pbem.systems.midway.losses import leading_seat
 from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
+from pbem.systems.midway.standing import THIS
 from pbem.systems.midway.state import ABOARD, Game, other, strength
 from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named, turn_title
-from pbem.systems.midway.words_orders import come
+from pbem.systems.midway.words_orders import come, stance
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What legal orders come to, each phase on what those before it lead to."""
-    standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
     sight = standing_sight(view, charts)
-    ordered = list(told(KINDS, sight, tuple(enumerate(standing))))
-    for order in standing:
+    standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
+    new = tuple(order for order in standing if stood(sight, order) != sight)
+    ordered = list(told(KINDS, sight, tuple(enumerate(new))))
+    left = list(_as_before(sight, tuple(order for order in standing if order not in new)))
+    for order in new:
         sight = stood(sight, order)
     before = sight
-    left: list[str] = []
     warnings: list[str] = []
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
@@ -43,6 +46,17 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         sight = after(sight)
     warnings += (*_left_on_deck(before, sight, orders), *_unguarded(sight, orders))
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
+
+
+def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Standing orders that a file repeats, and the file that last changed them [MB1]."""
+    given = sight.game.standing[sight.seat].given
+    for seq in sorted({given.get(order.type, THIS) for order in orders}):
+        same = (order for order in orders if given.get(order.type, THIS) == seq)
+        first, *rest = map(stance, same)
+        words = ". ".join((first, *map(capital, rest)))
+        since = f", since file {seq}" if seq != THIS else ""
+        yield f"Still in force{since}: {words} [MB1]."
 
 
 def _flies_cap(sight: Sight) -> bool:

@@ -142,10 +142,11 @@ def standing(_: Sight, order: Order) -> Iterator[str]:
 def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
     """The standing orders among a seat's, as told to the others [MB1]."""
     given = (order for order in orders if isinstance(order, STANDING))
-    return tuple(f"From now on {_standing(order)} [{order.rule}, MB1]." for order in given)
+    return tuple(f"From now on {stance(order)} [{order.rule}, MB1]." for order in given)
 
 
-def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
+def stance(order: Order) -> str:  # noqa: PLR0911 - one case an order
+    """What a standing order says, as the end of a sentence or the whole of one [MB1]."""
     match order:
         case StandingLand():
             first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
@@ -164,8 +165,8 @@ def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
         case StandingLosses():
             ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
             told = (*ranks, ("to enemy fighters", order.bombers))
-            parts = [f"{how} {all_of(who)}" for how, who in told if who]
-            return f"these fall first: {'; '.join(parts)}" if parts else "losses fall by default"
+            parts = [_lost_first(who, how) for how, who in told if who]
+            return "; ".join(parts) or "losses fall by default"
         case StandingLaunch():
             return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
         case StandingPlan():
@@ -178,7 +179,17 @@ def _ships(ids: tuple[str, ...]) -> str:
 
 
 def _until(order: StandingMove) -> str:
-    return f" until {all_of(order.until)} stand Ready or Attacking" if order.until else ""
+    verb = "stands" if len(order.until) == 1 else "stand"
+    return f" until {all_of(order.until)} {verb} Ready or Attacking" if order.until else ""
+
+
+def _lost_first(who: tuple[str, ...], how: str) -> str:
+    """`dive bombers fall first to AA fire`, `VF-6 loses SP first in dogfights`."""
+    if who == ("even",):
+        return f"losses {how} are shared evenly"
+    if who in (("TB",), ("DB",)):
+        return f"{'torpedo' if who == ('TB',) else 'dive'} bombers fall first {how}"
+    return f"{all_of(who)} {'loses' if len(who) == 1 else 'lose'} SP first {how}"
 
 
 _MOVES = {"advance": "move on", "hold": "stay", "hold-until": "stay"}

@@ -18,12 +18,13 @@ from pbem.systems.midway.orders import (
     StandingCap,
     StandingPlan,
 )
+from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
 from tests.simulator import begin
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
-from tests.systems.midway.tabletop import CHARTS, hurt, mark, put, table, view, weaken
+from tests.systems.midway.tabletop import CHARTS, hurt, mark, ordered, put, table, view, weaken
 
 TURN = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
 
@@ -76,6 +77,25 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
         "Turn 3, CAP attacks: Hiryu-F 5 SP holds [M5.1]."
         " Your standing-cap is in force, as ordered in this file.",
     ]
+
+
+def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_file() -> None:
+    """Forms write out what is in force; only what is new is told as an order."""
+    never, keep = StandingCap(attack="never"), StandingPlan(carrier="akagi", deck="keep")
+    game = ordered(put(table(), "cap", "Kaga-F", ring=1), never, keep, seat="japanese")
+    spots = StandingPlan(carrier="kaga", deck="spot")
+    assert told(game, never, keep, spots) == [
+        "From now on Kaga spots all that she can, whoever comes home [M11.1, MB1]."
+    ]
+    left = told(game, never, keep, spots, part="left")
+    assert left[0] == (
+        "Still in force, since file 7: the CAP holds; its hits fall on torpedo bombers first."
+        " Akagi keeps her deck as it is [MB1]."
+    )
+    cap = (
+        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in file 7."
+    )
+    assert cap in left
 
 
 def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> None:
@@ -205,7 +225,12 @@ def test_whatever_is_ordered_by_chance_is_told(number: int) -> None:
         orders = wild(now)
         assert MIDWAY.foretell is not None
         words = MIDWAY.foretell(now, orders, CHARTS)
-        silent = [one for one in orders if getattr(one, "squadrons", ("",)) == ()]
+        silent = [
+            one
+            for one in orders
+            if getattr(one, "squadrons", ("",)) == ()
+            or stand(now.game, now.seat, one, 0) == now.game
+        ]
         assert len(words.ordered) >= len(orders) - len(silent)
         seen += len(orders)
         return orders
