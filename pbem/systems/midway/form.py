@@ -4,13 +4,13 @@ Later phases of a file are shown as they will stand if the earlier ones are left
 orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.check import check
+from pbem.systems.midway.check import check, is_for
 from pbem.systems.midway.form_situation import situation
 from pbem.systems.midway.form_standing import meanings, standing_section
 from pbem.systems.midway.left import left_alone
@@ -29,7 +29,7 @@ from pbem.systems.midway.orders import (
     SearchGroups,
     Stay,
 )
-from pbem.systems.midway.sight import Sight, sights
+from pbem.systems.midway.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.state import Carrier, Game, Squadron, ids_of, other, strength
 from pbem.systems.midway.wording import (
     BOXES,
@@ -52,10 +52,10 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     """
     if not view.decision.covers:
         return ()
-    phases = tuple(map(_section, sights(view, charts)))
-    decided = tuple(section for section in phases if section.examples)
-    idle = tuple(section.title for section in phases if not section.examples)
-    brief = tuple(_together(view, decided, charts))
+    phases = {sight.phase: _section(sight) for sight in sights(view, charts)}
+    decided = tuple(section for section in phases.values() if section.examples)
+    idle = tuple(section.title for section in phases.values() if not section.examples)
+    brief = tuple(_together(view, phases, charts))
     more = (_more(*both) for both in zip(decided, brief, strict=True))
     return (
         situation(view, charts, idle),
@@ -78,16 +78,48 @@ def _section(sight: Sight) -> Section:
     )
 
 
-def _together(view: View[Game], decided: Iterable[Section], charts: Charts) -> Iterator[Section]:
-    """Phases with an example of each kind of order, of which all can be given in one file."""
-    given: list[Order] = []
-    for section in decided:
-        found: dict[str, Order] = {}
-        for order in section.examples:
-            if order.type not in found and not any(check(view, (*given, order), charts)):
-                found[order.type] = order
-                given.append(order)
-        yield replace(section, examples=tuple(found.values()))
+def _together(view: View[Game], phases: Mapping[int, Section], charts: Charts) -> Iterator[Section]:
+    """Phases with an example of each kind of order, of which all can be given in one file.
+
+    Of a kind of which none can be given with those before, one is shown that they leave room for.
+    """
+    given: tuple[Order, ...] = ()
+    for phase, section in phases.items():
+        if section.examples:
+            shown = _one_of_each(view, given, section.examples, charts)
+            left = _left_by(view, (*given, *shown), phase, charts)
+            kinds = {order.type for order in shown}
+            more = tuple(order for order in left if order.type not in kinds)
+            shown += _one_of_each(view, (*given, *shown), more, charts)
+            given += shown
+            yield replace(section, examples=shown)
+
+
+def _one_of_each(
+    view: View[Game], given: tuple[Order, ...], examples: Iterable[Order], charts: Charts
+) -> tuple[Order, ...]:
+    """The first example of each kind that is legal with the orders given and those found before."""
+    found: dict[str, Order] = {}
+    for order in examples:
+        file = (*given, *found.values(), order)
+        if order.type not in found and not any(check(view, file, charts)):
+            found[order.type] = order
+    return tuple(found.values())
+
+
+def _left_by(
+    view: View[Game], given: tuple[Order, ...], phase: int, charts: Charts
+) -> tuple[Order, ...]:
+    """The examples of a phase as orders given for it, and for those before, leave it."""
+    sight = standing_sight(view, charts)
+    for key in view.decision.covers:
+        step = key.partition("/")[2]
+        own = tuple(order for order in given if is_for(order, step))
+        sight = in_phase(view, sight, key, own)
+        if sight.phase == phase:
+            return tuple(_PHASES[(phase - 1) // 2][1](sight))
+        sight = after(sight)
+    return ()
 
 
 def _more(section: Section, brief: Section) -> Section:
