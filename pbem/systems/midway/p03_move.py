@@ -109,7 +109,8 @@ def _group_parts(sight: Sight) -> Iterator[Part]:
     """Who searches, and in how many groups of what sizes."""
     if sight.is_last and is_searching(sight.game, sight.side, sight.going):
         ids = tuple(_searchers(sight))
-        yield Part(key="groups", values=ids, words=_sizes(len(ids), _count(sight)))
+        words = f"{len(ids)} squadrons in groups of {_sizes(len(ids), _count(sight))}"
+        yield Part(key="groups", values=ids, words=words)
 
 
 def _divisions(sight: Sight) -> Iterator[SearchGroups]:
