@@ -76,7 +76,9 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
         return
     verb = "attacks" if len(squadrons) == 1 else "attack"
     yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)}) [M5.1]."
-    if order.tb_hits >= 0:
+    if order.tb_hits == 0:
+        yield "All hits of theirs fall on dive bombers first [M5.8]."
+    elif order.tb_hits > 0:
         fall = "falls" if order.tb_hits == 1 else "fall"
         hits = count(order.tb_hits, "hit")
         yield f"{hits} of theirs {fall} on torpedo bombers first [M5.8]."

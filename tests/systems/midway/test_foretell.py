@@ -120,6 +120,8 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6")
     order = CapAttack(squadrons=("Kaga-F",), tb_hits=hits)
     assert f"{fall} on torpedo bombers first [M5.8]." in told(game, order)
+    none = CapAttack(squadrons=("Kaga-F",), tb_hits=0)
+    assert "All hits of theirs fall on dive bombers first [M5.8]." in told(game, none)
 
 
 def test_m5_1_a_cap_is_told_whom_it_may_meet() -> None:
