@@ -81,7 +81,8 @@ def _section(sight: Sight) -> Section:
 def _together(view: View[Game], phases: Mapping[int, Section], charts: Charts) -> Iterator[Section]:
     """Phases with an example of each kind of order, of which all can be given in one file.
 
-    Of a kind of which none can be given with those before, one is shown that they leave room for.
+    Of a kind of which none can be given with those before, one is shown that they leave room for
+    and that is legal by itself, too.
     """
     given: tuple[Order, ...] = ()
     for phase, section in phases.items():
@@ -89,7 +90,8 @@ def _together(view: View[Game], phases: Mapping[int, Section], charts: Charts) -
             shown = _one_of_each(view, given, section.examples, charts)
             left = _left_by(view, (*given, *shown), phase, charts)
             kinds = {order.type for order in shown}
-            more = tuple(order for order in left if order.type not in kinds)
+            other = (order for order in left if order.type not in kinds)
+            more = tuple(order for order in other if not any(check(view, (order,), charts)))
             shown += _one_of_each(view, (*given, *shown), more, charts)
             given += shown
             yield replace(section, examples=shown)
@@ -195,7 +197,8 @@ def _moving_examples(sight: Sight) -> Iterator[Order]:
     for box in ("moving", "ready", "home", "cap"):
         own = sight.own(box)
         if own and (box != "moving" or not must_search(sight.game, sight.side) or _searches(sight)):
-            some = own if _searches(sight) else own[:-1]
+            going = tuple(squadron for squadron in own if squadron in sight.going)
+            some = going if _searches(sight) else own[:-1]
             yield from (
                 Move(squadrons=ids_of(go), to=NEXT[box]) for go in dict.fromkeys((some, own)) if go
             )

@@ -8,7 +8,7 @@ from pbem.engine.events import Event, Happening
 from pbem.frozen import FrozenMap
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.state import SIDES, Game, strength
+from pbem.systems.midway.state import SIDES, Box, Game, strength
 from pbem.systems.midway.victory import points, worth
 from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
 
@@ -26,7 +26,7 @@ def headline(
     plans = () if said or flown else tuple(_plans(told))
     work = " ".join((*flown, *_decks(told)))
     said += (*((work,) if work else ()), *plans)
-    if game is not None:
+    if game is not None and not all(isinstance(event, _ABOARD) for event in told):
         said += tuple(_coming(game))
     return (*said, *_score(happenings, game, charts)) if said else said
 
@@ -199,17 +199,36 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
         yield f"{capital(words)}."
 
 
+_NEAREST: tuple[tuple[Box, str, str], ...] = (
+    ("attacking", "attacks", "attack"),
+    ("ready", "is Ready to Attack", "are Ready to Attack"),
+    ("moving", "moves up", "move up"),
+)
+"""The boxes of a strike, the nearest to the enemy first, and what is said of who is there."""
+
+_ABOARD = (
+    happened.Landed,
+    happened.Waited,
+    happened.Planned,
+    happened.PlanSealed,
+    happened.PlanBroken,
+    happened.RepairTried,
+    happened.OrderVoided,
+)
+"""What changes nothing of the strikes in the air."""
+
+
 def _coming(game: Game) -> Iterator[str]:
     """The strikes in the air, nearest first: all can see them."""
     if game.ending is not None:
         return
     parts = []
     for side in SIDES:
-        boxes = (("attacking", "attack"), ("ready", "are Ready to Attack"), ("moving", "move up"))
-        for box, does in boxes:
-            bombers = [one for one in game.squadrons_in(side, box) if one.is_bomber]  # type: ignore[arg-type]
-            if bombers:
-                parts.append(f"{strength(bombers)} SP of {SIDE_NAMES[side]} bombers {does}")
+        for box, one, many in _NEAREST:
+            sp = strength(s for s in game.squadrons_in(side, box) if s.is_bomber)
+            if sp:
+                does = one if sp == 1 else many
+                parts.append(f"{sp} SP of {SIDE_NAMES[side]} bombers {does}")
     if parts:
         yield f"Now {', '.join(parts)}."
 

@@ -193,9 +193,17 @@ def _losses(who: str, losses: Mapping[str, int], destroyed: Sequence[str]) -> It
 
 
 def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
-    each = all_of(f"{squadron} ({marks})" for squadron, marks in event.marks.items())
-    words = f"No deck for {each}; at {charts.ditch} missed landings they ditch [M1.5]."
-    yield Line(text=words, kind="note")
+    for missed, group in _by_number(event.marks):
+        words = f"{_do(group, 'finds', 'find')} no deck: {missed} of {charts.ditch} landings missed"
+        last = f", with the next {'it ditches' if len(group) == 1 else 'they ditch'}"
+        then = last if missed == charts.ditch - 1 else ""
+        yield Line(text=f"{words}{then} [M1.5].", kind="note")
+
+
+def _by_number(numbers: Mapping[str, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Squadrons that have a number alike, by that number, in the order in which they stand."""
+    for number in dict.fromkeys(numbers.values()):
+        yield number, tuple(id_ for id_, own in numbers.items() if own == number)
 
 
 def _ditched(event: happened.Ditched) -> Line:
@@ -269,10 +277,10 @@ def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
 
 def _cap_moved_out(event: happened.CapMovedOut) -> Line:
     places = (
-        f"{squadron} to ring {ring}" if ring else f"{squadron} to {BOXES['waiting']}"
-        for squadron, ring in event.rings.items()
+        f"{all_of(group)} to {f'ring {ring}' if ring else BOXES['waiting']}"
+        for ring, group in _by_number(event.rings)
     )
-    return Line(text=f"CAP moves out: {all_of(places)} [M5.11].")
+    return Line(text=f"CAP moves out: {'; '.join(places)} [M5.11].")
 
 
 # --- carrier attacks and damage [M7, M15] ---------------------------------------------------------

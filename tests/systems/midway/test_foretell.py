@@ -192,7 +192,9 @@ def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
     launches = [Launch(carrier=id_) for id_ in ("akagi", "kaga", "soryu", "hiryu")]
     said = warned(game, *keep, *launches)
     assert "Akagi-DB ditches: no deck in time [M1.5]." in said
-    assert "No deck for Kaga-DB (1); at 3 missed landings they ditch [M1.5]." in said
+    assert "Kaga-DB finds no deck: 1 of 3 landings missed [M1.5]." in said
+    left = told(game, *keep, *launches, part="left")
+    assert "find" not in " ".join(line for line in left if "landing:" in line)
 
 
 def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:

@@ -89,6 +89,15 @@ def test_launches_and_the_search_are_told() -> None:
     assert told(missed) == ("The American search finds nobody this turn.",)
 
 
+def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone() -> None:
+    """With the pace `phase` they would stand unchanged in every headline of a turn."""
+    game = put(weaken(table(), Akagi_DB=1), "moving", "Akagi-DB")
+    spot = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-TB1",))
+    moved = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
+    assert not [line for line in told(spot, game=game) if line.startswith("Now")]
+    assert "Now 1 SP of Japanese bombers moves up." in told(spot, moved, game=game)
+
+
 def test_landings_missed_decks_and_void_orders_are_told() -> None:
     battle = scenario("midway-0700")
     orders = (
