@@ -85,7 +85,8 @@ class View(Value, Generic[G]):
     their ids, as all know them. When a file is judged, those that it seals itself are among them:
     what belongs into them stands in a draft with the rest, in a file no more. `earlier` are
     answers already given by anybody for steps that have not been played. `private` is the seat's
-    own hidden state in a game with charts, None for whoever looks at another seat's file.
+    own hidden state in a game with charts, None for whoever looks at another seat's file. `now` is
+    the key of the step at which play stands, where that is before all that the decision covers.
     """
 
     seat: str
@@ -99,6 +100,7 @@ class View(Value, Generic[G]):
     own: FrozenMap[str]
     private: object = None
     sealed: tuple[str, ...] = ()
+    now: str = ""
 
 
 class Setup(Value):

@@ -28,7 +28,7 @@ class Sight(Value):
 
     `answers` are those given already, and the seat's own once they are judged; `going` are the
     squadrons that would move by them. `enemy` are those that the other side has given for its move
-    in the same turn. `begins` are turn and phase of the first that the file answers. `last` is the
+    in the same turn. `begins` are turn and phase at which play stands for this file. `last` is the
     seat of the side that writes last for these phases, `before_repair` tells whether the repair
     dice of the turn are still to be thrown, `seals` whether the plans are sealed.
     """
@@ -71,7 +71,7 @@ class Sight(Value):
         """Whether the enemy has still to decide who of his is Ready to Attack in the phase [M3]."""
         flying = self.game.squadrons_in(other(self.side), "moving", "ready")
         unknown = self._may_launch or any(one.seat not in self.enemy for one in flying)
-        return self._is_awaited and unknown
+        return self._is_awaited and (unknown or must_search(self.game, other(self.side)))
 
     def raiders(self) -> tuple[Squadron, ...]:
         """Enemy squadrons that are Ready to Attack when the CAP attacks, or may be then [M5.1].
@@ -91,11 +91,13 @@ class Sight(Value):
     def _flies(self, squadron: Squadron) -> bool:
         return self.charts.is_able(self.game.carriers[squadron.carrier])
 
-    @property
-    def are_far(self) -> bool:
-        """Whether the raiders must take off first, or find this side [M9, M16]."""
+    def needed(self) -> tuple[str, ...]:
+        """What the raiders must do first to be met: take off, and find this side [M9, M16]."""
+        if not self.is_guess:
+            return ()
+        launch = ("launch",) if any(one.box == "deck" for one in self.raiders()) else ()
         lost = must_search(self.game, other(self.side))
-        return self.is_guess and (lost or any(one.box == "deck" for one in self.raiders()))
+        return (*launch, *(("find you",) if lost else ()))
 
     def bombers(self) -> tuple[Squadron, ...]:
         """The seat's bombers in Attacking."""
@@ -122,7 +124,7 @@ def sights(view: View[Game], charts: Charts) -> Iterator[Sight]:
 def standing_sight(view: View[Game], charts: Charts) -> Sight:
     """What standing orders are judged on: the state as the file finds it."""
     first = view.decision.covers[0] if view.decision.covers else f"{view.turn}/0"
-    turn, phase = map(int, first.split("/"))
+    _, phase = _moment(first)
     return Sight(
         game=view.game,
         seat=view.seat,
@@ -130,7 +132,7 @@ def standing_sight(view: View[Game], charts: Charts) -> Sight:
         charts=charts,
         turn=view.turn,
         phase=0,
-        begins=(turn, phase),
+        begins=_moment(view.now or first),
         last=_last_writer(view, charts),
         before_repair=phase >= Launch.phases[0],
         seals=bool(view.decision.seals),
@@ -142,7 +144,7 @@ def in_phase(view: View[Game], sight: Sight, key: str, own: tuple[Order, ...] = 
 
     `sight` is that of the phase before.
     """
-    turn, phase = map(int, key.split("/"))
+    turn, phase = _moment(key)
     partners: FrozenMap[tuple[Order, ...]] = view.earlier.get(key, FrozenMap())
     answers = partners.set(view.seat, own) if own else partners
     going = tuple(movers(sight.game, view.side, answers)) if phase in Move.phases else ()
@@ -154,6 +156,12 @@ def in_phase(view: View[Game], sight: Sight, key: str, own: tuple[Order, ...] = 
 def _phase(order: type[PhaseOrder], side: str) -> int:
     """A side's phase for a kind of order [M0.3]."""
     return order.phases[SIDES.index(side)]
+
+
+def _moment(key: str) -> tuple[int, int]:
+    """The turn and the phase of a key."""
+    turn, phase = map(int, key.split("/"))
+    return turn, phase
 
 
 def after(sight: Sight) -> Sight:

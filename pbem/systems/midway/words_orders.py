@@ -96,7 +96,7 @@ def _met(sight: Sight) -> str:
 
 def come(sight: Sight) -> str:
     """What enemy planes must do first to be met."""
-    return ", if they launch and find you" if sight.are_far else ""
+    return f", if they {all_of(needed)}" if (needed := sight.needed()) else ""
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:

@@ -1,5 +1,8 @@
 """Whom a CAP may meet: form, words and orders tell what is then played [M5.1, MB3]."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from pbem.engine.orders import Order
@@ -10,6 +13,7 @@ from pbem.systems.midway.orders import CapAttack, Launch, Stay
 from pbem.systems.midway.sight import Sight, sights
 from pbem.systems.midway.state import Game, ids_of, strength
 from pbem.systems.midway.system import MIDWAY
+from tests.simulator import begin
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
@@ -92,6 +96,35 @@ def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -
     dice = {"M6.1 bombers": "1 1 1 1 1", "M7.4 DB enterprise g0": "1 1 1 1 1"}
     battle.file("american", *AMERICAN, attack("VF-6"), dice=dice | misses("enterprise"))
     assert battle.told(CapAttacked)[0].escorts == 0
+
+
+def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Japanese have ordered their CAP; American launch and search are still to be played."""
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "tf-16", "tf-17"))
+
+    def send(*orders: dict[str, Any]) -> str:
+        seat = world.next_seat
+        world.deliver(world.players[seat].send(*orders), seat)
+        assert world.players["tf-17" if seat == "japanese" else "japanese"].run("report") == 0
+        return " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+
+    send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-F"]})
+    send()
+    send()
+    launch = {"type": "launch", "carrier": "akagi", "cap": ["Akagi-F"]}
+    launching = send(launch, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
+    assert (
+        "(by then at most 57 SP, of them 15 SP fighters, if they launch and find you)" in launching
+    )
+    send()
+    world.deliver(world.players["tf-17"].send(), "tf-17")
+    capsys.readouterr()
+    assert world.players["tf-16"].run("report") == 0
+    searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+    assert "attacks the enemy Ready to Attack (by then at most" in searching
+    assert "if they find you)" in searching
 
 
 @pytest.mark.parametrize("number", range(3))
