@@ -43,7 +43,7 @@ def test_a_new_game_tells_of_its_mails_what_its_scenario_s_page_does(
     word, _, mails = last.partition(": ")
     assert word == "mails"
     run(["scenario", "show", name])
-    assert f" mails {mails} " in " ".join(capsys.readouterr().out.split())
+    assert f" mails {mails.removesuffix(' [MB3]')}" in " ".join(capsys.readouterr().out.split())
 
 
 def test_every_ship_squadron_and_division_of_a_scenario_is_told(
@@ -60,5 +60,36 @@ def test_every_ship_squadron_and_division_of_a_scenario_is_told(
         assert words in said
     run(["scenario", "show", "midway-0700"])
     said = " ".join(capsys.readouterr().out.split())
-    for words in ("Kaga-TB2 3 SP", "Akagi-F 5 SP (on CAP)", "VT-6 4 SP", "two a turn, 26 at most"):
+    for words in ("Kaga-TB2 3 SP", "Akagi-F 5 SP (on CAP)", "VT-6 4 SP", "2 a turn, 26 at most"):
         assert words in said
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "mails"),
+    [
+        (("japanese", "american"), {}, "2 a turn, 26 at most"),
+        (("japanese", "tf-16", "tf-17"), {}, "3 a turn, 39 at most"),
+        (("japanese", "american"), {"pace": "phase"}, "up to 10 a turn, 120 at most"),
+        (("japanese", "tf-16", "tf-17"), {"pace": "phase"}, "up to 15 a turn, 180 at most"),
+    ],
+)
+def test_mb4_a_new_game_tells_the_mails_of_its_own_seats_and_pace(
+    seats: tuple[str, ...],
+    options: dict[str, str],
+    mails: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["keys", "new", "anna"]) == 0
+    others = [
+        word
+        for one in seats[1:]
+        for word in ("--seat", f"{one}={PrivateKey.generate().public.line}")
+    ]
+    chosen = [word for pair in options.items() for word in ("--option", "=".join(pair))]
+    words = ["new", "midway-0700", str(tmp_path / "game"), "--as", seats[0], *others, *chosen]
+    capsys.readouterr()
+    assert run([*words, "--dry-run"]) == 0
+    assert f"mails {mails} [MB3]" in " ".join(capsys.readouterr().out.split())
+    assert run(words) == 0
+    assert f"\nmails: {mails} [MB3]" in capsys.readouterr().out

@@ -52,6 +52,13 @@ def test_an_unknown_option(ctx: click.Context, capsys: pytest.CaptureFixture[str
     assert hint == "did you mean --help?"
 
 
+def test_a_rule_s_id_where_a_command_belongs(capsys: pytest.CaptureFixture[str]) -> None:
+    for typed in ("MH33", "5.2e", "PH10.3"):
+        what, hint = refused(["rules", typed], capsys)
+        assert what == f"'pbem rules' has no command '{typed}'"
+        assert hint == f"to read a rule: pbem rules show {typed}"
+
+
 @pytest.mark.parametrize("ctx", GROUPS, ids=lambda ctx: ctx.command_path)
 def test_an_unknown_command(ctx: click.Context, capsys: pytest.CaptureFixture[str]) -> None:
     assert isinstance(ctx.command, click.Group)

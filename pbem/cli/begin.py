@@ -132,14 +132,14 @@ def _wanted(said: Said) -> "tuple[Path, Invitation, Entry]":
 
 def _begin(path: Path, wanted: "Invitation", entry: "Entry") -> None:
     from pbem.game.begin import new as begin_game
+    from pbem.game.begin import offer
     from pbem.game.terms import mails_told
-    from pbem.store.shelf import scenario_named
 
     session = begin_game(path, wanted, entry.load(ask_passphrase), now())
     enter(path)
     with done(f"the game lies in {command(path)}"):
         _tell_new(session, path)
-        mails = mails_told(session.rules, scenario_named(wanted.scenario))
+        mails = mails_told(offer(wanted))
         if mails:
             say_words(f"mails: {mails}")
 

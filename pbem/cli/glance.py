@@ -219,10 +219,11 @@ def _harmless(text: str) -> str:
 
 def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str) -> list[str]:
     turn = facts.get("whole_turn") or facts["turn_title"].partition(" (")[0]
+    mails = f", {count(facts['files'], 'e-mail')} so far in {turn}" if facts["files"] else ""
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"{facts['turn_title']}, {facts['step']}",
-        f"file {facts['head']} was the last, {count(facts['files'], 'e-mail')} so far in {turn}",
+        f"file {facts['head']} was the last{mails}",
     ]
     if mark := _postmark(path, facts["last"]):
         lines.append(mark)
@@ -266,8 +267,8 @@ def _owed(facts: "Summary", since: str, path: str) -> list[str]:
                 f"what comes for you, as far as it is known: {pbem(path, 'orders', '--ahead')}"
             )
         return lines
-    decides = "" if facts["empty"] else "; it decides"
-    lines = [f"YOU owe file {number} since {since}{decides}:"]
+    needed = "" if facts["empty"] else "; it is needed for"
+    lines = [f"YOU owe file {number} since {since}{needed}:"]
     lines += [f"  - {in_folder(words, path)}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
         begun = f"orders-{number:04d}.toml"

@@ -89,7 +89,8 @@ def edit(path: Path) -> None:
         click.edit(filename=str(path), editor=setting("editor") or None)
     except click.ClickException as error:
         name = error.message.partition(": ")[0]
-        hint = f"name one with 'pbem config editor nano'; {command(path)} is as it was"
+        other = "vi" if Path(name).name == "nano" else "nano"
+        hint = f"name one with 'pbem config editor {other}'; {command(path)} is as it was"
         raise refuse("option", f"the editor '{name}' cannot be run, or failed", hint=hint) from None
 
 

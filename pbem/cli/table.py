@@ -110,7 +110,7 @@ def note(
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
-    from pbem.systems.table.form import own_words
+    from pbem.systems.table.notes import own_words
 
     session = look_at_game(folder)
     _check_kind(session, "note")

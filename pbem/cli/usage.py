@@ -6,6 +6,7 @@ import click
 
 from pbem.cli.commands import called
 from pbem.errors import Problem
+from pbem.shell import pbem
 from pbem.suggest import did_you_mean
 
 
@@ -22,6 +23,9 @@ def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
         case click.exceptions.NoSuchCommand():
             known = ctx.command.list_commands(ctx) if isinstance(ctx.command, click.Group) else ()
             what = f"'{ctx.command_path}' has no command '{error.command_name}'"
+            if ctx.command.name == "rules" and any(map(str.isdigit, error.command_name)):
+                read = pbem(".", "rules", "show", error.command_name)
+                return _problem(what, f"to read a rule: {read}")
             return _problem(what, did_you_mean(error.command_name, known, f"see {more}"))
         case click.NoSuchOption():
             known = [name for one in ctx.command.get_params(ctx) for name in one.opts]

@@ -184,13 +184,19 @@ def _taken_before(claims: Iterable[Claim], claimed: Mapping[str, int]) -> Iterat
         own.add(claim.subject)
 
 
-def misplaced(kinds: Kinds[S], steps: frozenset[str], numbered: Numbered) -> Iterator[Problem]:
-    """Orders that no step takes which the file answers."""
+def misplaced(
+    kinds: Kinds[S], steps: frozenset[str], numbered: Numbered, barred: Iterable[type[Order]] = ()
+) -> Iterator[Problem]:
+    """Orders that no step takes which the file answers.
+
+    What is taken in their place is told without those that are `barred` to its author.
+    """
+    others = tuple(kind for kind in kinds if kind.order not in barred)
     strange = {kind.order: kind.asked_by for kind in kinds if not kind.is_taken(steps)}
     for number, order in numbered:
         if type(order) in strange:
             what = f"'{order.type}' is not asked for in this file"
-            rule, hint = strange[type(order)] or order.rule, what_is_taken(kinds, steps)
+            rule, hint = strange[type(order)] or order.rule, what_is_taken(others, steps)
             yield Refusal(rule=rule, what=what, hint=hint).of(number)
 
 

@@ -85,7 +85,8 @@ class View(Value, Generic[G]):
     their ids, as all know them. When a file is judged, those that it seals itself are among them:
     what belongs into them stands in a draft with the rest, in a file no more. `earlier` are
     answers already given by anybody for steps that have not been played. `private` is the seat's
-    own hidden state in a game with charts, None for whoever looks at another seat's file.
+    own hidden state in a game with charts, None for whoever looks at another seat's file. `now` is
+    the key of the step at which play stands, where that is before all that the decision covers.
     """
 
     seat: str
@@ -99,6 +100,7 @@ class View(Value, Generic[G]):
     own: FrozenMap[str]
     private: object = None
     sealed: tuple[str, ...] = ()
+    now: str = ""
 
 
 class Setup(Value):
@@ -331,8 +333,9 @@ class GameSystem(Value, Generic[G, C]):
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
     board and counters, to be drawn. `agenda` tells in words that all may read what a seat's next
     file is needed for; without it the titles of the steps are told. `brief` are the tables on the
-    page of a scenario, its terms first. `options` are what an organiser may choose, `as_words` the
-    words of which `prepare` made a genesis's options and sides. `sheets` hold all that lies on the
+    page of a scenario, its terms first; `mails` are those that one game of it takes, by its seats
+    and options. `options` are what an organiser may choose, `as_words` the words of which `prepare`
+    made a genesis's options and sides. `sheets` hold all that lies on the
     table, `overview` what of it goes on one screen, `points` what each side has points for; a game
     without an overview is small enough for its sheets. `score` are the sides' points as things
     stand, in the smallest unit that is counted, which `point_words` writes as players do. `look`
@@ -392,6 +395,7 @@ class GameSystem(Value, Generic[G, C]):
     tabletop: Tabletop[G, C] | None = None
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
     brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
+    mails: Callable[[Setup, C], str] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
     overview: Callable[[G, C], tuple[Sheet, ...]] | None = None
     points: Callable[[G, C], Sheet] | None = None

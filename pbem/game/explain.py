@@ -29,8 +29,10 @@ def explained(session: Session, word: str) -> Report:
     if kind is None or sight is None:
         return order_page(system, titles, order)
     options = tuple(kind.options(sight)) if kind.options else None
+    simplest = kind.simplest(sight) if kind.simplest else ()
     here = Here(
         options=options,
+        example=next(iter(simplest), None),
         parts=tuple(kind.parts(sight)),
         needed=tuple(tuple(kind.needs(sight, option)) for option in options or ()),
         brought=tuple(kind.brought(sight)),

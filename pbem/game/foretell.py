@@ -81,7 +81,8 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     given = _by_type(orders)
     hidden = given - _by_type(public)
     cut = _by_type(order for order in public if order == laid_open(order))
-    part = cut & _by_type(order for order in orders if order != laid_open(order))
+    partly = {order.type for order in orders if order != laid_open(order)}
+    part = Counter({type_: number for type_, number in cut.items() if type_ in partly})
     most = _by_type(order for order in orders if order.sealed) - hidden - part
     if not hidden and not part and not most:
         if orders:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.engine.decisions import Decision
+from pbem.engine.decisions import Decision, key_of
 from pbem.engine.ledger import REFEREE, Fold, Rules, side_of
 from pbem.engine.orders import Order, decode_orders
 from pbem.engine.sheets import Line
@@ -46,7 +46,8 @@ def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
     turn, _, step = next(iter(waiting)).partition("/")
     asked = Decision(seat=seat, rule="", covers=tuple(waiting))
     view = view_of(fold, rules, seat, own={})
-    then = replace(view, decision=asked, turn=int(turn), step=step)
+    now = key_of(view.turn, view.step)
+    then = replace(view, decision=asked, turn=int(turn), step=step, now=now)
     return rules.system.foretell(then, orders, rules.charts).ordered
 
 

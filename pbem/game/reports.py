@@ -183,13 +183,13 @@ MANY = 10
 
 
 def _subtitle(log: logbook.TurnLog) -> str:
-    """Which files the turn took: `2 turn files: 5 by japanese, 6 by allied`."""
+    """Which files the turn took: `2 turn files: file 5 by japanese, file 6 by allied`."""
     files = log.files
     if len(files) > MANY:
         seats = sorted({note.seat for note in files})
         names = ", ".join(f"{seat} {sum(n.seat == seat for n in files)}" for seat in seats)
         return f"{count(len(files), 'turn file')}, {files[0].seq} to {files[-1].seq}: {names}"
-    names = ", ".join(f"{note.seq} by {note.seat}" for note in files)
+    names = ", ".join(f"file {note.seq} by {note.seat}" for note in files)
     return f"{count(len(files), 'turn file')}: {names}" if names else ""
 
 

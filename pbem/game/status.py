@@ -7,6 +7,7 @@ from pbem.engine.clock import clock_of
 from pbem.engine.ledger import is_over, last_order, side_of, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.orders import Disclose
+from pbem.engine.run import Table
 from pbem.engine.titles import title_of, turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
@@ -80,7 +81,7 @@ def summary(session: Session) -> Summary:
         "empty": is_forced(session),
         "why": _reasons(session, ahead),
         "headline": reports.last_headline(session),
-        "files": logbook.file_count(session.folder, table.turn),
+        "files": _files(session, table),
         "over": is_over(session.final().fold, session.rules),
         "result": reports.result_words(verdict) if verdict else "",
         "winner": verdict.winner if verdict else "",
@@ -88,6 +89,12 @@ def summary(session: Session) -> Summary:
         "clock": _clock(session),
         "journal": str(session.journal.path(session.links.game, session.seat, session.next_seq)),
     }
+
+
+def _files(session: Session, table: Table[Any]) -> int:
+    """How many files were mailed in the turn so far: the first one's begin with the genesis."""
+    is_first = table.turn == session.rules.system.first_turn(table.game)
+    return logbook.file_count(session.folder, table.turn) + is_first
 
 
 def _clock(session: Session) -> Any:

@@ -7,7 +7,8 @@ from pbem.engine.clock import clock_of, clock_told, clock_word
 from pbem.engine.genesis import setup_of, start
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.options import CLOCK, WITNESS
-from pbem.engine.sheets import Line
+from pbem.engine.sheets import Line, Row, Sheet
+from pbem.engine.steps import Setup
 from pbem.frozen import Value, replace
 from pbem.game.session import pinned
 from pbem.keys import PublicKey
@@ -41,21 +42,34 @@ def terms_of(genesis: TurnFile) -> Terms:
     return Terms(rules=rules, scenario=scenario, part=genesis.genesis, seats=genesis.seats)
 
 
-def mails_told(rules: Rules[Any], scenario: Scenario) -> str:
-    """What the page of a scenario says of the mails that it takes; empty if it says nothing."""
-    brief = rules.system.brief
-    sheets = brief(scenario.table, rules.charts) if brief else ()
-    rows = (row.cells for sheet in sheets[:1] for row in sheet.rows)
+def mails_told(terms: Terms) -> str:
+    """How many mails the game takes, as the page of its terms says; empty if it says nothing."""
+    rows = (row.cells for sheet in _sheets(terms) for row in sheet.rows)
     return next((said for word, said, *_ in rows if word == MAILS), "")
+
+
+def _sheets(terms: Terms) -> tuple[Sheet, ...]:
+    """What the page of the scenario begins with; the mails are those of these seats and options."""
+    system, charts = terms.rules.system, terms.rules.charts
+    sheets = system.brief(terms.scenario.table, charts)[:1] if system.brief else ()
+    if system.mails is None:
+        return sheets
+    mails = Row(cells=(MAILS, system.mails(_setup(terms), charts)))
+    return tuple(
+        replace(sheet, rows=tuple(mails if row.cells[0] == MAILS else row for row in sheet.rows))
+        for sheet in sheets
+    )
+
+
+def _setup(terms: Terms) -> Setup:
+    return setup_of(terms.scenario.table, terms.seats, terms.part.options)
 
 
 def terms_page(terms: Terms) -> Report:
     """All that a player agrees to, to be read before anything is signed."""
     system, scenario = terms.rules.system, terms.scenario
-    sheets = system.brief(scenario.table, terms.rules.charts) if system.brief else ()
     names = tuple(seat.name for seat in terms.seats if seat.side != REFEREE)
-    setup = setup_of(scenario.table, terms.seats, terms.part.options)
-    words = dict(system.as_words(setup))
+    words = dict(system.as_words(_setup(terms)))
     if WITNESS in system.options:
         words[WITNESS.word] = terms.part.options.get(WITNESS.word, WITNESS.usual)
     options, clock = system.options, clock_of(terms.part.options)
@@ -65,7 +79,7 @@ def terms_page(terms: Terms) -> Report:
     return build(
         f"{system.title}: {scenario.table['title']}",
         _seats(terms.seats),
-        shown(sheets[:1]),
+        shown(_sheets(terms)),
         options_chosen(options, words, names, rule_titles(system.name)),
         subtitle=f"the terms of a game of scenario {scenario.name}, by {short(terms.part.program)}",
     )

@@ -68,14 +68,16 @@ class Here(Value):
 
     `options` are the orders, None where they cannot be listed, and `needed` for each those that its
     file must hold besides; `brought` are orders that others of the same file make legal, each as
-    the last of all that it takes. `parts` are what may stand under single keys. `names` are what
-    things are called, by id, `usual` are keys that need not be written, with what is read there.
+    the last of all that it takes. `example` is a whole order where none are listed. `parts` are
+    what may stand under single keys. `names` are what things are called, by id, `usual` are keys
+    that need not be written, with what is read there.
     """
 
     options: tuple[Order, ...] | None = None
     parts: tuple[Part, ...] = ()
     needed: tuple[tuple[Order, ...], ...] = ()
     brought: tuple[tuple[Order, ...], ...] = ()
+    example: Order | None = None
     names: FrozenMap[str] = field(default_factory=FrozenMap)
     usual: FrozenMap[Any] = field(default_factory=FrozenMap)
 
@@ -97,6 +99,8 @@ def order_page(
         blocks += (Heading(text="Keys"), Table(sheet=Sheet(title="", heads=heads, rows=rows)))
     if legal.options is not None:
         blocks += _listed(legal, legal.options, system.spoken)
+    elif legal.example is not None:
+        blocks += _shown(legal.example, system.spoken)
     return build(f"{order.type}, an order of {system.title}", blocks, names=legal.names)
 
 
@@ -245,6 +249,14 @@ def _by_itself(legal: Here, options: Sequence[Order], spoken: Mapping[str, str])
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
     if len(cells) > MOST_LISTED:
         yield Paragraph(text=f"And {len(cells) - MOST_LISTED} more.")
+
+
+def _shown(order: Order, spoken: Mapping[str, str]) -> Iterator[Block]:
+    """A legal order as it stands in a file."""
+    table = as_spoken(encode_order(order), spoken)
+    lines = (f"{key} = {write_value(value)}" for key, value in table.items())
+    yield Heading(text="For example, legal here and now")
+    yield Lines(lines=tuple(Line(text=words) for words in ("[[order]]", *lines)))
 
 
 def _told(value: Any, names: Mapping[str, str]) -> str:

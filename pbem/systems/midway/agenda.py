@@ -3,6 +3,7 @@
 from pbem.engine.decisions import Decision
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import NEXT, may_leave
+from pbem.systems.midway.m11_plan import turn_of
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.wording import step_title, turn_title
 
@@ -20,9 +21,14 @@ def agenda(game: Game, decision: Decision, charts: Charts) -> tuple[str, ...]:
         turn, _, phase = key.partition("/")
         if _may_decide(game, decision.seat, pair, launches, charts):
             words.append(f"{turn_title(int(turn))}, {step_title(int(turn), phase)}")
-    words += [f"opens its sealed item {id_}" for id_ in decision.opens]
-    words += [f"seals its item {id_}" for id_ in decision.seals]
+    words += [f"opens its sealed plan of {_planned(id_)} [M11.5]" for id_ in decision.opens]
+    words += [f"seals its plan of {_planned(id_)} [M11.5]" for id_ in decision.seals]
     return tuple(words) or (NOTHING,)
+
+
+def _planned(id_: str) -> str:
+    """The turn that a sealed plan is of."""
+    return turn_title(turn_of(id_))
 
 
 def _may_decide(game: Game, seat: str, pair: int, launches: bool, charts: Charts) -> bool:

@@ -5,10 +5,14 @@ from typing import Any
 
 from pbem.counting import count
 from pbem.engine.sheets import Sheet, sheet_of
+from pbem.engine.steps import Setup
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.setup import CARRIERS, Scenario, read_scenario
+from pbem.systems.midway.setup import CARRIERS, Scenario, as_words, read_scenario
 from pbem.systems.midway.victory import DECISIVE
 from pbem.systems.midway.wording import SIDE_NAMES, carrier_name
+
+PHASES = 5
+"""The phases of a turn that ask a seat for a file of their own, if it has anything to decide."""
 
 
 def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:
@@ -24,10 +28,23 @@ def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:
 
 def _terms(one: Scenario) -> Iterator[tuple[str, str]]:
     yield "turns", f"{one.turns}, and the planning of turn 0"
-    yield (
-        "mails",
-        f"two a turn, {2 * one.turns + 2} at most; with pace=phase up to ten a turn [MB4]",
-    )
+    yield "mails", f"{_mails(one, 2, 'turn')}; with pace=phase {_mails(one, 2, 'phase')} [MB3]"
+
+
+def mails(setup: Setup, _: Charts) -> str:
+    """How many files a game of these seats and this pace takes [MB3]."""
+    scenario, pace = read_scenario(setup.scenario), as_words(setup)["pace"]
+    return f"{_mails(scenario, len(setup.seats), pace)} [MB3]"
+
+
+def _mails(one: Scenario, seats: int, pace: str) -> str:
+    """`2 a turn, 26 at most`; with the pace `phase` a seat may write in five phases of a turn.
+
+    The last turn has but three; its other two are for turn 0, and for the last file of all.
+    """
+    if pace == "phase":
+        return f"up to {PHASES * seats} a turn, {PHASES * seats * one.turns} at most"
+    return f"{seats} a turn, {seats * (one.turns + 1)} at most"
 
 
 def _forces(one: Scenario, charts: Charts) -> Iterator[tuple[str, str, str, str]]:

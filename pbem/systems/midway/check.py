@@ -12,7 +12,7 @@ from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.kinds import KINDS
-from pbem.systems.midway.orders import PhaseOrder
+from pbem.systems.midway.orders import PhaseOrder, SearchGroups
 from pbem.systems.midway.p_standing import STANDING
 from pbem.systems.midway.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.state import Game
@@ -22,8 +22,10 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     """Every reason for which the orders are not legal: standing orders, then phase by phase."""
     numbered = tuple(enumerate(orders, 1))
     steps = tuple(key.partition("/")[2] for key in view.decision.covers)
-    yield from misplaced(KINDS, frozenset(steps), numbered)
-    found = judged(STANDING, standing_sight(view, charts), numbered)
+    sight = standing_sight(view, charts)
+    partners = () if sight.is_last else (SearchGroups,)
+    yield from misplaced(KINDS, frozenset(steps), numbered, partners)
+    found = judged(STANDING, sight, numbered)
     yield from found.problems
     sight = found.sight
     for key, step in zip(view.decision.covers, steps, strict=True):

@@ -65,13 +65,17 @@ class CapAttacked(Event):
 
 
 class Dogfought(Event):
-    """Both sides' dice of a dogfight, and the SP each lost by squadron [M5.5, M5.6]."""
+    """Both sides' dice of a dogfight, and the SP each lost by squadron [M5.5, M5.6].
+
+    `destroyed` are the squadrons that have none left.
+    """
 
     rule: ClassVar[str] = "M5.5"
     cap: Roll
     escort: Roll
     cap_losses: FrozenMap[int]
     escort_losses: FrozenMap[int]
+    destroyed: tuple[str, ...] = ()
 
     def blows(self) -> Iterable[Blow]:
         """Of each side on the other's squadrons."""
@@ -80,11 +84,12 @@ class Dogfought(Event):
 
 
 class BombersHit(Event):
-    """CAP dice at bombers, and the SP lost by squadron [M5.7, M5.8]."""
+    """CAP dice at bombers, and the SP lost by squadron [M5.7, M5.8]; `destroyed` have none left."""
 
     rule: ClassVar[str] = "M5.7"
     roll: Roll
     losses: FrozenMap[int]
+    destroyed: tuple[str, ...] = ()
 
 
 class CapMovedOut(Event):
@@ -95,7 +100,10 @@ class CapMovedOut(Event):
 
 
 class FlakFired(Event):
-    """A carrier's anti-aircraft dice at a wave of `sp`, and the SP lost [M7.2, M7.3]."""
+    """A carrier's anti-aircraft dice at a wave of `sp`, and the SP lost [M7.2, M7.3].
+
+    `destroyed` are the squadrons that have none left.
+    """
 
     rule: ClassVar[str] = "M7.2"
     carrier: str
@@ -103,6 +111,7 @@ class FlakFired(Event):
     sp: int
     roll: Roll
     losses: FrozenMap[int]
+    destroyed: tuple[str, ...] = ()
 
 
 class Bombed(Event):

@@ -2,44 +2,61 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.midway import events as happened
-from pbem.systems.midway.answers import Answers
+from pbem.systems.midway.answers import Answers, given
 from pbem.systems.midway.asks import has_choice
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check import is_for
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.left import events, left_alone
+from pbem.systems.midway.losses import leading_seat
 from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
+from pbem.systems.midway.standing import THIS
 from pbem.systems.midway.state import ABOARD, Game, other, strength
 from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named, turn_title
+from pbem.systems.midway.words_orders import come, stance
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What legal orders come to, each phase on what those before it lead to."""
-    standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
     sight = standing_sight(view, charts)
-    ordered = list(told(KINDS, sight, tuple(enumerate(standing))))
-    for order in standing:
+    standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
+    new = tuple(order for order in standing if stood(sight, order) != sight)
+    ordered = list(told(KINDS, sight, tuple(enumerate(new))))
+    left = list(_as_before(sight, tuple(order for order in standing if order not in new)))
+    for order in new:
         sight = stood(sight, order)
-    left: list[str] = []
+    before = sight
     warnings: list[str] = []
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
         if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
-            alone = left_alone(sight)
+            alone = left_alone(sight, mishaps=False)  # they are warned of
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
         sight = after(sight)
-    warnings += _unguarded(sight, orders)
+    warnings += (*_left_on_deck(before, sight, orders), *_unguarded(sight, orders))
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
+
+
+def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Standing orders that a file repeats, and the file that last changed them [MB1]."""
+    given = sight.game.standing[sight.seat].given
+    for seq in sorted({given.get(order.type, THIS) for order in orders}):
+        same = (order for order in orders if given.get(order.type, THIS) == seq)
+        first, *rest = map(stance, same)
+        words = ". ".join((first, *map(capital, rest)))
+        since = f", since file {seq}" if seq != THIS else ""
+        yield f"Still in force{since}: {words} [MB1]."
 
 
 def _flies_cap(sight: Sight) -> bool:
@@ -58,10 +75,10 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
         match order:
             case Plan():
                 yield from _deck(sight, order, mine)
-            case Launch():
-                yield from _on_deck(sight, order)
             case CapAttack(squadrons=()):
                 yield from _holding(sight)
+            case CapAttack() if order.tb_hits >= 0:
+                yield from _outranked(sight)
     if any(isinstance(order, Plan) for order in mine):
         yield from _unplanned(sight, mine)
 
@@ -81,22 +98,51 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
         yield f"{name} is crippled: nothing takes off from her unless she is repaired [M15.2]."
 
 
-def _on_deck(sight: Sight, order: Launch) -> Iterator[str]:
-    """Squadrons that a launch does not name: they foul the deck [M9.2]."""
-    deck = sight.deck(sight.game.carriers[order.carrier])
-    rest = tuple(one for one in deck if one.id not in (*order.strike, *order.cap))
-    if rest:
-        verb = "stays" if len(rest) == 1 else "stay"
-        name = carrier_name(order.carrier)
-        yield f"{named(rest)} {verb} on {name}'s deck, and she can land nothing [M9.2]."
+def _left_on_deck(before: Sight, sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Who stood on a deck before a launch and does so after planning: he fouls it [M9.2].
+
+    A plan for the same carrier tells by itself what stands on her deck.
+    """
+    planned = {order.carrier for order in orders if isinstance(order, Plan)}
+    for order in orders:
+        if isinstance(order, Launch) and order.carrier not in planned:
+            carrier = sight.game.carriers[order.carrier]
+            there_before = {one.id for one in before.deck(carrier)}
+            rest = tuple(one for one in sight.deck(carrier) if one.id in there_before)
+            if rest:
+                verb = "stays" if len(rest) == 1 else "stay"
+                name = carrier_name(order.carrier)
+                stays = f"{named(rest)} {verb} on {name}'s deck"
+                yield f"{stays}, and she can land nothing meanwhile [M9.2]."
 
 
 def _holding(sight: Sight) -> Iterator[str]:
     """A CAP that holds while bombers stand Ready [M5.1]."""
     bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
-        sp, be = strength(bombers), "may be" if sight.is_awaited else "are"
-        yield f"Your CAP holds while {sp} SP of enemy bombers {be} Ready to Attack [M5.1]."
+        sp, be = strength(bombers), "may be" if sight.is_guess else "are"
+        there = f"{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        yield f"Your CAP holds while {there} [M5.1]."
+
+
+def _outranked(sight: Sight) -> Iterator[str]:
+    """Other seats whose split of the hits holds, or may, in place of this one's [MH24]."""
+    ordered = dict(given(sight.answers, CapAttack))
+    flying = tuple(sight.game.squadrons_in(sight.side, "cap"))
+    attacking = tuple(s for s in flying if s.seat in ordered and s.id in ordered[s.seat].squadrons)
+    leader, own = leading_seat(sight.game, attacking), sight.seat
+    if leader != own:
+        first = strength(s for s in attacking if s.seat == leader)
+        is_even = first == strength(s for s in attacking if s.seat == own)
+        more = "as many SP in this attack and stands first" if is_even else "more SP in this attack"
+        yield f"{leader} has {more}: its split of hits holds, not yours [MH24]."
+        return
+    for seat in dict.fromkeys(s.seat for s in flying if s.seat not in ordered):
+        with_it = (*attacking, *(s for s in flying if s.seat == seat))
+        if leading_seat(sight.game, with_it) != own:
+            seats = sight.game.seats
+            more = "as many SP as" if seats.index(seat) < seats.index(own) else "more SP than"
+            yield f"If {seat} attacks with {more} you, its split of hits holds, not yours [MH24]."
 
 
 def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:

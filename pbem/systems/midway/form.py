@@ -4,13 +4,13 @@ Later phases of a file are shown as they will stand if the earlier ones are left
 orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.check import check
+from pbem.systems.midway.check import check, is_for
 from pbem.systems.midway.form_situation import situation
 from pbem.systems.midway.form_standing import meanings, standing_section
 from pbem.systems.midway.left import left_alone
@@ -29,7 +29,7 @@ from pbem.systems.midway.orders import (
     SearchGroups,
     Stay,
 )
-from pbem.systems.midway.sight import Sight, sights
+from pbem.systems.midway.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.state import Carrier, Game, Squadron, ids_of, other, strength
 from pbem.systems.midway.wording import (
     BOXES,
@@ -39,6 +39,7 @@ from pbem.systems.midway.wording import (
     step_title,
     turn_title,
 )
+from pbem.systems.midway.words_orders import come
 
 LEFT = "If nothing is ordered: "
 EACH = "Each in the place of another."
@@ -51,10 +52,10 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     """
     if not view.decision.covers:
         return ()
-    phases = tuple(map(_section, sights(view, charts)))
-    decided = tuple(section for section in phases if section.examples)
-    idle = tuple(section.title for section in phases if not section.examples)
-    brief = tuple(_together(view, decided, charts))
+    phases = {sight.phase: _section(sight) for sight in sights(view, charts)}
+    decided = tuple(section for section in phases.values() if section.examples)
+    idle = tuple(section.title for section in phases.values() if not section.examples)
+    brief = tuple(_together(view, phases, charts))
     more = (_more(*both) for both in zip(decided, brief, strict=True))
     return (
         situation(view, charts, idle),
@@ -77,16 +78,50 @@ def _section(sight: Sight) -> Section:
     )
 
 
-def _together(view: View[Game], decided: Iterable[Section], charts: Charts) -> Iterator[Section]:
-    """Phases with an example of each kind of order, of which all can be given in one file."""
-    given: list[Order] = []
-    for section in decided:
-        found: dict[str, Order] = {}
-        for order in section.examples:
-            if order.type not in found and not any(check(view, (*given, order), charts)):
-                found[order.type] = order
-                given.append(order)
-        yield replace(section, examples=tuple(found.values()))
+def _together(view: View[Game], phases: Mapping[int, Section], charts: Charts) -> Iterator[Section]:
+    """Phases with an example of each kind of order, of which all can be given in one file.
+
+    Of a kind of which none can be given with those before, one is shown that they leave room for
+    and that is legal by itself, too.
+    """
+    given: tuple[Order, ...] = ()
+    for phase, section in phases.items():
+        if section.examples:
+            shown = _one_of_each(view, given, section.examples, charts)
+            left = _left_by(view, (*given, *shown), phase, charts)
+            kinds = {order.type for order in shown}
+            other = (order for order in left if order.type not in kinds)
+            more = tuple(order for order in other if not any(check(view, (order,), charts)))
+            shown += _one_of_each(view, (*given, *shown), more, charts)
+            given += shown
+            yield replace(section, examples=shown)
+
+
+def _one_of_each(
+    view: View[Game], given: tuple[Order, ...], examples: Iterable[Order], charts: Charts
+) -> tuple[Order, ...]:
+    """The first example of each kind that is legal with the orders given and those found before."""
+    found: dict[str, Order] = {}
+    for order in examples:
+        file = (*given, *found.values(), order)
+        if order.type not in found and not any(check(view, file, charts)):
+            found[order.type] = order
+    return tuple(found.values())
+
+
+def _left_by(
+    view: View[Game], given: tuple[Order, ...], phase: int, charts: Charts
+) -> tuple[Order, ...]:
+    """The examples of a phase as orders given for it, and for those before, leave it."""
+    sight = standing_sight(view, charts)
+    for key in view.decision.covers:
+        step = key.partition("/")[2]
+        own = tuple(order for order in given if is_for(order, step))
+        sight = in_phase(view, sight, key, own)
+        if sight.phase == phase:
+            return tuple(_PHASES[(phase - 1) // 2][1](sight))
+        sight = after(sight)
+    return ()
 
 
 def _more(section: Section, brief: Section) -> Section:
@@ -149,9 +184,12 @@ def _moving(sight: Sight) -> Iterator[str]:
             "The enemy has not been found. Bombers that leave Moving search for him in four groups,"
             " of which one arrives by the die; groups differ by at most one squadron [M16]."
         )
+        groups = "search-groups names all that advance."
+        partners = f"{sight.last} forms the search groups, for it writes last [MH36]."
         yield (
-            "search-groups names all that advance. Fighters advance if a bomber does in this phase,"
-            " else they stay [M4.3]; they fly in any group, also without bombers in it [M16.1]."
+            f"{groups if sight.is_last else partners} Fighters advance if a bomber does in this"
+            " phase, else they stay [M4.3]; they fly in any group, also without bombers in it"
+            " [M16.1]."
         )
 
 
@@ -159,7 +197,8 @@ def _moving_examples(sight: Sight) -> Iterator[Order]:
     for box in ("moving", "ready", "home", "cap"):
         own = sight.own(box)
         if own and (box != "moving" or not must_search(sight.game, sight.side) or _searches(sight)):
-            some = own if _searches(sight) else own[:-1]
+            going = tuple(squadron for squadron in own if squadron in sight.going)
+            some = going if _searches(sight) else own[:-1]
             yield from (
                 Move(squadrons=ids_of(go), to=NEXT[box]) for go in dict.fromkeys((some, own)) if go
             )
@@ -195,7 +234,8 @@ def _cap(sight: Sight) -> Iterator[str]:
             last = ring == sight.charts.cap_rings
             after = "Waiting to Land" if last else f"ring {ring + 1}"
             yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
-    there = "that may be Ready to Attack by then" if sight.is_awaited else "Ready to Attack"
+    there = f"that may be Ready to Attack by then{come(sight)}"
+    there = there if sight.is_guess else "Ready to Attack"
     yield f"Enemy planes {there}: {named(sight.raiders()) or 'none'}."
     yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
     yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.steps import Section, View
+from pbem.systems.midway.asks import seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import CIRCUIT, Game, other, strength
 from pbem.systems.midway.victory import points
@@ -21,7 +22,8 @@ def situation(view: View[Game], charts: Charts, idle: Sequence[str]) -> Section:
 def _sides(game: Game, side: str, charts: Charts) -> Iterator[str]:
     scores, enemy = points(game, charts), other(side)
     yield f"Points: you {scores[side]}, the {SIDE_NAMES[enemy]} side {scores[enemy]} [MH28]."
-    for whose, who in (("Your", side), ("Enemy", enemy)):
+    own = "Your" if len(seats_of(game, side)) == 1 else "Your side's"
+    for whose, who in ((own, side), ("Enemy", enemy)):
         carriers = charts.in_order(game.side_carriers(who))
         states = [(carrier_name(one.id), damage_words(one, charts)) for one in carriers]
         told = (name if state == "sound" else f"{name} ({state})" for name, state in states)

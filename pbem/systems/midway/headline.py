@@ -1,5 +1,6 @@
 """What happened in Midway in a few lines, as a person would tell it [MH28]."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import capital, count
@@ -7,7 +8,7 @@ from pbem.engine.events import Event, Happening
 from pbem.frozen import FrozenMap
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.state import SIDES, Game, strength
+from pbem.systems.midway.state import SIDES, Box, Game, strength
 from pbem.systems.midway.victory import points, worth
 from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
 
@@ -15,15 +16,17 @@ from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """The end, ships, aircraft, the search or the launches, then who comes next and the score.
+    """The end, ships, aircraft, the search or launches and landings, who comes next, the score.
 
-    Plans are told where nothing else is.
+    Plans are told where nothing else is but planes that land.
     """
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
-    said += tuple(_search(told)) or tuple(_launches(told))
-    said = said or tuple(_plans(told))
-    if game is not None:
+    flown = tuple(_search(told)) or tuple(_launches(told))
+    plans = () if said or flown else tuple(_plans(told))
+    work = " ".join((*flown, *_decks(told)))
+    said += (*((work,) if work else ()), *plans)
+    if game is not None and not all(isinstance(event, _ABOARD) for event in told):
         said += tuple(_coming(game))
     return (*said, *_score(happenings, game, charts)) if said else said
 
@@ -87,9 +90,15 @@ def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         if ditched[side]:
             losses.append(f"{count(ditched[side], 'squadron')} for want of a deck")
         parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
+    gone = [id_ for event in told if isinstance(event, _SHOT) for id_ in event.destroyed]
+    destroyed = f" Destroyed: {all_of(gone)}." if gone else ""
     if parts:
         words = ", ".join(parts)
-        yield f"{capital(words)}."
+        yield f"{capital(words)}.{destroyed}"
+
+
+_SHOT = happened.Dogfought | happened.BombersHit | happened.FlakFired
+"""What costs aircraft in the air."""
 
 
 def _how(event: Event) -> str:
@@ -142,6 +151,27 @@ def _launches(told: Sequence[Event]) -> Iterator[str]:
         yield f"{ships} {verb} {' and '.join(parts)}."
 
 
+def _decks(told: Sequence[Event]) -> Iterator[str]:
+    """Who lands how many squadrons, how many find no deck, and what orders come to nothing."""
+    landed = [event for event in told if isinstance(event, happened.Landed)]
+    missed = [id_ for event in told if isinstance(event, happened.Waited) for id_ in event.marks]
+    void = Counter(event.seat for event in told if isinstance(event, happened.OrderVoided))
+    parts = []
+    if landed:
+        ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
+        many = count(sum(len(event.squadrons) for event in landed), "squadron")
+        parts.append(f"{all_of(ships)} {'lands' if len(ships) == 1 else 'land'} {many}")
+    if missed:
+        one, many = "squadron finds", "squadrons find"
+        parts.append(f"{count(len(dict.fromkeys(missed)), one, many)} no deck")
+    for seat, orders in void.items():
+        verb = "comes" if orders == 1 else "come"
+        parts.append(f"{count(orders, 'order')} of seat {seat} {verb} to nothing")
+    if parts:
+        words = "; ".join(parts)
+        yield f"{capital(words)}."
+
+
 def _plans(told: Sequence[Event]) -> Iterator[str]:
     """On which decks squadrons are spotted, and which are cleared, or that plans are sealed."""
     planned = [event for event in told if isinstance(event, happened.Planned)]
@@ -169,17 +199,36 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
         yield f"{capital(words)}."
 
 
+_NEAREST: tuple[tuple[Box, str, str], ...] = (
+    ("attacking", "attacks", "attack"),
+    ("ready", "is Ready to Attack", "are Ready to Attack"),
+    ("moving", "moves up", "move up"),
+)
+"""The boxes of a strike, the nearest to the enemy first, and what is said of who is there."""
+
+_ABOARD = (
+    happened.Landed,
+    happened.Waited,
+    happened.Planned,
+    happened.PlanSealed,
+    happened.PlanBroken,
+    happened.RepairTried,
+    happened.OrderVoided,
+)
+"""What changes nothing of the strikes in the air."""
+
+
 def _coming(game: Game) -> Iterator[str]:
     """The strikes in the air, nearest first: all can see them."""
     if game.ending is not None:
         return
     parts = []
     for side in SIDES:
-        boxes = (("attacking", "attack"), ("ready", "are Ready to Attack"), ("moving", "move up"))
-        for box, does in boxes:
-            bombers = [one for one in game.squadrons_in(side, box) if one.is_bomber]  # type: ignore[arg-type]
-            if bombers:
-                parts.append(f"{strength(bombers)} SP of {SIDE_NAMES[side]} bombers {does}")
+        for box, one, many in _NEAREST:
+            sp = strength(s for s in game.squadrons_in(side, box) if s.is_bomber)
+            if sp:
+                does = one if sp == 1 else many
+                parts.append(f"{sp} SP of {SIDE_NAMES[side]} bombers {does}")
     if parts:
         yield f"Now {', '.join(parts)}."
 

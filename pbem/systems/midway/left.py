@@ -46,14 +46,15 @@ _CAP = {
 _NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
-def left_alone(sight: Sight) -> str:
+def left_alone(sight: Sight, *, mishaps: bool = True) -> str:
     """What comes of the seat's counters that its orders for this phase do not name.
 
-    Empty if they leave nothing alone.
+    Empty if they leave nothing alone. Without `mishaps` nothing is said of who finds no deck.
     """
     pair = (sight.phase - 1) // 2
     own = sight.answers.get(sight.seat, ())
-    said = " ".join(_LEFT[pair](sight, own)) or ("" if own else _NOTHING[pair])
+    missing = _deckless(sight) if mishaps else ()
+    said = " ".join((*_LEFT[pair](sight, own), *missing)) or ("" if own else _NOTHING[pair])
     return f"{said}{_by(sight, GOVERNING[pair])}" if said else ""
 
 
@@ -76,15 +77,22 @@ def _told(sight: Sight, event: Event) -> str:
     return " ".join(line.text for line in lines(event, sight.charts))
 
 
+_AT_A_CARRIER = happened.Landed | happened.Launched | happened.Planned
+
+
 def _carriers(sight: Sight, own: Orders) -> Iterator[str]:
-    """What the seat's carriers do that no order names, and who finds no deck [M1, M9, M11]."""
+    """What the seat's carriers do that no order names [M1, M9, M11]."""
     ordered = {order.carrier for order in own if isinstance(order, Land | Launch | Plan)}
     mine = {carrier.id for carrier in sight.carriers()} - ordered
     for event in events(sight):
-        if isinstance(event, happened.Landed | happened.Launched | happened.Planned):
-            if event.carrier in mine:
-                yield _told(sight, event)
-        elif isinstance(event, happened.Waited | happened.Ditched):
+        if isinstance(event, _AT_A_CARRIER) and event.carrier in mine:
+            yield _told(sight, event)
+
+
+def _deckless(sight: Sight) -> Iterator[str]:
+    """Who finds no deck, and who ditches [M1.5, M1.6]."""
+    for event in events(sight):
+        if isinstance(event, happened.Waited | happened.Ditched):
             yield _told(sight, event)
 
 
@@ -103,7 +111,12 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
             ids = ids_of(from_box(going, "moving"))
             groups = dealt(ids, sight.charts.limits.search_groups)
             words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
-            yield f"The search is flown in the groups {', '.join(words)} [M16.2]."
+            groups_told = ", ".join(words)
+            if sight.is_last:
+                yield f"The search is flown in the groups {groups_told} [M16.2]."
+            else:
+                after = f"{sight.last} forms the search groups, for it writes after you"
+                yield f"{after}; if it forms none: {groups_told} [M16.2, MH36]."
     elif must_search(sight.game, sight.side):
         going = tuple(squadron for squadron in going if squadron.box != "moving")
     gone = {squadron.id for squadron in going}

@@ -85,6 +85,11 @@ def bereaved(game: Game, losses: Mapping[str, int]) -> Game:
     return game.with_squadrons(replace(s, sp=s.sp - losses[s.id]) for s in squadrons)
 
 
+def destroyed(game: Game, losses: Mapping[str, int]) -> tuple[str, ...]:
+    """The squadrons that lose all SP that they have [M0.6]."""
+    return tuple(id_ for id_, sp in losses.items() if sp >= game.squadrons[id_].sp)
+
+
 def leading_seat(game: Game, squadrons: Iterable[Squadron]) -> str:
     """The seat with most SP among them, ties by the order of the genesis [MH24]."""
     own: dict[str, list[Squadron]] = {seat: [] for seat in game.seats}

@@ -9,7 +9,7 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.midway.answers import Answers, absent, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked, CapMovedOut, Dogfought
-from pbem.systems.midway.losses import bereaved, by_list, leading_seat, ranks, shared
+from pbem.systems.midway.losses import bereaved, by_list, destroyed, leading_seat, ranks, shared
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.state import JAPANESE, Game, Squadron, other, strength
 
@@ -153,12 +153,15 @@ def _dogfight(clash: Clash, charts: Charts, dice: Dice) -> tuple[Dogfought, ...]
     rank = ranks(game, lambda seat: by_list(game.standing[seat].fighter_losses))
     in_fight = {id_: sp for id_, sp in clash.engaged.items() if sp}
     present = {squadron.id: squadron.sp for squadron in clash.fighters}
+    cap_losses = shared(game, in_fight, escort.at_least(hit), rank)
+    escort_losses = shared(game, present, cap.at_least(hit), rank)
     fought = Dogfought(
         to=ALL,
         cap=cap,
         escort=escort,
-        cap_losses=shared(game, in_fight, escort.at_least(hit), rank),
-        escort_losses=shared(game, present, cap.at_least(hit), rank),
+        cap_losses=cap_losses,
+        escort_losses=escort_losses,
+        destroyed=(*destroyed(game, escort_losses), *destroyed(game, cap_losses)),
     )
     return (fought,)
 
@@ -176,7 +179,8 @@ def _raid(
     losses: dict[str, int] = {}
     for kind, hits in (("TB", on_tb), ("DB", on_db)):
         losses |= shared(game, {s.id: s.sp for s in clash.bombers if s.kind == kind}, hits, rank)
-    return (BombersHit(to=ALL, roll=roll, losses=FrozenMap(losses)),)
+    lost = FrozenMap(losses)
+    return (BombersHit(to=ALL, roll=roll, losses=lost, destroyed=destroyed(game, lost)),)
 
 
 def _split(clash: Clash, ordered: Mapping[str, CapAttack], hits: int) -> tuple[int, int]:

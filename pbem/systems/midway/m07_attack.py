@@ -9,7 +9,7 @@ from pbem.engine.steps import Result
 from pbem.systems.midway.answers import Answers, absent, given, voided
 from pbem.systems.midway.charts import Charts, Combat
 from pbem.systems.midway.events import Bombed, FlakFired, WentHome
-from pbem.systems.midway.losses import bereaved, by_aa_preference, ranks, shared
+from pbem.systems.midway.losses import bereaved, by_aa_preference, destroyed, ranks, shared
 from pbem.systems.midway.m15_damage import damage
 from pbem.systems.midway.orders import Attack
 from pbem.systems.midway.state import Carrier, Game, Squadron, other, strength
@@ -125,13 +125,15 @@ def _flak(
     roll = dice.roll("M7.2", "AA", carrier.id, count=count, sides=combat.sides)
     rank = ranks(game, lambda seat: by_aa_preference(game.standing[seat].aa_losses))
     points = {squadron.id: squadron.sp for squadron in wave}
+    losses = shared(game, points, roll.at_least(combat.aa), rank)
     return FlakFired(
         to=ALL,
         carrier=carrier.id,
         squadrons=tuple(squadron.id for squadron in wave),
         sp=strength(wave),
         roll=roll,
-        losses=shared(game, points, roll.at_least(combat.aa), rank),
+        losses=losses,
+        destroyed=destroyed(game, losses),
     )
 
 

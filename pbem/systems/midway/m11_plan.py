@@ -18,6 +18,8 @@ from pbem.systems.midway.state import Carrier, Game, Squadron, strength
 Decks = dict[str, tuple[str, ...]]
 """The squadrons on each carrier's deck."""
 
+_PLAN = "plan/t"
+"""How the ids of sealed plans begin."""
 SPOTTING = ("DB", "TB", "F")
 """The order of kinds in which a deck is spotted by default [MB1]."""
 
@@ -50,7 +52,12 @@ def seal_plans(game: Game, side: str, answers: Answers, turn: int) -> Result[Gam
 
 def plan_id(turn: int) -> str:
     """The id of the item that holds a seat's plan of a turn [MB4]."""
-    return f"plan/t{turn}"
+    return f"{_PLAN}{turn}"
+
+
+def turn_of(id_: str) -> int:
+    """The turn of the plan that an item holds [MB4]."""
+    return int(id_.removeprefix(_PLAN))
 
 
 def planned_decks(game: Game, side: str, answers: Answers, charts: Charts) -> Decks:

@@ -9,7 +9,7 @@ from pbem.systems.midway.m16_search import is_even
 from pbem.systems.midway.orders import Move, SearchGroups, Stay
 from pbem.systems.midway.sight import Sight, absent, once
 from pbem.systems.midway.state import Squadron
-from pbem.systems.midway.wording import all_of
+from pbem.systems.midway.wording import BOXES, all_of
 
 # --- move ----------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ def _move_faults(sight: Sight, order: Move) -> Iterator[Refusal]:
     named = [own[id_] for id_ in order.squadrons if id_ in own]
     for squadron in named:
         if order.to != (to := NEXT[squadron.box]):
-            what = f"{squadron.id} goes from {squadron.box} to {to}, one box in a move"
+            what = f"{squadron.id} stands in {BOXES[squadron.box]}, and goes on to {BOXES[to]}"
             yield Refusal(rule="M3.1", key="to", what=what, hint=f'to = "{to}"')
         elif squadron.box == "moving" and _must_wait(sight, named):
             what = f"{squadron.id} cannot leave Moving before bombers have searched for the enemy"
@@ -109,7 +109,8 @@ def _group_parts(sight: Sight) -> Iterator[Part]:
     """Who searches, and in how many groups of what sizes."""
     if sight.is_last and is_searching(sight.game, sight.side, sight.going):
         ids = tuple(_searchers(sight))
-        yield Part(key="groups", values=ids, words=_sizes(len(ids), _count(sight)))
+        words = f"{len(ids)} squadrons in groups of {_sizes(len(ids), _count(sight))}"
+        yield Part(key="groups", values=ids, words=words)
 
 
 def _divisions(sight: Sight) -> Iterator[SearchGroups]:

@@ -1,12 +1,12 @@
 """The order `cap-attack`: why not, and what is legal [M5]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.sight import Sight, absent, once
-from pbem.systems.midway.state import JAPANESE, Box, Squadron, other, strength
+from pbem.systems.midway.state import strength
 
 
 def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
@@ -24,18 +24,7 @@ def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
 
 def _most_tb_hits(sight: Sight) -> int:
     """The SP of torpedo bombers that the CAP may meet [M5.8]."""
-    return strength(squadron for squadron in _in_reach(sight) if squadron.kind == "TB")
-
-
-def _in_reach(sight: Sight) -> Iterable[Squadron]:
-    """Enemy squadrons that the CAP may meet: with the pace `turn`, those yet to come as well.
-
-    The Japanese order before the American launch, so whatever is on those decks may come.
-    """
-    if sight.game.pace == "phase":
-        return sight.game.squadrons_in(other(sight.side), "ready")
-    launching: tuple[Box, ...] = ("deck",) if sight.side == JAPANESE else ()
-    return sight.game.squadrons_in(other(sight.side), *launching, "moving", "ready")
+    return strength(squadron for squadron in sight.raiders() if squadron.kind == "TB")
 
 
 def _options(sight: Sight) -> Iterator[CapAttack]:

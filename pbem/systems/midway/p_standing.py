@@ -58,11 +58,14 @@ def _carriers(charts: Charts, side: str) -> list[str]:
 
 def _faults(sight: Sight, order: Order) -> Iterator[Refusal]:
     """Ids that have no place under a key, those that stand there twice, figures out of bounds."""
-    for key, legal in _places(sight, type(order)).items():
+    places = _places(sight, type(order))
+    for key, legal in places.items():
         value = getattr(order, key)
         ids = (value,) if isinstance(value, str) else value
         by_words = key == "aa" and len(ids) == 1 and ids[0] in AA_WORDS
         yield from _wrong_ids(order, key, () if by_words else ids, legal)
+    if isinstance(order, StandingMove):
+        yield from _wrong_wait(order, places["until"])
     yield from _wrong_figures(order)
 
 
@@ -70,20 +73,34 @@ def _wrong_ids(
     order: Order, key: str, ids: Sequence[str], legal: Sequence[str]
 ) -> Iterator[Refusal]:
     for id_, count in sorted(Counter(ids).items()):
-        if id_ not in legal:
-            words = f"{', '.join(AA_WORDS)} by itself, or " if key == "aa" else ""
-            what, hint = f"{id_[:40]} does not belong here", f"legal are: {words}{', '.join(legal)}"
+        if key == "aa" and id_ in AA_WORDS:
+            what = f"{id_} stands alone, or not at all"
+            hint = f'write aa = ["{id_}"], or a list of squadrons'
+            yield Refusal(rule=order.rule, key=key, what=what, hint=hint)
+        elif id_ not in legal:
+            words = f"one of {', '.join(AA_WORDS)} and nothing else, or any of: "
+            all_ = f"{words if key == 'aa' else ''}{', '.join(legal)}"
+            what, hint = f"{id_[:40]} does not belong here", f"legal are: {all_}"
             yield Refusal(rule=order.rule, key=key, what=what, hint=hint)
         elif count > 1:
             what = f"{id_} stands here twice"
             yield Refusal(rule=order.rule, key=key, what=what, hint="name it once")
 
 
-def _wrong_figures(order: Order) -> Iterator[Refusal]:
-    if isinstance(order, StandingMove) and (order.move == "hold-until") != bool(order.until):
-        what = "'until' goes with 'hold-until', and only with it"
-        hint = "name squadrons, or leave it out"
+def _wrong_wait(order: StandingMove, legal: Sequence[str]) -> Iterator[Refusal]:
+    """Squadrons that wait for nobody, or that name others and do not wait."""
+    waits = order.move == "hold-until"
+    if waits and not order.until:
+        other = next((id_ for id_ in legal if id_ not in order.squadrons), "…")
+        what, hint = "hold-until needs squadrons to wait for", f'name them: until = ["{other}"]'
         yield Refusal(rule=order.rule, key="until", what=what, hint=hint)
+    elif order.until and not waits:
+        what = "only 'hold-until' waits for squadrons"
+        hint = 'write move = "hold-until", or leave until out'
+        yield Refusal(rule=order.rule, key="until", what=what, hint=hint)
+
+
+def _wrong_figures(order: Order) -> Iterator[Refusal]:
     if isinstance(order, StandingCap) and not 1 <= order.ratio <= MOST_RATIO:
         what, hint = f"{order.ratio} is no ratio", f"1 to {MOST_RATIO}"
         yield Refusal(rule=order.rule, key="ratio", what=what, hint=hint)

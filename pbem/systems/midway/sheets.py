@@ -1,6 +1,6 @@
 """The situation at a glance: carriers, decks, and both sides' boxes [M0.7-M0.9, M15.1]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet
@@ -90,7 +90,7 @@ def _boxes(game: Game, charts: Charts) -> Sheet:
 
 
 def score(game: Game, charts: Charts) -> Sheet:
-    """The points of each side by what they are for [MH28]."""
+    """The points of each side by what they are for, and how many carriers that is [MH28]."""
     heads = ("Side", "Carriers sunk", "Damage", "Crippled", "Points", "SP lost")
     rows = tuple(_scored(game, side, charts) for side in SIDES)
     return Sheet(title="Points [MH28]", heads=heads, rows=rows)
@@ -101,14 +101,20 @@ def _scored(game: Game, side: str, charts: Charts) -> Row:
     sunk = [carrier for carrier in enemies if not charts.is_afloat(carrier)]
     hurt = [carrier for carrier in enemies if charts.is_afloat(carrier)]
     crippled = [carrier for carrier in hurt if not charts.is_able(carrier)]
-    figures = (
-        len(sunk) * charts.victory.sunk,
-        sum(carrier.damage for carrier in hurt),
-        len(crippled) * charts.victory.crippled_bonus,
-        points(game, charts)[side],
-        sp_lost(game, charts)[side],
+    cells = (
+        SIDE_NAMES[side],
+        _worth(sunk, charts.victory.sunk),
+        str(sum(carrier.damage for carrier in hurt)),
+        _worth(crippled, charts.victory.crippled_bonus),
+        str(points(game, charts)[side]),
+        str(sp_lost(game, charts)[side]),
     )
-    return Row(cells=(SIDE_NAMES[side], *map(str, figures)))
+    return Row(cells=cells)
+
+
+def _worth(carriers: Sequence[Carrier], each: int) -> str:
+    """How many carriers, and their points in all: `2 (+30)`."""
+    return f"{len(carriers)} (+{each * len(carriers)})" if carriers else "0"
 
 
 def _rings(charts: Charts) -> range:

@@ -6,6 +6,7 @@ fault: it is voided and reported when the phase comes.
 
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.decisions import key_of
 from pbem.engine.kinds import Claim, Refusal
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -15,8 +16,8 @@ from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.m03_move import movers
-from pbem.systems.midway.orders import Launch, Move
+from pbem.systems.midway.m03_move import NEXT, movers, must_search
+from pbem.systems.midway.orders import Launch, Move, PhaseOrder
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, other
 from pbem.systems.midway.wording import carrier_name
@@ -26,10 +27,10 @@ class Sight(Value):
     """What a seat sees of one phase that its file answers; 0 is for its standing orders.
 
     `answers` are those given already, and the seat's own once they are judged; `going` are the
-    squadrons that would move by them. `begins` are turn and phase of the first that the file
-    answers. `is_last` tells whether no partner writes after this seat,
-    `before_repair` whether the repair dice of the turn are still to be thrown, `seals` whether
-    the plans are sealed.
+    squadrons that would move by them. `enemy` are those that the other side has given for its move
+    in the same turn. `begins` are turn and phase at which play stands for this file. `last` is the
+    seat of the side that writes last for these phases, `before_repair` tells whether the repair
+    dice of the turn are still to be thrown, `seals` whether the plans are sealed.
     """
 
     game: Game
@@ -39,26 +40,64 @@ class Sight(Value):
     turn: int
     phase: int
     begins: tuple[int, int]
-    is_last: bool
+    last: str
     before_repair: bool
     seals: bool
     answers: Answers = FrozenMap()
+    enemy: Answers = FrozenMap()
     going: tuple[Squadron, ...] = ()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no partner writes after this seat [MH36]."""
+        return self.last == self.seat
 
     def own(self, *boxes: Box) -> tuple[Squadron, ...]:
         """The seat's squadrons in any of the boxes."""
         return tuple(s for s in self.game.squadrons_in(self.side, *boxes) if s.seat == self.seat)
 
     @property
-    def is_awaited(self) -> bool:
-        """Whether the enemy moves between this file and the phase: he decides who is where [M3]."""
-        side = SIDES.index(other(self.side))
-        return self.begins <= (self.turn, Move.phases[side]) < (self.turn, self.phase)
+    def _is_awaited(self) -> bool:
+        """Whether the enemy moves between this file and the phase: then he decides who is there."""
+        return self.begins <= (self.turn, _phase(Move, other(self.side))) < (self.turn, self.phase)
+
+    @property
+    def _may_launch(self) -> bool:
+        """Whether the enemy launches before that move, so that the launched may move on [M9.3]."""
+        return self.begins <= (self.turn - 1, _phase(Launch, other(self.side)))
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether the enemy has still to decide who of his is Ready to Attack in the phase [M3]."""
+        flying = self.game.squadrons_in(other(self.side), "moving", "ready")
+        unknown = self._may_launch or any(one.seat not in self.enemy for one in flying)
+        return self._is_awaited and (unknown or must_search(self.game, other(self.side)))
 
     def raiders(self) -> tuple[Squadron, ...]:
-        """Enemy squadrons that are Ready to Attack when the CAP attacks, or may be then [M5.1]."""
-        boxes: tuple[Box, ...] = ("moving", "ready") if self.is_awaited else ("ready",)
-        return tuple(self.game.squadrons_in(other(self.side), *boxes))
+        """Enemy squadrons that are Ready to Attack when the CAP attacks, or may be then [M5.1].
+
+        A move that he has ordered already is open to all.
+        """
+        enemy = other(self.side)
+        if self.is_guess:
+            boxes: tuple[Box, ...] = ("deck",) if self._may_launch else ()
+            there = self.game.squadrons_in(enemy, *boxes, "moving", "ready")
+            return tuple(one for one in there if one.box != "deck" or self._flies(one))
+        going = movers(self.game, enemy, self.enemy) if self._is_awaited else ()
+        moved = {one.id: one.moved(NEXT[one.box]) for one in going}
+        flying = self.game.squadrons_in(enemy, "moving", "ready")
+        return tuple(one for one in flying if moved.get(one.id, one).box == "ready")
+
+    def _flies(self, squadron: Squadron) -> bool:
+        return self.charts.is_able(self.game.carriers[squadron.carrier])
+
+    def needed(self) -> tuple[str, ...]:
+        """What the raiders must do first to be met: take off, and find this side [M9, M16]."""
+        if not self.is_guess:
+            return ()
+        launch = ("launch",) if any(one.box == "deck" for one in self.raiders()) else ()
+        lost = must_search(self.game, other(self.side))
+        return (*launch, *(("find you",) if lost else ()))
 
     def bombers(self) -> tuple[Squadron, ...]:
         """The seat's bombers in Attacking."""
@@ -85,7 +124,7 @@ def sights(view: View[Game], charts: Charts) -> Iterator[Sight]:
 def standing_sight(view: View[Game], charts: Charts) -> Sight:
     """What standing orders are judged on: the state as the file finds it."""
     first = view.decision.covers[0] if view.decision.covers else f"{view.turn}/0"
-    turn, phase = map(int, first.split("/"))
+    _, phase = _moment(first)
     return Sight(
         game=view.game,
         seat=view.seat,
@@ -93,8 +132,8 @@ def standing_sight(view: View[Game], charts: Charts) -> Sight:
         charts=charts,
         turn=view.turn,
         phase=0,
-        begins=(turn, phase),
-        is_last=_is_last_writer(view, charts),
+        begins=_moment(view.now or first),
+        last=_last_writer(view, charts),
         before_repair=phase >= Launch.phases[0],
         seals=bool(view.decision.seals),
     )
@@ -105,11 +144,24 @@ def in_phase(view: View[Game], sight: Sight, key: str, own: tuple[Order, ...] = 
 
     `sight` is that of the phase before.
     """
-    turn, phase = map(int, key.split("/"))
+    turn, phase = _moment(key)
     partners: FrozenMap[tuple[Order, ...]] = view.earlier.get(key, FrozenMap())
     answers = partners.set(view.seat, own) if own else partners
     going = tuple(movers(sight.game, view.side, answers)) if phase in Move.phases else ()
-    return replace(sight, turn=turn, phase=phase, answers=answers, going=going)
+    moves = key_of(turn, str(_phase(Move, other(view.side))))
+    enemy = view.earlier.get(moves, FrozenMap())
+    return replace(sight, turn=turn, phase=phase, answers=answers, enemy=enemy, going=going)
+
+
+def _phase(order: type[PhaseOrder], side: str) -> int:
+    """A side's phase for a kind of order [M0.3]."""
+    return order.phases[SIDES.index(side)]
+
+
+def _moment(key: str) -> tuple[int, int]:
+    """The turn and the phase of a key."""
+    turn, phase = map(int, key.split("/"))
+    return turn, phase
 
 
 def after(sight: Sight) -> Sight:
@@ -123,12 +175,13 @@ def stood(sight: Sight, order: Order) -> Sight:
     return replace(sight, game=stand(sight.game, sight.seat, order, THIS))
 
 
-def _is_last_writer(view: View[Game], charts: Charts) -> bool:
-    """Whether no partner owes a file for the same phases after this seat [MH36]."""
+def _last_writer(view: View[Game], charts: Charts) -> str:
+    """The last seat of the side that owes a file for the same phases [MH36]."""
     seats = seats_of(view.game, view.side)
     later = seats[seats.index(view.seat) + 1 :]
     now = Moment(turn=view.turn, phase=int(view.step))
-    return all(ask(view.game, charts, now, seat) is None for seat in later)
+    asked = (seat for seat in reversed(later) if ask(view.game, charts, now, seat) is not None)
+    return next(asked, view.seat)
 
 
 # --- what several orders share -------------------------------------------------------------------

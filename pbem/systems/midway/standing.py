@@ -20,10 +20,14 @@ THIS = 0
 
 
 def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
-    """The game with one standing order of a seat in force, given by its file `seq`."""
+    """The game with one standing order of a seat in force, given by its file `seq`.
+
+    One that is in force already stays as given by the file that changed something: forms write out
+    again what is in force.
+    """
     standing = game.standing[seat]
     changes = _changes(standing, order)
-    if not changes:
+    if all(getattr(standing, key) == value for key, value in changes.items()):
         return game
     given = standing.given.set(order.type, seq)
     return game.with_standing(seat, replace(standing, given=given, **changes))

@@ -26,7 +26,7 @@ from pbem.systems.midway import (
 from pbem.systems.midway.agenda import agenda
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, alive, asks
-from pbem.systems.midway.brief import brief
+from pbem.systems.midway.brief import brief, mails
 from pbem.systems.midway.charts import Charts, read_charts
 from pbem.systems.midway.check import check, sight_of
 from pbem.systems.midway.events import EVENTS
@@ -196,6 +196,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     turn_title=lambda _game, turn, _step, _charts: wording.turn_title(turn),
     agenda=agenda,
     brief=brief,
+    mails=mails,
     options=setup.CHOICES,
     as_words=setup.as_words,
     tabletop=TABLETOP,

@@ -141,7 +141,7 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
         case happened.RepairTried():
             yield from _repair_tried(event, charts)
         case happened.OrderVoided():
-            yield _order_voided(event)
+            yield _order_voided(event, charts)
         case happened.GameEnded():
             yield from _game_ended(event)
         case _:
@@ -181,10 +181,11 @@ def _roll(roll: Roll, meaning: str, result: object) -> Line:
     return Line(text=f"{roll.label}: {dice}, {meaning}: {result}", kind="roll")
 
 
-def _losses(who: str, losses: Mapping[str, int]) -> Iterator[Line]:
+def _losses(who: str, losses: Mapping[str, int], destroyed: Sequence[str]) -> Iterator[Line]:
     total = sum(losses.values())
     if total:
-        each = all_of(f"{squadron} {sp}" for squadron, sp in losses.items() if sp)
+        gone = dict.fromkeys(destroyed, " (destroyed)")
+        each = all_of(f"{id_} {sp}{gone.get(id_, '')}" for id_, sp in losses.items() if sp)
         yield Line(text=f"{who} {total} SP: {each}.", kind="loss")
 
 
@@ -192,9 +193,17 @@ def _losses(who: str, losses: Mapping[str, int]) -> Iterator[Line]:
 
 
 def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
-    each = all_of(f"{squadron} ({marks})" for squadron, marks in event.marks.items())
-    words = f"No deck for {each}; at {charts.ditch} missed landings they ditch [M1.5]."
-    yield Line(text=words, kind="note")
+    for missed, group in _by_number(event.marks):
+        words = f"{_do(group, 'finds', 'find')} no deck: {missed} of {charts.ditch} landings missed"
+        last = f", with the next {'it ditches' if len(group) == 1 else 'they ditch'}"
+        then = last if missed == charts.ditch - 1 else ""
+        yield Line(text=f"{words}{then} [M1.5].", kind="note")
+
+
+def _by_number(numbers: Mapping[str, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Squadrons that have a number alike, by that number, in the order in which they stand."""
+    for number in dict.fromkeys(numbers.values()):
+        yield number, tuple(id_ for id_, own in numbers.items() if own == number)
 
 
 def _ditched(event: happened.Ditched) -> Line:
@@ -248,8 +257,8 @@ def _dogfought(event: happened.Dogfought, charts: Charts) -> Iterator[Line]:
     face = charts.combat.dogfight
     yield _hitting(event.cap, face)
     yield _hitting(event.escort, face)
-    yield from _losses("The escorts lose", event.escort_losses)
-    yield from _losses("CAP loses", event.cap_losses)
+    yield from _losses("The escorts lose", event.escort_losses, event.destroyed)
+    yield from _losses("CAP loses", event.cap_losses, event.destroyed)
     if not sum((*event.escort_losses.values(), *event.cap_losses.values())):
         yield Line(text="Nobody is shot down in the dogfight.")
 
@@ -258,7 +267,7 @@ def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
     face = charts.combat.cap
     hits = event.roll.at_least(face)
     yield _hitting(event.roll, face)
-    yield from _losses("The bombers lose", event.losses)
+    yield from _losses("The bombers lose", event.losses, event.destroyed)
     surplus = hits - sum(event.losses.values())
     if surplus:
         yield Line(text=f"{count(surplus, 'hit')} found nobody left [M5.10].", kind="note")
@@ -268,10 +277,10 @@ def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
 
 def _cap_moved_out(event: happened.CapMovedOut) -> Line:
     places = (
-        f"{squadron} to ring {ring}" if ring else f"{squadron} to {BOXES['waiting']}"
-        for squadron, ring in event.rings.items()
+        f"{all_of(group)} to {f'ring {ring}' if ring else BOXES['waiting']}"
+        for ring, group in _by_number(event.rings)
     )
-    return Line(text=f"CAP moves out: {all_of(places)} [M5.11].")
+    return Line(text=f"CAP moves out: {'; '.join(places)} [M5.11].")
 
 
 # --- carrier attacks and damage [M7, M15] ---------------------------------------------------------
@@ -281,7 +290,7 @@ def _flak_fired(event: happened.FlakFired, charts: Charts) -> Iterator[Line]:
     words = _do(event.squadrons, "attacks", "attack")
     yield Line(text=f"{words} {_ship(event)} with {event.sp} SP [M7.1].")
     yield _hitting(event.roll, charts.combat.aa)
-    yield from _losses("AA fire shoots down", event.losses)
+    yield from _losses("AA fire shoots down", event.losses, event.destroyed)
     if sum(event.losses.values()) == event.sp:
         yield Line(text="Nothing is left of the wave.", kind="loss")
 
@@ -383,9 +392,22 @@ WHY_VOID = {
 """Why an order came to nothing, by the rule that forbade it, and which of its reasons [MB3]."""
 
 
-def _order_voided(event: happened.OrderVoided) -> Line:
-    about = f" for {all_of(event.ids)}" if event.ids else ""
-    words = f"The order '{event.order}' of seat {event.seat}{about} could not be carried out"
+ORDERED = {
+    "land": "landing",
+    "move": "move",
+    "search-groups": "order of search groups",
+    "cap-attack": "CAP attack",
+    "attack": "attack",
+    "launch": "launch",
+    "plan": "plan",
+}
+"""What is called so that a seat has ordered, by the type of the order."""
+
+
+def _order_voided(event: happened.OrderVoided, charts: Charts) -> Line:
+    called = (id_ if id_ in charts.squadrons else carrier_name(id_) for id_ in event.ids)
+    about = f" with {all_of(called)}" if event.ids else ""
+    words = f"The {ORDERED[event.order]} of seat {event.seat}{about} comes to nothing"
     why = WHY_VOID[f"{event.cited} {event.why}".rstrip()]
     return Line(text=f"{words}: {why} [{event.cited}].", kind="note")
 

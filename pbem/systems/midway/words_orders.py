@@ -74,16 +74,29 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     if not squadrons:
         yield "The CAP holds: it attacks nobody [M5.1]."
         return
-    ready = sight.raiders()
-    escorts = strength(one for one in ready if not one.is_bomber)
     verb = "attacks" if len(squadrons) == 1 else "attack"
-    most = "by then at most " if sight.is_awaited else ""
-    there = f"{most}{strength(ready)} SP, of them {escorts} SP fighters" if ready else "nobody"
-    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({there}) [M5.1]."
-    if order.tb_hits >= 0:
+    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)}) [M5.1]."
+    if order.tb_hits == 0:
+        yield "All hits of theirs fall on dive bombers first [M5.8]."
+    elif order.tb_hits > 0:
         fall = "falls" if order.tb_hits == 1 else "fall"
         hits = count(order.tb_hits, "hit")
         yield f"{hits} of theirs {fall} on torpedo bombers first [M5.8]."
+
+
+def _met(sight: Sight) -> str:
+    """Whom a CAP attack may meet: `by then at most 9 SP, of them 5 SP fighters`."""
+    raiders = sight.raiders()
+    if not raiders:
+        return "nobody"
+    escorts = strength(one for one in raiders if not one.is_bomber)
+    most = "by then at most " if sight.is_guess else ""
+    return f"{most}{strength(raiders)} SP, of them {escorts} SP fighters{come(sight)}"
+
+
+def come(sight: Sight) -> str:
+    """What enemy planes must do first to be met."""
+    return f", if they {all_of(needed)}" if (needed := sight.needed()) else ""
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:
@@ -131,10 +144,11 @@ def standing(_: Sight, order: Order) -> Iterator[str]:
 def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
     """The standing orders among a seat's, as told to the others [MB1]."""
     given = (order for order in orders if isinstance(order, STANDING))
-    return tuple(f"From now on {_standing(order)} [{order.rule}, MB1]." for order in given)
+    return tuple(f"From now on {stance(order)} [{order.rule}, MB1]." for order in given)
 
 
-def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
+def stance(order: Order) -> str:  # noqa: PLR0911 - one case an order
+    """What a standing order says, as the end of a sentence or the whole of one [MB1]."""
     match order:
         case StandingLand():
             first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
@@ -153,8 +167,8 @@ def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
         case StandingLosses():
             ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
             told = (*ranks, ("to enemy fighters", order.bombers))
-            parts = [f"{how} {all_of(who)}" for how, who in told if who]
-            return f"these fall first: {'; '.join(parts)}" if parts else "losses fall by default"
+            parts = [_lost_first(who, how) for how, who in told if who]
+            return "; ".join(parts) or "losses fall by default"
         case StandingLaunch():
             return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
         case StandingPlan():
@@ -167,7 +181,17 @@ def _ships(ids: tuple[str, ...]) -> str:
 
 
 def _until(order: StandingMove) -> str:
-    return f" until {all_of(order.until)} stand Ready or Attacking" if order.until else ""
+    verb = "stands" if len(order.until) == 1 else "stand"
+    return f" until {all_of(order.until)} {verb} Ready or Attacking" if order.until else ""
+
+
+def _lost_first(who: tuple[str, ...], how: str) -> str:
+    """`dive bombers fall first to AA fire`, `VF-6 loses SP first in dogfights`."""
+    if who == ("even",):
+        return f"losses {how} are shared evenly"
+    if who in (("TB",), ("DB",)):
+        return f"{'torpedo' if who == ('TB',) else 'dive'} bombers fall first {how}"
+    return f"{all_of(who)} {'loses' if len(who) == 1 else 'lose'} SP first {how}"
 
 
 _MOVES = {"advance": "move on", "hold": "stay", "hold-until": "stay"}

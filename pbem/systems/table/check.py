@@ -24,7 +24,14 @@ def check(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> Iterat
 
 def first_sight(view: View[Game], limits: Limits) -> Sight:
     """What the first order of a file is judged on."""
-    return Sight(found=view.game, game=view.game, seat=view.seat, turn=view.turn, limits=limits)
+    return Sight(
+        found=view.game,
+        game=view.game,
+        seat=view.seat,
+        turn=view.turn,
+        limits=limits,
+        own=view.own,
+    )
 
 
 def sight_of(view: View[Game], _: type[Order], limits: Limits) -> Sight | None:

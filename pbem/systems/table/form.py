@@ -1,15 +1,15 @@
 """The orders form: what a seat may write, with examples [T1-T10]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from pbem.counting import count
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.narrow import parse_item
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
 from pbem.systems.table.kinds import EXAMPLES, KINDS, coming
+from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
 
@@ -94,12 +94,6 @@ def _own_notes(view: View[Game]) -> Iterator[str]:
     for id_, words in own_words(view.own).items():
         about = view.game.notes[id_].about if id_ in view.game.notes else ""
         yield f"Yours, {id_}{f' ({about})' if about else ''}: {words}"
-
-
-def own_words(own: Mapping[str, str]) -> dict[str, str]:
-    """What an own seat's sealed notes say, by id [T3]."""
-    tables = {id_: parse_item(content) or {} for id_, content in own.items()}
-    return {id_: str(table.get("words", "")) for id_, table in tables.items()}
 
 
 def _end(game: Game, other: str) -> Section:

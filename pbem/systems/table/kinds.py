@@ -5,16 +5,18 @@ from typing import Any
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
-from pbem.frozen import Value, replace
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.suggest import did_you_mean
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import put
 from pbem.systems.table.notation import excesses, parse
+from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.play import STEP, enter
 from pbem.systems.table.state import DRAW, Game
-from pbem.systems.table.words import NAMED, is_name, shortened, wrong_line, wrong_words
+from pbem.systems.table.wording import result_told
+from pbem.systems.table.words import NAMED, is_name, read_out, wrong_line, wrong_words
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
@@ -23,7 +25,7 @@ EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 class Sight(Value):
     """What a file's next order is judged on: the table as the file found it, and as it is now.
 
-    `written` are the file's legal orders before it.
+    `written` are the file's legal orders before it, `own` the contents of the seat's sealed notes.
     """
 
     found: Game
@@ -32,6 +34,7 @@ class Sight(Value):
     turn: int
     limits: Limits
     written: tuple[Order, ...] = ()
+    own: FrozenMap[str] = FrozenMap()
 
     def count(self, kind: type[Order]) -> int:
         """How many orders of a kind the file holds already."""
@@ -104,7 +107,8 @@ def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
 
 def _seal_words(_: Sight, order: Seal) -> Iterator[str]:
     about = f' about "{order.about}"' if order.about else ""
-    yield f"You seal a note{about}: {shortened(order.words)} [T3]."
+    sealed = f"You seal a note{about} [T3]"
+    yield from read_out(sealed, order.words) if order.words else (f"{sealed}.",)
 
 
 def _unseal(sight: Sight, order: Unseal) -> Iterator[Refusal]:
@@ -134,8 +138,12 @@ def _openings(sight: Sight) -> Iterator[Unseal]:
             yield Unseal(note=id_)
 
 
-def _unseal_words(_: Sight, order: Unseal) -> Iterator[str]:
-    yield f"You open {order.note}: everybody reads it [T4]."
+def _unseal_words(sight: Sight, order: Unseal) -> Iterator[str]:
+    """The note as everybody will read it."""
+    note, words = sight.found.notes.get(order.note), own_words(sight.own).get(order.note, "")
+    about = f' ("{note.about}")' if note and note.about else ""
+    opened = f"You open {order.note}{about}, and everybody reads it [T4]"
+    yield from read_out(opened, words) if words else (f"{opened}.",)
 
 
 # --- counters ------------------------------------------------------------------------------------
@@ -257,7 +265,7 @@ def _say(sight: Sight, order: Say) -> Iterator[Refusal]:
 
 
 def _say_words(_: Sight, order: Say) -> Iterator[str]:
-    yield f"You say: {shortened(order.words)} [T8]"
+    yield from read_out("You say [T8]", order.words)
 
 
 def _finish(sight: Sight, order: Finish) -> Iterator[Refusal]:
@@ -287,9 +295,19 @@ def _ends(sight: Sight) -> Iterator[Finish]:
         yield from (Finish(result=result) for result in _results(sight))
 
 
-def _finish_words(_: Sight, order: Finish) -> Iterator[str]:
-    result = "a draw" if order.result == DRAW else f"the {order.result} side wins"
-    yield f"You offer the end, or agree to it: {result} [T10]."
+def _finish_words(sight: Sight, order: Finish) -> Iterator[str]:
+    """That the end is offered, or agreed to: then the file ends the game [T10]."""
+    result, other = result_told(order.result), sight.game.other(sight.game.sides[sight.seat])
+    if ends(sight, order):
+        yield f"You agree to the end that {other} offers: {result} [T10]."
+    else:
+        after = f"The game ends if {other} agrees in its next file"
+        yield f"You offer the end: {result}. {after} [T10]."
+
+
+def ends(sight: Sight, order: Order) -> bool:
+    """Whether a file with that order ends the game [T10]."""
+    return _entered(sight, order).game.ending is not None
 
 
 # --- words ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order, all_laid_open
 from pbem.engine.steps import View
 from pbem.frozen import replace
-from pbem.narrow import write_pair
+from pbem.narrow import parse_item, write_pair
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.events import NoteOpened, NoteSealed, NoteVoid
 from pbem.systems.table.orders import Seal, Unseal
@@ -21,6 +21,12 @@ _ID = re.compile(r"note-[1-9][0-9]{0,8}")
 def note_id(number: int) -> str:
     """The id of the table's note of that number, counted from 1 over all seats [T3]."""
     return f"note-{number}"
+
+
+def own_words(own: Mapping[str, str]) -> dict[str, str]:
+    """What an own seat's sealed notes say, by id [T3]."""
+    tables = {id_: parse_item(content) or {} for id_, content in own.items()}
+    return {id_: str(table.get("words", "")) for id_, table in tables.items()}
 
 
 def seals(game: Game, _: str, orders: Iterable[Order], __: Limits) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """A file's orders told before they are signed, and what happened in a few lines [T1-T10]."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -10,13 +11,14 @@ from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
-from pbem.systems.table.kinds import KINDS
-from pbem.systems.table.orders import Contest, Finish, Put
+from pbem.systems.table.kinds import KINDS, ends
+from pbem.systems.table.orders import Contest, Finish, Put, Seal
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import lines
+from pbem.systems.table.wording import lines, result_told
 from pbem.systems.table.words import quoted
 
 
@@ -34,14 +36,18 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     contested = {order.counter for order in orders if isinstance(order, Contest)}
     kept = [name for name in view.game.fresh if name not in contested]
     offer = view.game.offers.get(view.game.other(view.game.to_move), "")
-    agreed = any(isinstance(order, Finish) for order in orders)
+    first = first_sight(view, limits)
+    ended = any(isinstance(order, Finish) and ends(first, order) for order in orders)
     left = [f"What was set stands, and cannot be contested later: {', '.join(kept)} [T6]."]
     left = left if kept else []
-    if offer and not agreed:
+    if offer and not ended:
         left.append(f"You do not agree to the end that is offered: {offer} [T10].")
-    ordered = told(KINDS, first_sight(view, limits), tuple(enumerate(orders, 1)))
-    alike = tuple(_alike(view.game, orders))
-    return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=alike)
+    end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
+    return Foretold(
+        ordered=tuple(told(KINDS, first, tuple(enumerate(orders, 1)))),
+        left=tuple(left),
+        warnings=(*end, *_alike(view.game, orders), *_twice(orders), *_empty(orders)),
+    )
 
 
 def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
@@ -54,28 +60,53 @@ def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
                 yield f"{order.counter} is a counter of its own, beside {other} [T5]."
 
 
+def _twice(orders: tuple[Order, ...]) -> Iterator[str]:
+    """Counters that one file sets again, and what stands in the end [T5]."""
+    times = Counter(order.counter for order in orders if isinstance(order, Put))
+    last = {order.counter: order.value for order in orders if isinstance(order, Put)}
+    for name, value in last.items():
+        if times[name] > 1:
+            yield f"{name} is set more than once: what stands is {value or 'nothing'} [T5]."
+
+
+def _empty(orders: tuple[Order, ...]) -> Iterator[str]:
+    """Notes that nobody has written anything on [T3]."""
+    for order in orders:
+        if isinstance(order, Seal) and not order.words.strip():
+            about = f'The note about "{order.about}"' if order.about else "A note"
+            yield f"{about} has no words: what you seal is empty [T3]."
+
+
 def _plain(name: str) -> str:
     return "".join(name.casefold().split())
 
 
-def headline(happenings: tuple[Happening, ...], _: Game | None, limits: Limits) -> tuple[str, ...]:
-    """The end and its offers, rolls, turns, opened notes, what was set and disputed, and said."""
-    return tuple(_summed_up(happenings, limits))
+def headline(
+    happenings: tuple[Happening, ...], game: Game | None, limits: Limits
+) -> tuple[str, ...]:
+    """The end and its offers, rolls, turns, notes, what was set and disputed, and said."""
+    return tuple(_summed_up(happenings, game, limits))
 
 
+MOST_DICE = 20
+"""A headline has the dice of a roll of no more than so many."""
 MOST_ROLLS = 4
 """So many rolls are summed up at most, as many of each seat as there is room: its last ones."""
 
 
-def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[str]:
+def _summed_up(
+    happenings: tuple[Happening, ...], game: Game | None, limits: Limits
+) -> Iterator[str]:
     events = [one.event for one in happenings]
     yield from _last(events, happened.GameEnded | happened.EndOffered, limits)
     yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
+    if sealed := "; ".join(_sealed(events)):
+        yield f"{sealed}."
     opened = [event for event in events if isinstance(event, happened.NoteOpened)]
     if opened:
         notes = (f"{note.seat} opens {note.note}: {quoted(note.words)}" for note in opened)
         yield "; ".join(notes)
-    yield from filter(None, (" ".join(_table(events, limits)),))
+    yield from filter(None, (" ".join(_table(events, game, limits)),))
     yield from (
         f"{event.seat} says: {quoted(event.words)}"
         for event in events
@@ -83,20 +114,53 @@ def _summed_up(happenings: tuple[Happening, ...], limits: Limits) -> Iterator[st
     )
 
 
-def _table(events: list[Event], limits: Limits) -> Iterator[str]:
+def _sealed(events: list[Event]) -> Iterator[str]:
+    """Who seals which notes, and about what."""
+    notes = [event for event in events if isinstance(event, happened.NoteSealed)]
+    for seat in dict.fromkeys(note.seat for note in notes):
+        own = (note for note in notes if note.seat == seat)
+        called = (f'{one.note} ("{one.about}")' if one.about else one.note for one in own)
+        yield f"{seat} seals {', '.join(called)}"
+
+
+def _table(events: list[Event], game: Game | None, limits: Limits) -> Iterator[str]:
     """What lies otherwise on the table: turn and phase, what is disputed, what was set."""
     yield from _last(events, happened.PhaseBegun, limits)
-    disputed = dict.fromkeys(e.counter for e in events if isinstance(e, happened.CounterContested))
+    disputed, settled = _disputes(events)
     if disputed:
-        yield f"Disputed: {', '.join(disputed)}."
-    settled = {e.counter: e.value for e in events if isinstance(e, happened.CounterSettled)}
+        yield f"Disputed: {', '.join(_claims(name, game) for name in disputed)}."
     if settled:
         both = (f"{name} is {value or 'off the table'}" for name, value in settled.items())
         yield f"Both sides hold now: {', '.join(both)}."
     changed = {e.counter: e.value for e in events if isinstance(e, happened.CounterSet)}
-    if changed:
-        now = (f"{name} to {value or 'nothing'}" for name, value in changed.items())
+    now = [f"{name} to {value}" for name, value in changed.items() if value]
+    gone = [name for name, value in changed.items() if not value]
+    if now:
         yield f"Set: {', '.join(now)}."
+    if gone:
+        yield f"Off the table: {', '.join(gone)}."
+
+
+def _disputes(events: list[Event]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """Counters that are disputed after these events, and those that both sides hold alike [T6]."""
+    disputed: dict[str, None] = {}
+    settled: dict[str, str] = {}
+    for event in events:
+        match event:
+            case happened.CounterContested() | happened.CounterClaimed():
+                disputed[event.counter] = None
+                settled.pop(event.counter, None)
+            case happened.CounterSettled():
+                disputed.pop(event.counter, None)
+                settled[event.counter] = event.value
+    return tuple(disputed), settled
+
+
+def _claims(counter: str, game: Game | None) -> str:
+    """A disputed counter with what each side holds, as far as it is known: `VP (us 1, japan 2)`."""
+    claims = game.disputes.get(counter, FrozenMap()) if game is not None else FrozenMap()
+    held = ", ".join(f"{side} {value or 'off the table'}" for side, value in claims.items())
+    return f"{counter} ({held})" if held else counter
 
 
 def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:
@@ -119,4 +183,11 @@ def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
 
 def _rolled(event: happened.Rolled) -> str:
     sums = ", ".join(map(str, event.sums))
-    return f'{event.seat} rolled {event.dice} = {sums} for "{event.about}"'
+    return f'{event.seat} rolled {event.dice} = {sums}{_dice(event)} for "{event.about}"'
+
+
+def _dice(event: happened.Rolled) -> str:
+    """Each die of a roll of several: often hits are counted, and no sum."""
+    dice = [die for roll in event.rolls for die in roll.dice]
+    told_each = len(event.sums) < len(dice) <= MOST_DICE
+    return f" ({' '.join(map(str, dice))})" if told_each else ""

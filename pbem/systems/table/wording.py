@@ -8,6 +8,7 @@ from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.notation import Formula, Group, parse
 from pbem.systems.table.state import DRAW
+from pbem.systems.table.words import read_out
 
 
 def lines(event: Event, _: Limits) -> tuple[Line, ...]:
@@ -27,25 +28,27 @@ def _lines(event: Event) -> Iterator[Line]:
         case happened.Rolled():
             yield from _rolled(event)
         case happened.Said():
-            said = event.words.split("\n")
-            yield Line(text=f"{event.seat} says: {said[0]}")
-            yield from (Line(text=f"| {line}") for line in said[1:])
+            said = read_out(f"{event.seat} says", event.words)
+            yield from (Line(text=line) for line in said)
         case happened.PhaseBegun():
             yield _phase(event)
         case happened.EndOffered():
-            result = _result(event.result)
+            result = result_told(event.result)
             words = f"{event.seat} offers the end: {result}. The other side may agree in its next"
             yield Line(text=f"{words} file [T10].", kind="note")
         case happened.GameEnded():
             why = f"the {event.resigned} side resigns" if event.resigned else "both sides agree"
-            yield Line(text=f"The game is over: {_result(event.winner)}; {why} [T10].", kind="note")
+            yield Line(
+                text=f"The game is over: {result_told(event.winner)}; {why} [T10].", kind="note"
+            )
         case happened.NoteSealed() | happened.NoteOpened() | happened.NoteVoid():
             yield from _note(event)
         case _:
             yield _counter(event)
 
 
-def _result(result: str) -> str:
+def result_told(result: str) -> str:
+    """How a game ends, or may: `a draw`, or which side wins [T10]."""
     return "a draw" if result == DRAW else f"the {result} side wins"
 
 
@@ -106,9 +109,8 @@ def _note(
         case happened.NoteSealed():
             yield Line(text=f"{event.seat} seals {event.note}{about} [T3].")
         case happened.NoteOpened():
-            said = event.words.split("\n")
-            yield Line(text=f"{event.seat} opens {event.note}{about} [T4]: {said[0]}")
-            yield from (Line(text=f"| {line}") for line in said[1:])
+            said = read_out(f"{event.seat} opens {event.note}{about} [T4]", event.words)
+            yield from (Line(text=line) for line in said)
         case happened.NoteVoid():
             words = f"What {event.seat} sealed as {event.note}{about} is no note, and void [T4]."
             yield Line(text=words, kind="breach")

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/#()-]*[A-Za-z0-9.#)])?")
 
@@ -39,6 +40,13 @@ def wrong_words(text: str, most: int) -> str:
 
 def _too_long(text: str, most: int) -> str:
     return f"have {len(text):,} characters, and {most:,} are allowed" if len(text) > most else ""
+
+
+def read_out(before: str, words: str) -> Iterator[str]:
+    """Whole words behind others, each line of them in one of its own."""
+    first, *more = words.split("\n")
+    yield f"{before}: {first}"
+    yield from (f"| {line}" for line in more)
 
 
 def quoted(words: str) -> str:

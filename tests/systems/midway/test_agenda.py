@@ -36,6 +36,13 @@ def test_mb3_a_file_that_has_nothing_to_decide_says_so() -> None:
     assert phases(table(), "american", "3/2", "3/4") == ["nothing but standing orders"]
 
 
+def test_mb4_sealed_plans_are_named_by_the_turn_that_they_are_of() -> None:
+    seals = Decision(seat="japanese", rule="M11.1", covers=("0/11",), seals=("plan/t0",))
+    opens = Decision(seat="japanese", rule="M1.1", covers=("4/1",), opens=("plan/t3",))
+    assert "seals its plan of the set-up [M11.5]" in agenda(table(), seals, CHARTS)
+    assert "opens its sealed plan of turn 3 [M11.5]" in agenda(table(), opens, CHARTS)
+
+
 def test_mb3_whatever_the_form_offers_is_on_the_agenda(tmp_path: Path) -> None:
     world, offered, left_out = begin(tmp_path, "midway-even", ("japanese", "american")), 0, 0
     for _ in range(20):

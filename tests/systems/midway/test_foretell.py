@@ -18,12 +18,13 @@ from pbem.systems.midway.orders import (
     StandingCap,
     StandingPlan,
 )
+from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
 from tests.simulator import begin
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
-from tests.systems.midway.tabletop import CHARTS, hurt, mark, put, table, view, weaken
+from tests.systems.midway.tabletop import CHARTS, hurt, mark, ordered, put, table, view, weaken
 
 TURN = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
 
@@ -78,6 +79,25 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     ]
 
 
+def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_file() -> None:
+    """Forms write out what is in force; only what is new is told as an order."""
+    never, keep = StandingCap(attack="never"), StandingPlan(carrier="akagi", deck="keep")
+    game = ordered(put(table(), "cap", "Kaga-F", ring=1), never, keep, seat="japanese")
+    spots = StandingPlan(carrier="kaga", deck="spot")
+    assert told(game, never, keep, spots) == [
+        "From now on Kaga spots all that she can, whoever comes home [M11.1, MB1]."
+    ]
+    left = told(game, never, keep, spots, part="left")
+    assert left[0] == (
+        "Still in force, since file 7: the CAP holds; its hits fall on torpedo bombers first."
+        " Akagi keeps her deck as it is [MB1]."
+    )
+    cap = (
+        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in file 7."
+    )
+    assert cap in left
+
+
 def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> None:
     """The other side moves up before that phase, so that nobody need be Ready yet."""
     cap = (
@@ -100,6 +120,8 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6")
     order = CapAttack(squadrons=("Kaga-F",), tb_hits=hits)
     assert f"{fall} on torpedo bombers first [M5.8]." in told(game, order)
+    none = CapAttack(squadrons=("Kaga-F",), tb_hits=0)
+    assert "All hits of theirs fall on dive bombers first [M5.8]." in told(game, none)
 
 
 def test_m5_1_a_cap_is_told_whom_it_may_meet() -> None:
@@ -125,11 +147,22 @@ def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:
     assert told(game, keeps, Plan(carrier="akagi"))[1] == (
         "Akagi CLEARS her flight deck; 10 SP go below [M11.1]."
     )
-    assert warned(game, keeps, Plan(carrier="akagi"))[:2] == [
-        "Akagi-DB 5 SP, Akagi-TB 5 SP stay on Akagi's deck, and she can land nothing [M9.2].",
+    assert warned(game, keeps, Plan(carrier="akagi"))[:1] == [
         "Akagi's flight deck is cleared: Akagi-DB 5 SP, Akagi-TB 5 SP cannot be launched before"
         " another plan spots them [M11.2].",
     ]
+
+
+def test_m9_2_who_is_left_on_a_deck_is_warned_of_if_still_there_after_planning() -> None:
+    """A plan of the same file strikes them below before anybody lands [M11.3]."""
+    game = put(table(), "deck", "Soryu-F", "Soryu-TB")
+    cap, fouls = Launch(carrier="soryu", cap=("Soryu-F",)), "can land nothing"
+    keep = StandingPlan(carrier="soryu", deck="keep")
+    said = "Soryu-TB 5 SP stays on Soryu's deck, and she can land nothing meanwhile [M9.2]."
+    assert said in warned(game, cap, keep)
+    assert said in warned(game, cap, Plan(carrier="akagi"))
+    assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu")))
+    assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu", deck=("Soryu-TB",))))
 
 
 def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
@@ -159,7 +192,9 @@ def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
     launches = [Launch(carrier=id_) for id_ in ("akagi", "kaga", "soryu", "hiryu")]
     said = warned(game, *keep, *launches)
     assert "Akagi-DB ditches: no deck in time [M1.5]." in said
-    assert "No deck for Kaga-DB (1); at 3 missed landings they ditch [M1.5]." in said
+    assert "Kaga-DB finds no deck: 1 of 3 landings missed [M1.5]." in said
+    left = told(game, *keep, *launches, part="left")
+    assert "find" not in " ".join(line for line in left if "landing:" in line)
 
 
 def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
@@ -194,7 +229,12 @@ def test_whatever_is_ordered_by_chance_is_told(number: int) -> None:
         orders = wild(now)
         assert MIDWAY.foretell is not None
         words = MIDWAY.foretell(now, orders, CHARTS)
-        silent = [one for one in orders if getattr(one, "squadrons", ("",)) == ()]
+        silent = [
+            one
+            for one in orders
+            if getattr(one, "squadrons", ("",)) == ()
+            or stand(now.game, now.seat, one, 0) == now.game
+        ]
         assert len(words.ordered) >= len(orders) - len(silent)
         seen += len(orders)
         return orders

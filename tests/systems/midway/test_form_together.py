@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.orders import Order
+from pbem.engine.steps import Spare, View
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.form import sections
+from pbem.systems.midway.orders import SearchGroups, StandingMove
+from pbem.systems.midway.state import Game
 from tests.simulator import Player, begin
+from tests.systems.midway.randomplay import player as by_chance
+from tests.systems.midway.selfplay import match, moments
+from tests.systems.midway.tabletop import CHARTS, ordered, put, table, view
 
 SEATS = ("japanese", "american")
 EXAMPLE = re.compile(r"^# (\[\[|[a-z_.]+ = |\")", re.MULTILINE)
@@ -49,3 +58,39 @@ def test_a_fault_that_an_order_before_makes_names_that_order(
     said = " ".join(capsys.readouterr().err.split())
     assert "Akagi-F is no CAP squadron of yours [M5.1]" in said
     assert "hint: order 1 leaves no room for it: take one of the two out" in said
+
+
+@pytest.mark.parametrize("pace", ["turn", "phase"])
+def test_neither_attack_nor_search_lacks_an_example_for_those_before_it_in_the_form(
+    pace: str,
+) -> None:
+    """An attack is shown for the bombers that the examples before let come so far [M7.1, M16.1]."""
+    wild, seen = by_chance(5), 0
+
+    def looking(now: View[Game], _: Charts) -> tuple[Order, ...]:
+        nonlocal seen
+        phases = [one for one in sections(now, CHARTS) if one.title.startswith("Turn")]
+        attacks = [one for one in phases if one.title.endswith("carrier attacks")]
+        assert not [one.title for one in attacks if not one.examples]
+        for one in (one for one in phases if "search for him" in " ".join(one.choices)):
+            seen += 1
+            assert "search-groups" in {order.type for order in one.examples}, one
+        return wild(now)
+
+    for number in range(4):
+        for _ in moments(match(number, pace=pace), looking, looking):
+            pass
+    assert seen
+
+
+def test_m16_1_the_example_of_search_groups_holds_who_moves_by_the_example_of_a_move() -> None:
+    game = put(table(search_done=False), "moving", "VB-6", "VS-6", "VF-6")
+    hold = StandingMove(squadrons=("VS-6",), move="hold")
+    seen = view(ordered(game, hold, seat="american"), "american", "3/4")
+    (groups,) = (
+        order
+        for one in sections(seen, CHARTS)
+        for order in one.examples
+        if isinstance(order, SearchGroups) and not isinstance(one, Spare)
+    )
+    assert sorted(id_ for group in groups.groups for id_ in group) == ["VB-6", "VF-6"]

@@ -214,7 +214,7 @@ def test_gm6_m3_1_a_move_is_one_box() -> None:
     assert said(list(battle.problems(*launches("VT-8"), order))) == [
         (
             "order 2, key 'to'",
-            "VT-8 goes from moving to ready, one box in a move",
+            "VT-8 stands in Moving to Attack, and goes on to Ready to Attack",
             "M3.1",
             'to = "ready"',
         )

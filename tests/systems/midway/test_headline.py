@@ -4,10 +4,13 @@ from pbem.engine.events import ALL, Event, Happening, Score
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.headline import headline
+from pbem.systems.midway.orders import CapAttack, Plan
 from pbem.systems.midway.state import SIDES, Game
 from pbem.systems.midway.victory import points
+from pbem.systems.midway.wording import lines
+from tests.systems.midway.frontdoor import AMERICAN, JAPANESE, scenario, spots
 from tests.systems.midway.selfplay import idle, match, moments
-from tests.systems.midway.tabletop import CHARTS, hurt, put, sink, table
+from tests.systems.midway.tabletop import CHARTS, hurt, play, put, sink, table, weaken
 from tests.systems.midway.test_wording import roll
 
 
@@ -84,6 +87,52 @@ def test_launches_and_the_search_are_told() -> None:
     assert told(up, found) == ("The Japanese fleet is found: VB-3 finds it.",)
     missed = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=4)
     assert told(missed) == ("The American search finds nobody this turn.",)
+
+
+def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone() -> None:
+    """With the pace `phase` they would stand unchanged in every headline of a turn."""
+    game = put(weaken(table(), Akagi_DB=1), "moving", "Akagi-DB")
+    spot = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-TB1",))
+    moved = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
+    assert not [line for line in told(spot, game=game) if line.startswith("Now")]
+    assert "Now 1 SP of Japanese bombers moves up." in told(spot, moved, game=game)
+
+
+def test_landings_missed_decks_and_void_orders_are_told() -> None:
+    battle = scenario("midway-0700")
+    orders = (
+        CapAttack(squadrons=("Akagi-F",)),
+        Plan(carrier="kaga", deck=("Kaga-TB1",)),
+        Plan(carrier="soryu", deck=("Soryu-DB",)),
+        Plan(carrier="hiryu", deck=("Hiryu-DB",)),
+    )
+    battle.file("japanese", *JAPANESE, *orders)
+    battle.file("american", *AMERICAN, *spots("VB-6"))
+    void = (
+        "The CAP attack of seat japanese with Akagi-F comes to nothing: nobody is Ready to Attack"
+    )
+    assert void in battle.said()
+    happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
+    said = headline(happenings, None, CHARTS)
+    assert said == (
+        "Akagi lands 4 squadrons; 2 squadrons find no deck; 1 order of seat japanese"
+        " comes to nothing.",
+        "Enterprise spots 1 squadron on deck.",
+    )
+
+
+def test_destroyed_squadrons_are_named() -> None:
+    game = put(weaken(table(pace="phase"), Hiryu_DB=1), "attacking", "Hiryu-DB", "Soryu-DB")
+    result = play(
+        game,
+        7,
+        dice={"M7.2 AA enterprise": "4 4 4 4 4 1 1 1 1 1 1 1", "M7.4 DB enterprise g0": "1"},
+    )
+    said = [line.text for event in result.events for line in lines(event, CHARTS)]
+    assert "AA fire shoots down 5 SP: Hiryu-DB 1 (destroyed) and Soryu-DB 4." in said
+    assert told(*result.events)[1] == (
+        "The Japanese side loses 5 SP of aircraft to AA fire from Enterprise. Destroyed: Hiryu-DB."
+    )
 
 
 def test_plans_are_told_where_nothing_else_is() -> None:

@@ -193,10 +193,11 @@ def test_m5_8_what_one_kind_cannot_take_falls_on_the_other(
 def test_m5_8_no_more_hits_than_torpedo_bombers_can_take(pace: str, most: int) -> None:
     game = put(table(pace=pace), "cap", "Akagi-F", ring=1)
     game = put(put(game, "ready", "VT-6", "VB-6"), "moving", "VT-8")
+    covers = ("3/5",) if pace == "phase" else ("3/3", "3/5")
     legal = CapAttack(squadrons=("Akagi-F",), tb_hits=most)
-    assert refusals(game, "japanese", legal, covers=("3/5",)) == []
+    assert refusals(game, "japanese", legal, covers=covers) == []
     order = CapAttack(squadrons=("Akagi-F",), tb_hits=most + 1)
-    assert said(refusals(game, "japanese", order, covers=("3/5",))) == [
+    assert said(refusals(game, "japanese", order, covers=covers)) == [
         (
             "order 1, key 'tb_hits'",
             f"{most + 1} hits on torpedo bombers are more than can be there",

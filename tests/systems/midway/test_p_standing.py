@@ -54,7 +54,7 @@ def test_ids_that_do_not_belong_are_refused_each_with_what_would_be_legal() -> N
         ("order 2, key 'until'", "Kaga-F does not belong here", "M3.1"),
         ("order 3, key 'dogfight_first'", "VB-6 does not belong here", "M5.1"),
         ("order 4, key 'carriers'", "hornet does not belong here", "M7.1"),
-        ("order 5, key 'aa'", "TB does not belong here", "M7.3"),
+        ("order 5, key 'aa'", "TB stands alone, or not at all", "M7.3"),
         ("order 5, key 'aa'", "VF-6 does not belong here", "M7.3"),
         ("order 5, key 'fighters'", "VB-3 does not belong here", "M7.3"),
         ("order 5, key 'bombers'", "VF-3 does not belong here", "M7.3"),
@@ -64,7 +64,8 @@ def test_ids_that_do_not_belong_are_refused_each_with_what_would_be_legal() -> N
     assert hints[1] == "legal are: enterprise, hornet, yorktown"
     assert hints[4] == "legal are: VF-3, VF-6, VF-8"
     assert hints[5] == "legal are: akagi, hiryu, kaga, soryu"
-    assert hints[6].startswith("legal are: TB, DB, even by itself, or VB-3, ")
+    assert hints[6] == 'write aa = ["TB"], or a list of squadrons'
+    assert hints[7].startswith("legal are: one of TB, DB, even and nothing else, or any of: VB-3, ")
 
 
 def test_what_is_named_twice_is_refused() -> None:
@@ -126,6 +127,33 @@ def test_two_standing_orders_about_one_thing_are_refused() -> None:
 def test_figures_out_of_bounds_are_refused(
     order: Order, problem: tuple[str, str, str, str]
 ) -> None:
+    assert said(refused(order)) == [problem]
+
+
+@pytest.mark.parametrize(
+    ("order", "problem"),
+    [
+        (
+            StandingMove(squadrons=("VF-6",), move="hold-until"),
+            (
+                "order 1, key 'until'",
+                "hold-until needs squadrons to wait for",
+                "M3.1",
+                'name them: until = ["VB-3"]',
+            ),
+        ),
+        (
+            StandingMove(squadrons=("VF-6",), move="hold", until=("VB-6",)),
+            (
+                "order 1, key 'until'",
+                "only 'hold-until' waits for squadrons",
+                "M3.1",
+                'write move = "hold-until", or leave until out',
+            ),
+        ),
+    ],
+)
+def test_until_goes_with_hold_until(order: Order, problem: tuple[str, str, str, str]) -> None:
     assert said(refused(order)) == [problem]
 
 

@@ -87,7 +87,7 @@ def test_mh28_the_points_are_told_by_what_they_are_for() -> None:
     assert score.heads == ("Side", "Carriers sunk", "Damage", "Crippled", "Points", "SP lost")
     assert [row.cells for row in score.rows] == [
         ("Japanese", "0", "2", "0", "2", "15"),
-        ("American", "15", "8", "3", "26", "3"),
+        ("American", "1 (+15)", "8", "1 (+3)", "26", "3"),
     ]
 
 

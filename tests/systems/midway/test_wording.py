@@ -32,7 +32,13 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     (
         "Waited",
         {"marks": losses(VB_6=2, VS_6=1)},
-        [("note", "No deck for VB-6 (2) and VS-6 (1); at 3 missed landings they ditch [M1.5].")],
+        [
+            (
+                "note",
+                "VB-6 finds no deck: 2 of 3 landings missed, with the next it ditches [M1.5].",
+            ),
+            ("note", "VS-6 finds no deck: 1 of 3 landings missed [M1.5]."),
+        ],
     ),
     (
         "Ditched",
@@ -178,7 +184,12 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     (
         "CapMovedOut",
         {"rings": losses(Akagi_F=2, Kaga_F=0)},
-        [("fact", "CAP moves out: Akagi-F to ring 2 and Kaga-F to Waiting to Land [M5.11].")],
+        [("fact", "CAP moves out: Akagi-F to ring 2; Kaga-F to Waiting to Land [M5.11].")],
+    ),
+    (
+        "CapMovedOut",
+        {"rings": FrozenMap({"Akagi-F": 2, "Hiryu-F": 3, "Kaga-F": 2})},
+        [("fact", "CAP moves out: Akagi-F and Kaga-F to ring 2; Hiryu-F to ring 3 [M5.11].")],
     ),
     (
         "FlakFired",
@@ -355,7 +366,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         [
             (
                 "note",
-                "The order 'move' of seat tf-16 for VB-6 and VS-6 could not be carried out: "
+                "The move of seat tf-16 with VB-6 and VS-6 comes to nothing: "
                 "in a box from which no move leads there [M3.1].",
             )
         ],

@@ -367,3 +367,28 @@ def test_what_no_later_file_can_answer_is_told_by_status_and_form(
 def test_a_table_has_no_published_figures_to_tell_its_own_from(world: World) -> None:
     send(world, LAE)
     assert "house chart" not in report(world.players["us"])
+
+
+def test_t10_who_agrees_to_the_end_reads_before_signing_that_his_file_ends_the_game(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    send(world, DRAW)
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[order]]\ntype = "finish"\nresult = "draw"\n')
+    assert world.players["us"].run("check", str(mine)) == 0
+    said = capsys.readouterr().out
+    assert "You agree to the end that japan offers: a draw [T10]." in said
+    assert "This file ENDS the game: a draw [T10]." in said.partition("Look twice")[2]
+
+
+def test_t3_an_empty_note_beside_another_is_no_note_that_everybody_reads(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.toml"
+    note = '[[order]]\ntype = "note"\nabout = "my event"\n'
+    mine.write_text(f'{note}words = "Lae"\n{note}[[order]]\ntype = "say"\nwords = "So."\n')
+    assert world.players["japan"].run("check", str(mine)) == 0
+    said = capsys.readouterr().out
+    assert 'The note about "my event" has no words' in said.partition("Look twice")[2]
+    assert "Of 'note' (2) everybody reads only: what it is about." in said
+    assert "Everybody reads: 'say'." in said

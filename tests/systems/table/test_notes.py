@@ -5,7 +5,7 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.narrow import is_narrow, parse_item
 from pbem.systems.table import notes
-from pbem.systems.table.form import own_words
+from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Say, Seal, Unseal
 from pbem.systems.table.system import TABLE
 from tests.systems.table.tabletop import LIMITS, table, view, words, write, written, wrong

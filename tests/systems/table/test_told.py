@@ -2,13 +2,15 @@
 
 import pytest
 
+from pbem.dice import Roll as Roll_
 from pbem.engine.events import ALL, Happening
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import events as happened
 from pbem.systems.table.form import sections
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
+from pbem.systems.table.state import Note
 from pbem.systems.table.told import foretell, headline
-from tests.systems.table.tabletop import LIMITS, table, view
+from tests.systems.table.tabletop import LIMITS, table, view, written
 
 ORDERS = (
     Roll(dice="2d6", about="flak"),
@@ -30,15 +32,16 @@ def test_every_kind_of_order_is_told() -> None:
     said = foretell(view(game), ORDERS, LIMITS)
     assert said.ordered == (
         'You roll 2d6 for "flak" [T1].',
-        'You seal a note about "target": Rabaul… [T3].',
-        "You open white-1: everybody reads it [T4].",
+        'You seal a note about "target" [T3]: Rabaul',
+        "| by sea",
+        "You open white-1, and everybody reads it [T4].",
         "You set VP to 3 [T5].",
         "You take ammo off the table [T5].",
         "You contest fuel: what was set is undone, and it is disputed [T6].",
         "You end the turn; next is phase move [T7].",
         "You go on to phase fight [T7].",
-        "You say: Well played. [T8]",
-        "You offer the end, or agree to it: a draw [T10].",
+        "You say [T8]: Well played.",
+        "You offer the end: a draw. The game ends if us agrees in its next file [T10].",
     )
     assert said.left == ()
 
@@ -78,6 +81,47 @@ def test_counters_that_differ_by_case_or_blanks_alone_are_warned_of() -> None:
     )
 
 
+def test_t10_a_file_that_agrees_to_the_end_says_that_it_ends_the_game() -> None:
+    game = replace(table(), offers=FrozenMap({"us": "draw"}))
+    agree, other = (Finish(result=result) for result in ("draw", "japan"))
+    said = foretell(view(game), (agree,), LIMITS)
+    assert said.ordered == ("You agree to the end that us offers: a draw [T10].",)
+    assert said.warnings == ("This file ENDS the game: a draw [T10].",)
+    said = foretell(view(game), (other,), LIMITS)
+    assert said.ordered == (
+        "You offer the end: the japan side wins. The game ends if us agrees in its next file"
+        " [T10].",
+    )
+    assert said.left == ("You do not agree to the end that is offered: draw [T10].",)
+    assert said.warnings == ()
+    assert written(game, agree).ending is not None
+    assert written(game, other).ending is None
+
+
+def test_t4_an_opened_note_is_told_with_what_it_is_about_and_its_words() -> None:
+    game = replace(table(), notes=FrozenMap({"note-1": Note(seat="japan", about="flak")}))
+    seen = view(game, own={"note-1": 'words = "Rabaul\\nby sea"\n'})
+    assert foretell(seen, (Unseal(note="note-1"),), LIMITS).ordered == (
+        'You open note-1 ("flak"), and everybody reads it [T4]: Rabaul',
+        "| by sea",
+    )
+
+
+def test_t3_a_note_without_words_is_warned_of() -> None:
+    said = foretell(view(table()), (Seal(about="my next event"),), LIMITS)
+    assert said.ordered == ('You seal a note about "my next event" [T3].',)
+    assert said.warnings == (
+        'The note about "my next event" has no words: what you seal is empty [T3].',
+    )
+
+
+def test_t5_a_counter_that_is_set_more_than_once_is_warned_of() -> None:
+    orders = (Put(counter="VP", value="1"), Put(counter="VP", value="2"))
+    assert foretell(view(table()), orders, LIMITS).warnings == (
+        "VP is set more than once: what stands is 2 [T5].",
+    )
+
+
 def test_a_headline_has_the_rolls_of_both_sides_before_the_phase() -> None:
     rolls = tuple(
         happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=(), sums=(number,))
@@ -106,6 +150,49 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     assert headline(told, None, LIMITS) == (
         "white ends the turn; next is turn 2 [T7]. Disputed: fuel."
         " Both sides hold now: ammo is off the table. Set: VP to 3.",
+    )
+
+
+def test_a_headline_has_who_seals_a_note_and_what_it_is_about() -> None:
+    events = (
+        happened.NoteSealed(to=ALL, seat="white", note="note-1", about="flak"),
+        happened.NoteSealed(to=ALL, seat="white", note="note-2", about=""),
+        happened.NoteSealed(to=ALL, seat="black", note="note-3", about=""),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        'white seals note-1 ("flak"), note-2; black seals note-3.',
+    )
+
+
+def test_t6_a_headline_has_what_each_side_holds_of_what_is_still_disputed() -> None:
+    contested = happened.CounterContested(
+        to=ALL, seat="japan", counter="fuel", claim="2", value="1"
+    )
+    claimed = happened.CounterClaimed(to=ALL, seat="japan", counter="fuel", claim="3")
+    settled = happened.CounterSettled(to=ALL, seat="us", counter="fuel", value="3")
+    told = tuple(
+        Happening(turn=1, step="play", event=event) for event in (contested, claimed, settled)
+    )
+    claims = FrozenMap({"us": "2", "japan": "3"})
+    game = replace(table(), disputes=FrozenMap({"fuel": claims}))
+    assert headline(told[:2], game, LIMITS) == ("Disputed: fuel (japan 3, us 2).",)
+    assert headline(told[1:2], game, LIMITS) == ("Disputed: fuel (japan 3, us 2).",)
+    assert headline(told, table(), LIMITS) == ("Both sides hold now: fuel is 3.",)
+    assert headline((*told, told[0]), game, LIMITS) == ("Disputed: fuel (japan 3, us 2).",)
+
+
+def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_table() -> None:
+    roll = Roll_(label="T1 roll 7.1", sides=6, dice=(6, 5, 1))
+    events = (
+        happened.Rolled(to=ALL, seat="us", dice="3d6", about="siege", rolls=(roll,), sums=(12,)),
+        happened.CounterSet(to=ALL, seat="us", counter="BEF", value="", before="Aa"),
+        happened.CounterSet(to=ALL, seat="us", counter="VP", value="3", before=""),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        'us rolled 3d6 = 12 (6 5 1) for "siege".',
+        "Set: VP to 3. Off the table: BEF.",
     )
 
 

@@ -1,0 +1,118 @@
+"""What a seat reads that has a partner: what is his, and what is the side's [MH24, MH36]."""
+
+from pbem.engine.orders import Order
+from pbem.systems.midway.events import BombersHit, Searched
+from pbem.systems.midway.orders import CapAttack, Land, SearchGroups
+from pbem.systems.midway.state import Game
+from pbem.systems.midway.system import MIDWAY
+from tests.systems.midway.frontdoor import Battle, begun
+from tests.systems.midway.tabletop import CHARTS, put, seated, table
+
+SEATS = {
+    "japanese": "akagi kaga soryu hiryu",
+    "tf_16": "enterprise hornet",
+    "tf_17": "yorktown",
+}
+
+
+def partners(game: Game, phase: int) -> Battle:
+    return begun(seated(game, **SEATS), turn=2, phase=phase)
+
+
+def told(battle: Battle, part: str, *orders: Order) -> str:
+    assert not battle.problems(*orders)
+    assert MIDWAY.foretell is not None
+    return "\n".join(getattr(MIDWAY.foretell(battle.view(), orders, CHARTS), part))
+
+
+def form(battle: Battle) -> str:
+    return "\n".join(line for one in MIDWAY.form(battle.view(), CHARTS) for line in one.choices)
+
+
+# --- whose split of hits holds [MH24] ------------------------------------------------------------
+
+
+def caps() -> Battle:
+    """Both task forces have 5 SP of CAP over bombers of both types."""
+    game = put(
+        put(table(pace="phase"), "ready", "Akagi-DB", "Akagi-TB"), "cap", "VF-8", "VF-3", ring=1
+    )
+    return partners(game, 6)
+
+
+def test_mh24_a_split_that_a_partners_outranks_is_warned_of_and_does_not_hold() -> None:
+    battle = caps()
+    battle.file("tf-16", CapAttack(squadrons=("VF-8",), tb_hits=1))
+    mine = CapAttack(squadrons=("VF-3",), tb_hits=3)
+    assert (
+        "tf-16 has as many SP in this attack and stands first: its split of hits holds, not yours"
+        " [MH24]." in told(battle, "warnings", mine)
+    )
+    battle.file("tf-17", mine, dice={"M6.1 bombers": "6 6 6 1 1 1 1 1 1 1"})
+    (hit,) = battle.told(BombersHit)
+    assert dict(hit.losses) == {"Akagi-DB": 2, "Akagi-TB": 1}
+
+
+def test_mh24_a_partner_who_holds_leaves_the_split_to_the_other() -> None:
+    battle = caps()
+    battle.file("tf-16", CapAttack())
+    assert "MH24" not in told(battle, "warnings", CapAttack(squadrons=("VF-3",), tb_hits=3))
+
+
+def test_mh24_a_partner_who_writes_later_may_take_the_split() -> None:
+    game = put(put(table(pace="phase"), "ready", "Akagi-TB"), "cap", "VF-8", "VF-3", "VF-6", ring=1)
+    game = seated(game, japanese=SEATS["japanese"], tf_17="yorktown", tf_16="enterprise hornet")
+    battle = begun(game, turn=2, phase=6)
+    assert (
+        "If tf-16 attacks with more SP than you, its split of hits holds, not yours [MH24]."
+        in told(battle, "warnings", CapAttack(squadrons=("VF-3",), tb_hits=3))
+    )
+    assert "MH24" not in told(battle, "warnings", CapAttack(squadrons=("VF-3",)))
+
+
+def test_mh24_the_last_partners_doctrine_may_take_it_as_well() -> None:
+    battle = caps()
+    battle.file("tf-16")
+    assert "If tf-16 attacks with as many SP" in told(
+        battle, "warnings", CapAttack(squadrons=("VF-3",), tb_hits=3)
+    )
+
+
+# --- who forms the search groups [MH36] ----------------------------------------------------------
+
+
+def searchers() -> Battle:
+    return partners(
+        put(table(pace="phase", search_done=False), "moving", "VB-6", "VS-6", "VB-3"), 4
+    )
+
+
+def test_mh36_who_writes_first_is_told_who_forms_the_groups() -> None:
+    battle = searchers()
+    assert (
+        "tf-17 forms the search groups, for it writes after you; if it forms none: 1 VB-3, 2 VB-6,"
+        " 3 VS-6, 4 nobody [M16.2, MH36]." in told(battle, "left")
+    )
+    said = form(battle)
+    assert "search-groups names" not in said
+    assert "tf-17 forms the search groups, for it writes last [MH36]." in said
+    groups = (("VS-6",), ("VB-3",), ("VB-6",), ())
+    (problem,) = battle.problems(Land(carrier="hornet", squadrons=()))
+    assert problem.hint == "this file takes: move, stay"
+    battle.file("tf-16")
+    assert "search-groups names all that advance." in form(battle)
+    (problem,) = battle.problems(Land(carrier="yorktown", squadrons=()))
+    assert problem.hint == "this file takes: move, search-groups, stay"
+    battle.file("tf-17", SearchGroups(groups=groups), dice={"M16.3 search": "1"})
+    assert battle.told(Searched)[0].groups == groups
+
+
+# --- whose carriers they are ---------------------------------------------------------------------
+
+
+def test_what_is_the_whole_sides_is_not_called_the_seats() -> None:
+    said = form(searchers())
+    assert "Your side's carriers: Enterprise, Hornet, Yorktown." in said
+    assert "Your side's planes: Moving to Attack 15 SP" in said
+    alone = form(begun(put(table(pace="phase"), "moving", "VB-6"), turn=2, phase=4))
+    assert "Your carriers: Enterprise, Hornet, Yorktown." in alone

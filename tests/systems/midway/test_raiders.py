@@ -1,0 +1,154 @@
+"""Whom a CAP may meet: form, words and orders tell what is then played [M5.1, MB3]."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.events import BombersHit, CapAttacked
+from pbem.systems.midway.orders import CapAttack, Launch, Stay
+from pbem.systems.midway.sight import Sight, sights
+from pbem.systems.midway.state import Game, ids_of, strength
+from pbem.systems.midway.system import MIDWAY
+from tests.simulator import begin
+from tests.systems.midway.frontdoor import (
+    AMERICAN,
+    JAPANESE,
+    Battle,
+    attack,
+    begun,
+    misses,
+    scenario,
+)
+from tests.systems.midway.randomplay import player as by_chance
+from tests.systems.midway.selfplay import match, moments
+from tests.systems.midway.tabletop import CHARTS, hurt, put, table
+
+STRIKE = ("VB-6", "VS-6", "VF-6", "VT-6")
+CAP = Launch(carrier="akagi", cap=("Akagi-F",))
+
+
+def both_spotted(**damage: int) -> Battle:
+    """Turn 1: a Japanese fighter squadron and an American strike stand on deck."""
+    spotted = put(table(search_done=False), "deck", "Akagi-F", *STRIKE)
+    return begun(hurt(spotted, **damage), turn=1, phase=9)
+
+
+def words(battle: Battle, *orders: Order, part: str = "ordered") -> list[str]:
+    assert not battle.problems(*orders)
+    assert MIDWAY.foretell is not None
+    return list(getattr(MIDWAY.foretell(battle.view(), orders, CHARTS), part))
+
+
+def form(battle: Battle) -> str:
+    return "\n".join(line for one in MIDWAY.form(battle.view(), CHARTS) for line in one.choices)
+
+
+def test_m5_1_planes_on_enemy_decks_may_launch_and_come_before_the_japanese_cap_flies() -> None:
+    battle = both_spotted()
+    met = "by then at most 19 SP, of them 5 SP fighters, if they launch and find you"
+    order = attack("Akagi-F")
+    assert f"Akagi-F 5 SP attacks the enemy Ready to Attack ({met}) [M5.1]." in words(
+        battle, CAP, order
+    )
+    assert "planes that may be Ready to Attack by then, if they launch and find you: VB-6" in form(
+        put_on_cap(battle)
+    )
+    assert (
+        "Your CAP holds while 14 SP of enemy bombers may be Ready to Attack, if they launch and"
+        " find you [M5.1]." in words(battle, CAP, CapAttack(), part="warnings")
+    )
+    assert battle.refused(CAP, CapAttack(squadrons=("Akagi-F",), tb_hits=5)) == [
+        "5 hits on torpedo bombers are more than can be there"
+    ]
+
+
+def put_on_cap(battle: Battle) -> Battle:
+    """The same moment with the Japanese fighters in the air already."""
+    return begun(put(battle.game, "cap", "Akagi-F", ring=1), turn=1, phase=9)
+
+
+def test_m5_1_planes_on_enemy_decks_come_too_late_before_the_first_launch() -> None:
+    battle = scenario("midway-0700", change=lambda game: put(game, "deck", *STRIKE))
+    met = "Akagi-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1]."
+    assert met in words(battle, attack("Akagi-F"))
+
+
+def test_m15_2_planes_on_a_crippled_carrier_do_not_come() -> None:
+    met = "Akagi-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1]."
+    assert met in words(both_spotted(enterprise=7), CAP, attack("Akagi-F"))
+
+
+def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -> None:
+    """The Japanese move was written before, and all read it."""
+    game = put(put(table(), "ready", "Akagi-DB", "Kaga-DB"), "moving", "Hiryu-DB")
+    battle = begun(put(game, "cap", "VF-6", ring=1), turn=1, phase=9)
+    battle.file("japanese", *JAPANESE, Stay(squadrons=("Kaga-DB",)))
+    met = "(10 SP, of them 0 SP fighters)"
+    assert f"VF-6 5 SP attacks the enemy Ready to Attack {met} [M5.1]." in words(
+        battle, attack("VF-6")
+    )
+    assert "Enemy planes Ready to Attack: Hiryu-DB 5 SP, Kaga-DB 5 SP." in form(battle)
+    assert battle.refused(CapAttack(squadrons=("VF-6",), tb_hits=1)) != []
+    dice = {"M6.1 bombers": "1 1 1 1 1", "M7.4 DB enterprise g0": "1 1 1 1 1"}
+    battle.file("american", *AMERICAN, attack("VF-6"), dice=dice | misses("enterprise"))
+    assert battle.told(CapAttacked)[0].escorts == 0
+
+
+def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Japanese have ordered their CAP; American launch and search are still to be played."""
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "tf-16", "tf-17"))
+
+    def send(*orders: dict[str, Any]) -> str:
+        seat = world.next_seat
+        world.deliver(world.players[seat].send(*orders), seat)
+        assert world.players["tf-17" if seat == "japanese" else "japanese"].run("report") == 0
+        return " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+
+    send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-F"]})
+    send()
+    send()
+    launch = {"type": "launch", "carrier": "akagi", "cap": ["Akagi-F"]}
+    launching = send(launch, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
+    assert (
+        "(by then at most 57 SP, of them 15 SP fighters, if they launch and find you)" in launching
+    )
+    send()
+    world.deliver(world.players["tf-17"].send(), "tf-17")
+    capsys.readouterr()
+    assert world.players["tf-16"].run("report") == 0
+    searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+    assert "attacks the enemy Ready to Attack (by then at most" in searching
+    assert "if they find you)" in searching
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("pace", ["turn", "phase"])
+def test_m5_1_nobody_is_met_who_was_not_told(number: int, pace: str) -> None:
+    """Of all games by chance: a guess is at most too high, and what is known is exact."""
+    wild, met = by_chance(number), 0
+    told: dict[tuple[int, int], Sight] = {}
+
+    def looking(now: View[Game], _: Charts) -> tuple[Order, ...]:
+        told.update({(one.turn, one.phase): one for one in sights(now, CHARTS)})
+        return wild(now)
+
+    battle = match(number, pace=pace)
+    for _ in moments(battle, looking, looking):
+        pass
+    for one in battle.happenings:
+        if isinstance(one.event, CapAttacked | BombersHit):
+            sight, met = told[one.turn, int(one.step)], met + 1
+            fighters = strength(s for s in sight.raiders() if not s.is_bomber)
+            if isinstance(one.event, BombersHit):
+                assert set(one.event.losses) <= set(ids_of(sight.raiders()))
+            elif sight.is_guess:
+                assert one.event.escorts <= fighters
+            else:
+                assert one.event.escorts == fighters
+    assert met > 1
