@@ -75,9 +75,9 @@ def test_losses_are_summed_up_by_side() -> None:
         AreaTaken(to=ALL, area="LEY", nation="US", before="JP"),
     )
     assert headline(events) == (
-        "Leyte-Samar falls to the United States.",
         "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; damaged: ⟨nagato⟩.",
         "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft.",
+        "Leyte-Samar falls to the United States.",
     )
 
 
@@ -304,8 +304,8 @@ def test_air_strikes_are_told_with_their_places_and_ships_for_want_of_ep() -> No
     unpaid = UpkeepUnpaid(to=ALL, nation="US", payer="US", ships=("boise",), rolls=())
     lost = replace(sunk, ship="boise", points=1, kind="CA")
     assert headline((raid, replace(raid, area="MWY"), sunk, unpaid, lost)) == (
-        "Aircraft strike in Oahu and Midway.",
         "The Allies lose ⟨boise⟩ for want of EP; ⟨nevada⟩.",
+        "Aircraft strike in Oahu and Midway.",
     )
 
 
@@ -323,9 +323,9 @@ def test_it_is_told_whose_aircraft_and_ships_sank_what_and_where() -> None:
     )
     others = replace(raid, area="HAW"), replace(fight, area="NOP")
     assert headline((raid, fight, *others, akagi, astoria)) == (
-        "Ships fight in North Pacific; aircraft strike in Hawaiian Waters.",
         "The Japanese lose ⟨akagi⟩ to aircraft of ⟨enterprise⟩ and Midway at Midway Sea.",
         "The Allies lose ⟨astoria⟩ to ⟨hiei⟩ at Midway Sea.",
+        "Ships fight in North Pacific; aircraft strike in Hawaiian Waters.",
     )
     told = headline((raid, akagi, replace(kaga, by=("hornet", "yorktown", "wasp"))))
     assert told == ("The Japanese lose ⟨akagi⟩ and ⟨kaga⟩ to aircraft at Midway Sea.",)

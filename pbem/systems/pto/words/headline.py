@@ -1,4 +1,4 @@
-"""What happened in five sentences at most: what was taken and lost, what was bought, points."""
+"""What happened in five sentences at most: what was lost and taken, what was bought, points."""
 
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention, spelled
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
-from pbem.systems.pto.table.events_combat import InstallationAttacked, SurfaceCombatBegun
+from pbem.systems.pto.table.events_combat import InstallationAttacked, ShipSunk, SurfaceCombatBegun
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -32,6 +32,8 @@ from pbem.systems.pto.words.tally import of_kind, season, standing, void
 from pbem.systems.pto.words.victory import result
 
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩")
+MUCH = 3
+"""Who lost ships worth so many points has this told before anything else [PH15.1]."""
 MOST, WIDTH = 5, 74
 """So many sentences, and columns as the report has for them on a screen of 80."""
 
@@ -41,6 +43,7 @@ def headline(
 ) -> tuple[str, ...]:
     """At most five sentences: the end of the game, what was done, losses; points last, if known.
 
+    Great losses come first, of the side that lost most.
     What does not fit is told by number, then not at all.
     """
     known = _known(happenings, game, charts)
@@ -84,11 +87,20 @@ def _happened(
 ) -> Iterator[str]:
     events = tuple(happening.event for happening in happenings)
     ended = [result(one.winner, one.grade) for one in of_kind(events, GameEnded)]
-    yield from _sentence([*ended, *_taken(events, room, game)])
-    for side in SIDES:
-        yield from losses(events, side, charts, room.most())
+    done = [*_sentence([*ended, *_taken(events, room, game)])]
+    worth = {side: -_points_lost(events, side) for side in SIDES}
+    worst = sorted(SIDES, key=lambda side: worth[side])
+    lost = [line for side in worst for line in losses(events, side, charts, room.most())]
+    is_great = -worth[worst[0]] >= MUCH and not ended
+    yield from (*lost, *done) if is_great else (*done, *lost)
     came_to_nothing = void(events) if not room.barely else ()
     yield from _sentence([*season(events, quiet=room.quiet), *came_to_nothing])
+
+
+def _points_lost(events: Iterable[Event], side: str) -> int:
+    """What the ships that a side lost were worth to the enemy [PH15.1]."""
+    sunk = of_kind(events, ShipSunk)
+    return sum(one.points for one in sunk if side_of(one.nation) == side)
 
 
 def _known(
