@@ -12,6 +12,8 @@ from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,
     AirNavalAttack,
     InstallationAttacked,
+    ShipDamaged,
+    ShipSunk,
 )
 from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Searched, Surprised
 from pbem.systems.pto.table.events_play import Voided
@@ -326,3 +328,15 @@ def test_ph8_2_fighters_of_the_raiders_meet_those_that_rise() -> None:
         (("fighter",), True),
     ]
     assert not any(unit.struck or unit.intercepted for unit in play.game.air.values())
+
+
+def test_ph2_2_each_ship_in_port_is_hit_in_its_own_port() -> None:
+    """Also where strikes on several ports have flown before the first bomb falls [P3.2.3]."""
+    game = force(off_oahu(small_game()), "uk-mal", "UK", "MAL", ship("repulse", "BB", "UK"))
+    game = based(game, "G4M", "JP", "INC", "g4m")
+    orders = (AT_OAHU, Strike(units=("g4m",), area="MAL"))
+    shots = {f"PH8.3 g4m v repulse #{n} P3.2 mal 2": 12 for n in (1, 2, 3)}
+    shots |= {COORDINATED: 6, **bombs(*air("akagi"), total=12)}
+    events = opened(game, SEARCHING).file(TOKYO, *orders, dice=shots)
+    hit = {one.ship: one.area for one in (*told(events, ShipDamaged), *told(events, ShipSunk))}
+    assert hit == {"nevada": "OAH", "repulse": "MAL"}

@@ -42,7 +42,10 @@ def test_p4a_4_b_units_named_and_not_used_stand_by() -> None:
     game = troops(april(), "jp-1", "JP", "MAL", strength=3)
     play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=12))
     events = play.file(TOKYO, land("JP", "Malaya"), Attack(area="MAL"))
-    assert told(events, AttackCalledOff)
+    (off,) = told(events, AttackCalledOff)
+    assert off.rounds == 0
+    (line,) = in_words((off,))
+    assert line.startswith("The attack at Malaya (MAL) does not take place: it would be fought at")
     assert play.game.ground["jp-1"].mark == "standby"
     play.passes(WASHINGTON)
     assert play.refused(Pass(), March(unit="jp-1", path=("INC",))) == [

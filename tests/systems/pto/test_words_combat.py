@@ -81,6 +81,11 @@ TOLD: list[tuple[Event, str]] = [
         "akagi-air has nowhere to land and is lost [PH2.3]",
     ),
     (
+        Homeless(to=ALL, unit="akagi-air", base="", former="akagi"),
+        "akagi-air is in the air, cannot land on akagi any more, nor elsewhere, and is lost"
+        " [PH2.3]",
+    ),
+    (
         Homeless(to=ALL, unit="akagi-air", base="", cited="D8.3"),
         "akagi-air had turned back, may land on its own carrier alone, and is lost with it [D8.3]",
     ),
@@ -105,6 +110,21 @@ TOLD: list[tuple[Event, str]] = [
         ),
         "The strike of kido-butai: 4 + 1 = 5 against 6 CV units, not coordinated; a, b and c "
         "turn back [D8.3]",
+    ),
+    (
+        CarriersCoordinated(
+            to=ALL,
+            tf="uk-ind",
+            stack="strike",
+            roll=roll(4),
+            modifier=0,
+            units=3,
+            coordinated=True,
+            aborted=(),
+            nations=("UK", "US", "US"),
+        ),
+        "The strike of uk-ind: 4 against 3 CV units, 1 British and 2 US: the lowest modifier of"
+        " them counts [PR22], coordinated [D8.2]",
     ),
     (
         CarriersCoordinated(

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from pbem.engine.events import ALL, Event, Happening
+from pbem.engine.events import ALL, Event, Happening, Roll, Score
 from pbem.engine.sheets import Line
 from pbem.engine.steps import happenings
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Lines, build
 from pbem.report.plain import render
 from pbem.systems.pto.book.kinds import side_of
@@ -15,11 +15,20 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import (
     AirStepsLost,
     Expended,
+    InstallationAttacked,
     ShipDamaged,
     ShipSunk,
     SurfaceCombatBegun,
 )
-from pbem.systems.pto.table.events_economy import BidOpened, MonthOver, UpkeepUnpaid
+from pbem.systems.pto.table.events_economy import (
+    BidOpened,
+    JapanBlockaded,
+    JapanBombed,
+    MonthOver,
+    UpkeepUnpaid,
+    WeatherSet,
+    ZoneRolled,
+)
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -30,7 +39,7 @@ from pbem.systems.pto.table.events_land import (
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.events_victory import PointsCounted
+from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders_month import Assault, Attack
@@ -66,10 +75,9 @@ def test_losses_are_summed_up_by_side() -> None:
         AreaTaken(to=ALL, area="LEY", nation="US", before="JP"),
     )
     assert headline(events) == (
-        "⟨LEY⟩ falls to the United States.",
-        "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; 3 points for ships; damaged:"
-        " ⟨nagato⟩.",
-        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft; 1 point for ships.",
+        "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; damaged: ⟨nagato⟩.",
+        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft.",
+        "Leyte-Samar falls to the United States.",
     )
 
 
@@ -89,12 +97,12 @@ def test_a_finished_month_tells_its_points_by_rule_and_in_the_headline() -> None
 def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
     off = AttackCalledOff(to=ALL, area="LUZ", attack=6, defence=20)
     void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
-    assert headline((off, replace(off, area="MLY"), void, void)) == (
-        "⟨LUZ⟩ and ⟨MLY⟩ do not fall.",
+    assert headline((off, replace(off, area="MAL"), void, void)) == (
+        "Luzon and Malaya do not fall.",
         "Orders that came to nothing: allied 2.",
     )
     taken = AreaTaken(to=ALL, area="LUZ", nation="JP", before="US")
-    assert headline((off, taken)) == ("⟨LUZ⟩ falls to Japan.",)
+    assert headline((off, taken)) == ("Luzon falls to Japan.",)
 
 
 def test_a_failed_landing_is_told_first_and_by_name() -> None:
@@ -114,13 +122,13 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
     rest = replace(lost, units=("ichiki",), gone=("ichiki",))
     done = "offensives: Japan by land (Central Pacific)."
     assert headline((begun, ashore, off, lost, rest)) == (
-        f"The landing at ⟨MWY⟩ fails; {done}",
+        f"The landing at Midway fails; {done}",
         "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩.",
     )
-    held = f"The Japanese land at ⟨MWY⟩, which does not fall; {done}"
+    held = f"The Japanese land at Midway, which does not fall; {done}"
     assert headline((begun, ashore, off, lost))[0] == held
     back = Retreated(to=ALL, units=("ichiki",), area="MWY", to_area="MID")
-    assert headline((begun, ashore, off, lost, back))[0] == f"The landing at ⟨MWY⟩ fails; {done}"
+    assert headline((begun, ashore, off, lost, back))[0] == f"The landing at Midway fails; {done}"
 
 
 def test_offensives_are_told_nation_by_nation() -> None:
@@ -136,7 +144,7 @@ def test_offensives_are_told_nation_by_nation() -> None:
     )
     assert headline(events) == (
         "Offensives: Japan by land (Indies, Philippines) and by sea with ⟨kido-butai⟩, the United"
-        " States by air at ⟨WKE⟩.",
+        " States by air at Wake.",
     )
 
 
@@ -181,18 +189,16 @@ def test_what_has_no_room_is_told_by_number() -> None:
     events = (cruiser, *(replace(sunk, ship=one) for one in ships), replace(sunk, kind="DD"))
     assert headline(events) == (
         "The Japanese lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, ⟨shokaku⟩, ⟨zuikaku⟩, ⟨ryujo⟩,"
-        " ⟨zuiho⟩, ⟨a-cruiser-of-that-name⟩ and 1 DD; 20 points for ships.",
+        " ⟨zuiho⟩, ⟨a-cruiser-of-that-name⟩ and 1 DD.",
     )
     allied = tuple(replace(one, nation="US") for one in events)
     assert [line.count("⟨") for line in headline((*events, *allied))] == [9, 9]
     more = tuple(replace(one, ship=f"{one.ship}-of-{n}") for n in range(4) for one in events[:9])
     assert headline((*more, *(replace(one, nation="US") for one in more))) == (
         "The Japanese lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
-        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs;"
-        " 72 points for ships.",
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs.",
         "The Allies lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
-        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs;"
-        " 72 points for ships.",
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs.",
     )
 
 
@@ -203,12 +209,12 @@ def test_areas_are_named_up_to_five_with_who_attacked() -> None:
     )
     off = AttackCalledOff(to=ALL, area="WKE", attack=6, defence=20)
     taken = AreaTaken(to=ALL, area="LUZ", nation="US", before="JP")
-    five = [replace(taken, area=area) for area in ("LUZ", "LEY", "MIN", "SAI", "GUM")]
+    five = [replace(taken, area=area) for area in ("LUZ", "LEY", "MIN", "SAI", "PAL")]
     fight = SurfaceCombatBegun(to=ALL, area="SCS", attacker="tf-1", defender="tf-2", surprised="")
     (told, *_) = headline((begun, off, *five, fight))
     assert told.startswith(
-        "⟨LUZ⟩, ⟨LEY⟩, ⟨MIN⟩, ⟨SAI⟩ and ⟨GUM⟩ fall to the United States; ⟨WKE⟩ does not fall to the"
-        " Allies; ships fight in ⟨SCS⟩"
+        "Luzon, Leyte-Samar, Mindanao, Saipan-Guam and Palau fall to the United States;"
+        " Wake does not fall to the Allies; ships fight in South China Sea"
     )
 
 
@@ -255,14 +261,14 @@ def test_who_attacks_in_an_area_of_his_own_is_not_told_to_land_there_or_not_to_t
     ashore = Landed(to=ALL, units=("us-1",), area="MAL")
     off = AttackCalledOff(to=ALL, area="MAL", attack=1, defence=2, holder="JP")
     (told, *_) = headline((ashore, begun, off))
-    assert told.startswith("Japan attacks the enemy in ⟨MAL⟩; ")
+    assert told.startswith("Japan attacks the enemy in Malaya; ")
     alone = troops(april(), "jp-1", "JP", "MAL")
-    assert headline((ashore, begun, off), alone)[0].startswith("Japan clears ⟨MAL⟩; ")
+    assert headline((ashore, begun, off), alone)[0].startswith("Japan clears Malaya; ")
     both = troops(alone, "us-1", "US", "MAL")
-    assert headline((ashore, begun, off), both)[0].startswith("Japan attacks the enemy in ⟨MAL⟩; ")
+    assert headline((ashore, begun, off), both)[0].startswith("Japan attacks the enemy in Malaya; ")
     theirs = replace(off, holder="US")
     (told, *_) = headline((ashore, begun, theirs))
-    assert told.startswith("The Japanese land at ⟨MAL⟩, which does not fall; ")
+    assert told.startswith("The Japanese land at Malaya, which does not fall; ")
 
 
 def test_ground_combat_says_who_holds_the_area() -> None:
@@ -270,7 +276,7 @@ def test_ground_combat_says_who_holds_the_area() -> None:
     game = holding(troops(april(), "jp-1", "JP", "MAL", strength=9), "UK", "MAL")
     play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=1), acts=WASHINGTON)
     events = play.file(WASHINGTON, land("UK", "Malaya"), Attack(area="MAL"))
-    assert headline(events)[0].startswith("Britain attacks the enemy in ⟨MAL⟩; ")
+    assert headline(events)[0].startswith("Britain attacks the enemy in Malaya; ")
 
 
 def test_carriers_and_battleships_that_are_lost_keep_their_names_where_there_is_little_room() -> (
@@ -298,8 +304,8 @@ def test_air_strikes_are_told_with_their_places_and_ships_for_want_of_ep() -> No
     unpaid = UpkeepUnpaid(to=ALL, nation="US", payer="US", ships=("boise",), rolls=())
     lost = replace(sunk, ship="boise", points=1, kind="CA")
     assert headline((raid, replace(raid, area="MWY"), sunk, unpaid, lost)) == (
-        "Aircraft strike in ⟨OAH⟩ and ⟨MWY⟩.",
-        "The Allies lose ⟨nevada⟩ and ⟨boise⟩; 3 points for ships; for want of EP: ⟨boise⟩.",
+        "The Allies lose ⟨boise⟩ for want of EP; ⟨nevada⟩.",
+        "Aircraft strike in Oahu and Midway.",
     )
 
 
@@ -316,15 +322,94 @@ def test_it_is_told_whose_aircraft_and_ships_sank_what_and_where() -> None:
         akagi, ship="astoria", tf="tf-16", nation="US", kind="CA", by=("hiei",), flown=False
     )
     others = replace(raid, area="HAW"), replace(fight, area="NOP")
-    first, *_ = headline((raid, fight, *others, akagi, astoria))
-    assert first == (
-        "Aircraft of ⟨enterprise⟩ and ⟨MWY⟩ sink ⟨akagi⟩ at ⟨MID⟩; ⟨hiei⟩ sinks ⟨astoria⟩ at"
-        " ⟨MID⟩; ships fight in ⟨NOP⟩; aircraft strike in ⟨HAW⟩."
+    assert headline((raid, fight, *others, akagi, astoria)) == (
+        "The Japanese lose ⟨akagi⟩ to aircraft of ⟨enterprise⟩ and Midway at Midway Sea.",
+        "The Allies lose ⟨astoria⟩ to ⟨hiei⟩ at Midway Sea.",
+        "Ships fight in North Pacific; aircraft strike in Hawaiian Waters.",
     )
-    first, *_ = headline((raid, akagi, replace(kaga, by=("hornet", "yorktown"))))
-    assert first == "Allied aircraft sink ⟨akagi⟩ and ⟨kaga⟩ at ⟨MID⟩."
+    told = headline((raid, akagi, replace(kaga, by=("hornet", "yorktown", "wasp"))))
+    assert told == ("The Japanese lose ⟨akagi⟩ and ⟨kaga⟩ to aircraft at Midway Sea.",)
     one = (replace(kaga, ship=f"jp-{n}", kind="CA", area=f"A{n}") for n in range(30))
-    assert not any("sink" in line for line in headline((akagi, *one))[1:])
+    assert "⟨akagi⟩" in headline((akagi, *one))[0]
+    by_boats = replace(kaga, by=("us-ss-gato-1",), flown=False)
+    told = headline((by_boats,))
+    assert told == ("The Japanese lose ⟨kaga⟩ to submarines at Midway Sea.",)
+
+
+def test_troops_that_go_down_with_their_transports_are_told_with_the_battle() -> None:
+    """A landing that was sunk at sea: how many transports, with whom aboard, by whom, where."""
+    stp = ShipSunk(
+        to=ALL, ship="us-stp-1", tf="tf-78", points=1, nation="US", kind="STP",
+        cargo=("us-24th",), by=("jp-cl-1",), area="PHS",
+    )  # fmt: skip
+    events = (stp, replace(stp, ship="us-stp-2", cargo=("us-96th",)), replace(stp, cargo=()))
+    assert headline(events) == (
+        "The Allies lose 2 STPs with ⟨us-24th⟩ and ⟨us-96th⟩ to ships at Philippine Sea; 1 STP.",
+    )
+
+
+def test_steps_that_ground_units_lose_are_told() -> None:
+    """PH10.6, PH11.3: also those of a unit that is still there."""
+    lost = StepsLost(to=ALL, area="OKI", units=("jp-32nd",), gone=(), side="japanese")
+    assert headline((lost,)) == ("The Japanese lose 1 step of ground units.",)
+    gone = replace(lost, units=("jp-1st", "jp-1st"), gone=("jp-1st",))
+    told = "The Japanese lose ⟨jp-1st⟩ and 1 step of other ground units."
+    assert headline((lost, gone)) == (told,)
+
+
+def test_it_is_told_where_ships_were_damaged() -> None:
+    hurt = ShipDamaged(to=ALL, ship="kaga", tf="kb", nation="JP", area="HAW")
+    events = (hurt, replace(hurt, ship="soryu"), replace(hurt, ship="kongo", area="SCS"))
+    assert headline(events) == (
+        "The Japanese lose nothing; damaged: ⟨kaga⟩ and ⟨soryu⟩ at Hawaiian Waters, ⟨kongo⟩ at"
+        " South China Sea.",
+    )
+
+
+def test_bombs_on_ports_and_airfields_are_told_with_what_is_left() -> None:
+    raid = RaidFlown(to=ALL, side="allied", area="TRU", at="port", tf="", units=(), escorts=())
+    hit = InstallationAttacked(
+        to=ALL, unit="b-24", area="TRU", what="port", roll=Roll(label="x", sides=6, dice=(6, 5)),
+        strength=3, needed=10, hit=True, left=1,
+    )  # fmt: skip
+    assert headline((raid, hit)) == ("Bombs hit the port of Truk, 1 left.",)
+    assert headline((raid, replace(hit, hit=False))) == ("Aircraft strike in Truk.",)
+
+
+def test_the_weather_and_what_really_cost_japan_ep_are_told() -> None:
+    """P1.1, P1.3, P2: no bombs where none has fallen."""
+    weather = WeatherSet(to=ALL, condition="W")
+    roll = Roll(label="x", sides=6, dice=(6,))
+    land = ZoneRolled(to=ALL, zone="land", roll=roll, grounded=True, flies_to=5)
+    spared = JapanBombed(to=ALL, strength=0, lost=0, left=9)
+    boats = JapanBlockaded(to=ALL, boats=6, lost=4, left=5)
+    assert headline((weather, land, spared, boats)) == (
+        "Boats cost Japan 4 EP; winter weather, no flights in the land zone.",
+    )
+
+
+def test_points_are_told_with_what_they_are_for() -> None:
+    """PH15.1: for ships, by whose were sunk; the rest is for areas."""
+    sunk = ShipSunk(to=ALL, ship="kongo", tf="center", points=3, nation="JP", kind="BB")
+    score = Score(gained=FrozenMap({"allied": 5}), now=FrozenMap({"japanese": 8, "allied": 9}))
+    told = PTO.headline(
+        (Happening(turn=46, step="P3.1-first", event=sunk, score=score),), None, CHARTS
+    )
+    assert told[-1] == "Points: Japanese 8, Allies 9 (before 4; +3 for ships, +2 for areas)."
+
+
+def test_a_game_that_is_over_tells_its_result_first_and_all_the_rest_besides() -> None:
+    ended = GameEnded(to=ALL, winner="", grade="", reason="on points [PH15.1]", margin=0)
+    sunk = ShipSunk(to=ALL, ship="kongo", tf="center", points=3, nation="JP", kind="BB")
+    taken = AreaTaken(to=ALL, area="LEY", nation="US", before="JP")
+    void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
+    over = MonthOver(to=ALL, turn=48, season="")
+    assert headline((sunk, replace(sunk, nation="US"), taken, void, over, ended)) == (
+        "A draw; Leyte-Samar falls to the United States.",
+        "The Japanese lose ⟨kongo⟩.",
+        "The Allies lose ⟨kongo⟩.",
+        "December 1944 is over; orders that came to nothing: allied 1.",
+    )
 
 
 def test_a_played_month_says_in_its_headlines_and_reports_who_sank_what() -> None:

@@ -206,3 +206,10 @@ def test_the_overview_has_the_ratings_of_big_ships_where_the_screen_is_broad() -
     )
     heads = {width: next(iter(table(ships, width))) for width in (80, 120)}
     assert [width for width, head in heads.items() if "Gun, armour and MP" in head] == [120]
+
+
+def test_the_overview_has_the_markers_of_small_squadrons() -> None:
+    """Also in the row of all places without a carrier or battleship [P3.1.6]."""
+    game = force(small_game(), "cruisers", "JP", "PHS", replace(ship("tone", "CA"), mark="standby"))
+    (ships,) = (one for one in overview(game, CHARTS) if one.heads[0] == "Ships, Japanese")
+    assert [row.cells for row in ships.rows] == [("elsewhere", "PHS 1 CA, standby", "")]

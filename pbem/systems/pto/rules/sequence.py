@@ -54,7 +54,7 @@ def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game
         if waiting:
             return Result(game=game, asks=waiting)
         after, events = play(game, desk)
-        return Result(game=remembering(game, after), events=credited(game.air, events))
+        return Result(game=remembering(game, after), events=credited(game, events))
 
     return Step(name=name, title=TITLES[name], rule=rule, run=run)
 
@@ -220,7 +220,7 @@ def _phase_4(play: Callable[[Game, Desk[Charts]], Result[Game]], name: str) -> S
 
     def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
         result = play(game, desk)
-        events = credited(game.air, result.events)
+        events = credited(game, result.events)
         return replace(result, game=remembering(game, result.game), events=events)
 
     return Step(name=name, title=TITLES[name], rule="P4.0.1", run=run)

@@ -107,6 +107,7 @@ class CarriersCoordinated(Event, kw_only=True):
     `tf` is the first of their task forces, `stack` `strike` or `CAP`, `units` the number of CV
     units, which the die with the modifier must reach. `idle` are committed units of the patrol,
     which count and do not fly [D8.6], `aborted` the half that turned back, such units first [D8.3].
+    `nations` are those of all units that count, in their order: the lowest modifier is taken.
     """
 
     rule: ClassVar[str] = "D8.2"
@@ -118,6 +119,7 @@ class CarriersCoordinated(Event, kw_only=True):
     idle: tuple[str, ...] = ()
     coordinated: bool
     aborted: tuple[str, ...]
+    nations: tuple[str, ...] = ()
 
 
 class AirCombatBegun(Event):

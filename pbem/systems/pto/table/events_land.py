@@ -140,7 +140,7 @@ class Retreated(Event):
 class AttackCalledOff(Event):
     """The odds were too low: no attack, or no further round [PH10.2, PH10.4].
 
-    `holder` is the nation that holds the area.
+    `holder` is the nation that holds the area, `rounds` how many were fought before.
     """
 
     rule: ClassVar[str] = "PH10.4"
@@ -148,6 +148,7 @@ class AttackCalledOff(Event):
     attack: int
     defence: int
     holder: str = ""
+    rounds: int = 0
 
 
 class AreaTaken(Event):

@@ -1,5 +1,6 @@
 """What is told of combat at sea and in the air [PH2, PH6-PH9, D5-D10]."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbem.counting import count
@@ -25,7 +26,7 @@ from pbem.systems.pto.table.events_combat import (
     SurfaceCombatBegun,
     Withdrew,
 )
-from pbem.systems.pto.table.naming import agree, does, each, side_name
+from pbem.systems.pto.table.naming import ADJECTIVES, agree, all_of, does, each, side_name
 from pbem.systems.pto.words.economy import totalled
 
 MISS = "miss"
@@ -50,6 +51,9 @@ def _losses(event: Event) -> Iterator[Line]:
             yield Line(text=text)
         case Homeless():
             why = "has nowhere to land and is lost"
+            if event.former and event.cited == "PH2.3":
+                deck = mention(event.former)
+                why = f"is in the air, cannot land on {deck} any more, nor elsewhere, and is lost"
             if event.cited == "D8.3":
                 why = "had turned back, may land on its own carrier alone, and is lost with it"
             yield Line(text=f"{mention(event.unit)} {why} [{event.cited}]", kind="loss")
@@ -101,6 +105,10 @@ def _air(event: Event) -> Iterator[Line]:
 def _coordinated(event: CarriersCoordinated) -> str:
     stack = "strike" if event.stack == "strike" else "combat air patrol"
     sum_ = f"{summed(event.roll, event.modifier)} against {count(event.units, 'CV unit')}"
+    nations = Counter(event.nations)
+    if len(nations) > 1:
+        whose = all_of(f"{number} {ADJECTIVES[nation]}" for nation, number in nations.items())
+        sum_ += f", {whose}: the lowest modifier of them counts [PR22]"
     verb = agree(event.idle, "counts", "count")
     idle = f"; {each(event.idle)} {verb}, committed [D8.6]" if event.idle else ""
     if event.coordinated:

@@ -10,6 +10,13 @@ from pbem.systems.pto.table.state import Game
 
 KINDS = ("CV", "CVL", "CVE", "BB", "CA", "CL", "DD", "DE", "STP", "SS", "SST", "SSV")
 """Types of ships in the order in which tables have them."""
+GREAT = ("CV", "BB")
+
+
+def rank(kind: str) -> int:
+    """How early a ship of a type is named: carriers and battleships before all others."""
+    ranked = (*GREAT, *(one for one in KINDS if one not in GREAT))
+    return ranked.index(kind) if kind in ranked else len(ranked)
 
 
 def ships_words(ships: Iterable[Ship]) -> str:

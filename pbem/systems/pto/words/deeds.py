@@ -1,55 +1,96 @@
-"""Who sank which great ships, and where, in parts of a sentence of the headline."""
+"""Which ships a side lost to whom, and where, in parts of a sentence of the headline."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.frozen import Value
-from pbem.systems.pto.book.kinds import NAMED, other, side_of
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import BOATS, NAMED, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
-from pbem.systems.pto.table.naming import agree, all_of, each
-from pbem.systems.pto.words.losses import rank
+from pbem.systems.pto.table.events_economy import UpkeepUnpaid
+from pbem.systems.pto.table.naming import all_of, each
+from pbem.systems.pto.words.counters import rank
 
 SOME = 3
-"""So many bases or ships have names among who sank something; of more only the side is told."""
+"""So many bases or ships have names among who sank something; of more only what they are."""
+WANT = "want of EP"
+
+
+class Told(Value):
+    """How much is told: of so many ships with names, the greatest ones, to whom they were lost.
+
+    `by`: so many of those who did it have names, and so many `units` that went down.
+    """
+
+    ships: int
+    by: int
+    units: int
 
 
 class Deed(Value):
-    """The ships of a side that aircraft, or other ships, sank in an area."""
+    """The ships that aircraft, or other ships, sank in an area; or want of EP did."""
 
-    side: str
     flown: bool
     area: str
-    by: tuple[str, ...]
-    ships: tuple[str, ...]
+    want: bool
+    sunk: tuple[ShipSunk, ...]
 
 
-def deeds(events: Iterable[Event], most: int) -> tuple[Deed, ...]:
-    """What is told of who sank what: of so many ships with names, the greatest ones."""
-    sunk = [one for one in events if isinstance(one, ShipSunk) and one.by and one.kind in NAMED]
-    told = sorted(sunk, key=lambda one: rank(one.kind))[:most]
-    return tuple(_together(one for one in sunk if one in told))
+def deeds(events: Sequence[Event], side: str, told: Told) -> tuple[Deed, ...]:
+    """What is told of who sank a side's ships: those with names, and troops on their transports.
+
+    The greatest ships come first. All that were lost for want of EP are told together [PH14.2].
+    """
+    if not told.ships:
+        return ()
+    unpaid = {ship for one in events if isinstance(one, UpkeepUnpaid) for ship in one.ships}
+    sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
+    sunk.sort(key=lambda one: rank(one.kind))
+    known = [one for one in sunk if one.ship in unpaid or (one.by and one.kind in NAMED)]
+    laden = [one for one in sunk if one.by and one.cargo and one not in known]
+    return tuple(_together([*known[: told.ships], *laden], unpaid))
 
 
-def _together(sunk: Iterable[ShipSunk]) -> Iterator[Deed]:
+def _together(sunk: Iterable[ShipSunk], unpaid: Iterable[str]) -> Iterator[Deed]:
     """Ships that went down in one area in one way, in the order in which the first of them did."""
-    groups: dict[tuple[str, bool, str], list[ShipSunk]] = {}
+    groups: dict[tuple[bool, str, bool], list[ShipSunk]] = {}
     for one in sunk:
-        groups.setdefault((side_of(one.nation), one.flown, one.area), []).append(one)
-    for (side, flown, area), found in groups.items():
-        by = tuple(dict.fromkeys(who for one in found for who in one.by))
-        ships = tuple(one.ship for one in found)
-        yield Deed(side=side, flown=flown, area=area, by=by, ships=ships)
+        want = one.ship in unpaid
+        key = (False, "", True) if want else (one.flown, one.area, False)
+        groups.setdefault(key, []).append(one)
+    for (flown, area, want), found in groups.items():
+        yield Deed(flown=flown, area=area, want=want, sunk=tuple(found))
 
 
-def deed_words(deed: Deed) -> str:
-    """`aircraft of Enterprise and Hornet sink Shokaku at Rabaul`."""
-    few = len(deed.by) <= SOME
-    what, verb = ("aircraft" if deed.flown else "ships"), "sink"
-    who = f"{other(deed.side).capitalize()} {what}"
-    if few and deed.flown:
-        who = f"aircraft of {each(deed.by)}"
-    elif few:
-        who, verb = each(deed.by), agree(deed.by, "sinks", "sink")
+def deed_words(deed: Deed, told: Told, charts: Charts) -> str:
+    """`Shokaku and 2 STPs with 2nd Div to aircraft of Enterprise and Hornet at Rabaul`."""
+    names = [mention(one.ship) for one in deed.sunk if one.kind in NAMED]
+    others = [one for one in deed.sunk if one.kind not in NAMED]
+    kinds = dict.fromkeys(one.kind for one in others)
+    what = [*names, *(count(sum(one.kind == kind for one in others), kind) for kind in kinds)]
+    cargo = [unit for one in deed.sunk for unit in one.cargo]
+    few = len(cargo) <= told.units
+    aboard = each(cargo) if few else count(len(cargo), "ground unit")
+    whole = all_of(what) + (f" with {aboard}" if cargo else "")
+    if deed.want:
+        return f"{whole} for {WANT}"
     at = f" at {mention(deed.area)}" if deed.area else ""
-    return f"{who} {verb} {all_of(map(mention, deed.ships))}{at}"
+    return f"{whole} to {_whom(deed, told, charts)}{at}"
+
+
+def _whom(deed: Deed, told: Told, charts: Charts) -> str:
+    """Who did it: `aircraft of Akagi`, ships by name, or what they are."""
+    by = tuple(dict.fromkeys(who for one in deed.sunk for who in one.by))
+    if deed.flown:
+        return f"aircraft of {each(by)}" if len(by) <= told.by else "aircraft"
+    if all(is_boat(who) for who in by):
+        return "submarines"
+    named = all(who in charts.ship_ratings.named for who in by)
+    return each(by) if named and len(by) <= told.by else "ships"
+
+
+def is_boat(id_: str) -> bool:
+    """Whether an id is a boat's, such as `us-ss-gato-1` [F.7]."""
+    return id_.upper().split("-")[1:2] in [[kind] for kind in BOATS]

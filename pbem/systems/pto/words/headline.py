@@ -1,27 +1,16 @@
-"""What happened in five sentences at most: what was taken and lost, what was bought, points."""
+"""What happened in five sentences at most: what was lost and taken, what was bought, points."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import TypeVar
 
 from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention, spelled
-from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
-from pbem.systems.pto.rules import victory
-from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
-from pbem.systems.pto.table.events_economy import (
-    BidOpened,
-    InitiativeWon,
-    JapanBlockaded,
-    JapanBombed,
-    MonthOver,
-)
+from pbem.systems.pto.table.events_combat import InstallationAttacked, ShipSunk, SurfaceCombatBegun
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -32,66 +21,21 @@ from pbem.systems.pto.table.events_land import (
     StepsLost,
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
-from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
+from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name, station
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.deeds import deed_words, deeds
-from pbem.systems.pto.words.losses import Most, losses
-from pbem.systems.pto.words.sheets import purse_words
+from pbem.systems.pto.words.deeds import deeds
+from pbem.systems.pto.words.losses import losses
+from pbem.systems.pto.words.rooms import MORE_LINES, ROOMS, Room
+from pbem.systems.pto.words.tally import of_kind, season, standing, void
 from pbem.systems.pto.words.victory import result
 
-EventT = TypeVar("EventT", bound=Event)
+_MENTION = re.compile(r"⟨([^⟨⟩]+)⟩")
+MUCH = 3
+"""Who lost ships worth so many points has this told before anything else [PH15.1]."""
 MOST, WIDTH = 5, 74
 """So many sentences, and columns as the report has for them on a screen of 80."""
-LINES, MORE_LINES = 5, 8
-"""So many lines of that width; more are taken where great ships or areas would have no name."""
-
-
-EVERY = 99
-"""So many ships that each has its name."""
-
-
-class Room(Value):
-    """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
-
-    `capital`: so many carriers and battleships that are lost, in any case. `fully`: offensives
-    beside what came of them. `purses`: what EP are left. `deeds`: of so many ships with names it is
-    told who sank them. `barely`: no battles at sea, no offensives
-    and void orders, and of losses what is gone alone.
-    """
-
-    ships: int
-    capital: int = EVERY
-    units: int = 0
-    areas: int = 5
-    lines: int = MORE_LINES
-    fully: bool = False
-    purses: bool = False
-    deeds: int = 0
-    barely: bool = False
-
-
-FEW = 4
-"""So many ground or air units that a side lost have names; of more only the number is told."""
-FEW_PURSES = 2
-"""So many nations have their EP and offensives told; those of more are for the table."""
-ROOMS = (
-    Room(ships=EVERY, units=FEW, lines=LINES, fully=True, purses=True, deeds=EVERY),
-    Room(ships=EVERY, units=FEW, lines=LINES, fully=True, deeds=EVERY),
-    Room(ships=EVERY, units=2, lines=LINES, fully=True, deeds=EVERY),
-    Room(ships=EVERY, units=FEW, fully=True, deeds=EVERY),
-    *(Room(ships=EVERY, deeds=most) for most in (EVERY, 6, 3)),
-    *(Room(ships=most, deeds=3) for most in (9, 6, 4, 3, 2)),
-    *(Room(ships=most, deeds=most) for most in (2, 1)),
-    *(Room(ships=most) for most in (4, 3, 2, 1)),
-    Room(ships=1, areas=2, barely=True),
-    Room(ships=0, areas=1, barely=True),
-    *(Room(ships=most, capital=most) for most in (9, 6, 4, 3, 2, 1)),
-    Room(ships=0, capital=0, areas=1, barely=True),
-)
-"""As there is less and less room: what is great keeps its name longest."""
 
 
 def headline(
@@ -99,19 +43,39 @@ def headline(
 ) -> tuple[str, ...]:
     """At most five sentences: the end of the game, what was done, losses; points last, if known.
 
+    Great losses come first, of the side that lost most.
     What does not fit is told by number, then not at all.
     """
     known = _known(happenings, game, charts)
+    sure = names(game, charts) if game is not None else _areas_by_name(charts)
     found: tuple[str, ...] = ()
     for room in ROOMS:
-        last = tuple(_standing(happenings, game, charts, room))
-        found = (*_happened(happenings, room, game, charts), *last)
+        last = _by_name(standing(happenings, game, charts, purses=room.purses), sure)
+        found = (*_by_name(_happened(happenings, room, game, charts), sure), *last)
         if _fits(found, known, room.lines):
             return found
     first = len(found) - len(last)
     while first and not _fits((*found[:first], *last), known, MORE_LINES):
         first -= 1
     return (*found[:first], *last)
+
+
+def _areas_by_name(charts: Charts) -> Mapping[str, str]:
+    return {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
+
+
+def _by_name(sentences: Iterable[str], known: Mapping[str, str]) -> tuple[str, ...]:
+    """Sentences with things by name alone: what is told below has the ids beside them.
+
+    A name that several bear stays a mention, which tells them apart.
+    """
+    bearers = Counter(known.values())
+
+    def named(found: re.Match[str]) -> str:
+        name = known.get(found[1], "")
+        return name if bearers[name] == 1 else found[0]
+
+    return tuple(_MENTION.sub(named, one) for one in sentences)
 
 
 def _fits(found: Sequence[str], known: Mapping[str, str], lines: int) -> bool:
@@ -122,18 +86,21 @@ def _happened(
     happenings: tuple[Happening, ...], room: Room, game: Game | None, charts: Charts
 ) -> Iterator[str]:
     events = tuple(happening.event for happening in happenings)
-    yield from (f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded))
-    yield from _taken(events, room, game)
-    for side in SIDES:
-        yield from losses(
-            events,
-            side,
-            charts,
-            Most(ships=room.ships, capital=room.capital, units=room.units),
-            barely=room.barely,
-        )
-    yield from _season(events)
-    yield from _void(events) if not room.barely else ()
+    ended = [result(one.winner, one.grade) for one in of_kind(events, GameEnded)]
+    done = [*_sentence([*ended, *_taken(events, room, game)])]
+    worth = {side: -_points_lost(events, side) for side in SIDES}
+    worst = sorted(SIDES, key=lambda side: worth[side])
+    lost = [line for side in worst for line in losses(events, side, charts, room.most())]
+    is_great = -worth[worst[0]] >= MUCH and not ended
+    yield from (*lost, *done) if is_great else (*done, *lost)
+    came_to_nothing = void(events) if not room.barely else ()
+    yield from _sentence([*season(events, quiet=room.quiet), *came_to_nothing])
+
+
+def _points_lost(events: Iterable[Event], side: str) -> int:
+    """What the ships that a side lost were worth to the enemy [PH15.1]."""
+    sunk = of_kind(events, ShipSunk)
+    return sum(one.points for one in sunk if side_of(one.nation) == side)
 
 
 def _known(
@@ -142,9 +109,9 @@ def _known(
     """What things are called; without a game those without a known name are as long as their id."""
     if game is not None:
         return names(game, charts)
-    areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
+    areas = _areas_by_name(charts)
     said = " ".join(_happened(happenings, ROOMS[0], None, charts))
-    return {**{id_: _guessed(id_, charts) for id_ in re.findall("⟨([^⟨⟩]+)⟩", said)}, **areas}
+    return {**{id_: _guessed(id_, charts) for id_ in _MENTION.findall(said)}, **areas}
 
 
 def _guessed(id_: str, charts: Charts) -> str:
@@ -161,15 +128,11 @@ def _height(sentences: Iterable[str], known: Mapping[str, str]) -> int:
     return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
 
 
-def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
-    return tuple(event for event in events if isinstance(event, kind))
-
-
 # --- what was done -------------------------------------------------------------------------------
 
 
 def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[str]:
-    """The areas that changed hands, to whom last, those that held, who sank what, battles.
+    """The areas that changed hands, to whom last, those that held, battles, strikes.
 
     Offensives come last.
 
@@ -177,7 +140,7 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     attacks in an area of his own clears it, or does not.
     """
     taken: dict[str, list[str]] = {}
-    holders = {one.area: one.nation for one in _all(events, AreaTaken)}
+    holders = {one.area: one.nation for one in of_kind(events, AreaTaken)}
     for area, nation in holders.items():
         taken.setdefault(nation, []).append(area)
     parts = [
@@ -190,20 +153,32 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     parts += [f"the landing at {mention(area)} fails" for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
     parts += _own(own, [*holders, *attacked], room, game)
-    done = deeds(events, room.deeds)
-    parts += map(deed_words, done)
-    known = {(one.flown, one.area) for one in done}
-    fought = [*dict.fromkeys(one.area for one in _all(events, SurfaceCombatBegun))]
-    fought = [area for area in fought if (False, area) not in known]
-    if fought and not room.barely:
-        parts.append(f"ships fight in {_areas(fought, room)}")
-    struck = [*dict.fromkeys(one.area for one in _all(events, RaidFlown))]
-    struck = [area for area in struck if (True, area) not in known]
-    if struck and not room.barely:
-        parts.append(f"aircraft strike in {_areas(struck, room)}")
+    parts += _battles(events, room) if not room.barely else ()
     if room.fully or not (parts or room.barely):
         parts += _offensives(events)
-    yield from _sentence(parts)
+    yield from parts
+
+
+def _battles(events: Sequence[Event], room: Room) -> Iterator[str]:
+    """Where ships fought and aircraft struck, as far as what was lost there does not tell it."""
+    done = [one for side in SIDES for one in deeds(events, side, room.most().deeds)]
+    known = {(one.flown, one.area) for one in done if not one.want}
+    fought = dict.fromkeys(one.area for one in of_kind(events, SurfaceCombatBegun))
+    fights = [area for area in fought if (False, area) not in known]
+    if fights:
+        yield f"ships fight in {_areas(fights, room)}"
+    if not room.struck:
+        return
+    bombed = {
+        (one.what, one.area): one.left for one in of_kind(events, InstallationAttacked) if one.hit
+    }
+    for (what, area), left in bombed.items():
+        yield f"bombs hit the {what} of {mention(area)}, {left} left"
+    flown = dict.fromkeys(one.area for one in of_kind(events, RaidFlown))
+    told = {area for _, area in bombed}
+    strikes = [area for area in flown if (True, area) not in known and area not in told]
+    if strikes:
+        yield f"aircraft strike in {_areas(strikes, room)}"
 
 
 def _attacked(events: Iterable[Event]) -> tuple[dict[str, str], dict[str, str]]:
@@ -245,7 +220,7 @@ def _own(
 
 def _held(events: Sequence[Event], held: Mapping[str, str], room: Room) -> Iterator[str]:
     """The areas that were attacked and hold, by who attacked, and those where he landed."""
-    ashore = {one.area for one in _all(events, Landed)}
+    ashore = {one.area for one in of_kind(events, Landed)}
     for side in dict.fromkeys(held.values()):
         areas = [area for area, one in held.items() if one == side]
         landed = [area for area in areas if side and area in ashore]
@@ -276,7 +251,7 @@ def _sentence(parts: Sequence[str]) -> Iterator[str]:
 def _offensives(events: Sequence[Event]) -> Iterator[str]:
     """The offensives performed, nation by nation: `offensives: Japan by land (Indies, Burma)`."""
     kinds: dict[str, dict[str, list[str]]] = {}
-    for one in _all(events, OffensiveBegun):
+    for one in of_kind(events, OffensiveBegun):
         kinds.setdefault(one.nation, {}).setdefault(one.kind, []).extend(one.where)
     told = (
         f"{nation_name(nation)} {all_of(_where(kind, where) for kind, where in done.items())}"
@@ -289,9 +264,9 @@ def _offensives(events: Sequence[Event]) -> Iterator[str]:
 
 def _is_thrown_back(events: Sequence[Event], area: str) -> bool:
     """Whether all who landed in an area were eliminated or left it again [PH10.6, PH10.7]."""
-    ashore = {unit for one in _all(events, Landed) if one.area == area for unit in one.units}
-    gone = {unit for one in _all(events, StepsLost) if one.area == area for unit in one.gone}
-    gone |= {unit for one in _all(events, Retreated) if one.area == area for unit in one.units}
+    ashore = {unit for one in of_kind(events, Landed) if one.area == area for unit in one.units}
+    gone = {unit for one in of_kind(events, StepsLost) if one.area == area for unit in one.gone}
+    gone |= {unit for one in of_kind(events, Retreated) if one.area == area for unit in one.units}
     return bool(ashore) and ashore <= gone
 
 
@@ -301,85 +276,3 @@ def _where(kind: str, where: Iterable[str]) -> str:
     if kind == "land":
         return f"by land ({', '.join(named)})"
     return f"by {kind} {'with' if kind == 'sea' else 'at'} {each(named)}"
-
-
-def _season(events: Sequence[Event]) -> Iterator[str]:
-    """Offensives bought, the initiative, what bombs and boats cost Japan, and what month is over.
-
-    The rules are S3.2, P2.0 and P6.5.
-    """
-    parts = [*_bought([one for one in _all(events, BidOpened) if one.bought])]
-    parts += [
-        f"the {side_name(one.side)} have the initiative" for one in _all(events, InitiativeWon)
-    ]
-    lost = sum(one.lost for one in _all(events, JapanBombed))
-    lost += sum(one.lost for one in _all(events, JapanBlockaded))
-    parts += [f"bombs and boats cost Japan {lost} EP"] if lost else []
-    parts += [_over(one) for one in _all(events, MonthOver)]
-    yield from _sentence(parts)
-
-
-def _over(month: MonthOver) -> str:
-    """The month that is over, and the season that begins with the next one."""
-    begins = f", {season_name(month.season)} begins" if month.season else ""
-    return f"{month_name(month.turn)} is over{begins}"
-
-
-def _bought(bids: Sequence[BidOpened]) -> Iterator[str]:
-    """The offensives bought: `Japan buys 9 offensives`, of several nations the rest by number."""
-    if bids:
-        first, *others = bids
-        words = f"{nation_name(first.nation)} buys {count(first.bought, 'offensive')}"
-        yield all_of([words, *(f"{nation_name(one.nation)} {one.bought}" for one in others)])
-
-
-def _void(events: Sequence[Event]) -> Iterator[str]:
-    """How many orders of each seat came to nothing when their time came [P0.5]."""
-    seats = Counter(one.seat for one in _all(events, Voided))
-    parts = [f"{seat} {number}" for seat, number in seats.items()]
-    if parts:
-        yield f"Orders that came to nothing: {all_of(parts)}."
-
-
-# --- how it stands -------------------------------------------------------------------------------
-
-
-def _standing(
-    happenings: Sequence[Happening], game: Game | None, charts: Charts, room: Room
-) -> Iterator[str]:
-    """Points now and before, EP and offensives left; who performs the next offensive."""
-    points = " ".join(_points(happenings, game, charts))
-    goes_on = game is not None and game.ending is None
-    acts = side_name(game.month.to_act) if game is not None and game.month.to_act else ""
-    if not room.purses and points and goes_on and acts:
-        yield f"{points} Next: {acts}."
-        return
-    if points:
-        left = f" {_purses(game)}" if game is not None and goes_on and room.purses else ""
-        yield f"{points}{left}".rstrip()
-    if goes_on and acts:
-        yield f"The {acts} may perform an offensive next."
-
-
-def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
-    """The points of both sides, and what they were before: `Japanese 9 (before 0), Allies 7`."""
-    scores = [one.score for one in happenings if one.score is not None]
-    counted = _all((one.event for one in happenings), PointsCounted)
-    points: Mapping[str, int] = {one.side: one.points for one in counted}
-    points = scores[-1].now if scores else points
-    if game is not None:
-        points = victory.score(game, charts)
-    if not points or not happenings:
-        return
-    gained = {side: sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
-    was = {side: f" (before {points[side] - gained[side]})" for side in SIDES if gained[side]}
-    now = ", ".join(f"{side_name(side)} {points[side]}{was.get(side, '')}" for side in SIDES)
-    yield f"Points: {now}{', as before' if game is not None and not was else ''}."
-
-
-def _purses(game: Game) -> str:
-    """EP and offensives left, where few nations have any."""
-    if sum(1 for purse in game.purses.values() if purse.points or purse.track) > FEW_PURSES:
-        return ""
-    words = purse_words(game)
-    return f"EP and offensives left: {words}." if words else "No EP and no offensives are left."

@@ -71,7 +71,8 @@ def _combat(event: Event) -> Iterator[Line]:
             yield Line(text=f"{who} {verb} to {to} [PH10.7]")
         case AttackCalledOff():
             here = mention(event.area)
-            words = f"The attack at {here} ends at {event.attack} to {event.defence} [PH10.4]"
+            how = "ends" if event.rounds else "does not take place: it would be fought"
+            words = f"The attack at {here} {how} at {event.attack} to {event.defence} [PH10.4]"
             yield Line(text=words, kind="note")
         case AreaTaken():
             here, who = mention(event.area), nation_name(event.nation)

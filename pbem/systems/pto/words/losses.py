@@ -16,81 +16,67 @@ from pbem.systems.pto.table.events_combat import (
     ShipDamaged,
     ShipSunk,
 )
-from pbem.systems.pto.table.events_economy import UpkeepUnpaid
 from pbem.systems.pto.table.events_land import StepsLost
 from pbem.systems.pto.table.naming import all_of, side_name
-from pbem.systems.pto.words.counters import KINDS
-
-GREAT = ("CV", "BB")
-LUMPED = 3
-"""Where so many ships have names, or fewer, the others are told by number alone, of no kind."""
+from pbem.systems.pto.words.counters import GREAT, rank
+from pbem.systems.pto.words.deeds import Told, deed_words, deeds
 
 
 class Most(Value):
-    """So many ships and units of a kind are named; of carriers and battleships lost `capital`."""
+    """So many ships and units of a kind are named; of carriers and battleships lost `capital`.
+
+    `deeds` is to whom ships were lost, `hurt` how many of the damaged ones are named, and `placed`
+    whether it is told where that was. `lumped`: those without a name by number alone, of no type.
+    """
 
     ships: int
     capital: int
     units: int
+    deeds: Told
+    hurt: int
+    placed: bool
+    lumped: bool = False
 
 
-def losses(
-    events: Sequence[Event],
-    side: str,
-    charts: Charts,
-    most: Most,
-    *,
-    barely: bool = False,
-) -> Iterator[str]:
-    """What one side lost: ships by name, others by kind, units, points; then what is damaged.
+def losses(events: Sequence[Event], side: str, charts: Charts, most: Most) -> Iterator[str]:
+    """What one side lost: ships by name, others by kind, units; then what is damaged.
 
-    The greatest ships are named first, the others counted. `barely`: what is not gone is left out,
-    and so are points.
+    The greatest ships are named first, with whom they were lost to, the others counted.
     """
-    ships, units = most.ships, most.units
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
-    drowned = [unit for one in sunk for unit in one.cargo]
-    destroyed = [*_destroyed(events, side)]
-    parts = [
-        *_ships(sunk, max(ships, min(most.capital, sum(one.kind in GREAT for one in sunk)))),
-        *_units([*drowned, *_fallen(events, side)], "ground unit", units),
-        *_units(destroyed, "air unit", units),
-        *(_steps(events, side, others=bool(destroyed)) if not barely else ()),
+    great = sum(one.kind in GREAT for one in sunk)
+    told = deeds(events, side, most.deeds)
+    left = [one for one in sunk if not any(one in deed.sunk for deed in told)]
+    done = sum(one.kind in NAMED for deed in told for one in deed.sunk)
+    named = max(most.ships, min(most.capital, great)) - done
+    drowned = [unit for one in left for unit in one.cargo]
+    fallen, destroyed = [*_fallen(events, side)], [*_destroyed(events, side)]
+    rest = [
+        *_ships(left, max(named, 0), lumped=most.lumped),
+        *_units([*drowned, *fallen], "ground unit", most.units),
+        *_units(destroyed, "air unit", most.units),
+        *_steps(_ground_steps(events, side), "ground units", others=bool(fallen)),
+        *_steps(_air_steps(events, side), "aircraft", others=bool(destroyed)),
     ]
-    points = sum(one.points for one in sunk)
-    worth = f"; {count(points, 'point')} for ships" if points and not barely else ""
-    worth += _for_want(events, sunk, ships)
-    damaged = "" if barely else _damaged(events, side, charts, ships)
+    parts = [*(deed_words(deed, most.deeds, charts) for deed in told)]
+    parts += [all_of(rest)] if rest else []
+    damaged = _damaged(events, side, charts, most)
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
-        yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
+        yield f"The {side_name(side)} lose {'; '.join(parts)}{tail}."
     elif damaged:
         yield f"The {side_name(side)} lose nothing; damaged: {damaged}."
 
 
-def _for_want(events: Iterable[Event], sunk: Sequence[ShipSunk], named: int) -> str:
-    """Those of the ships that were lost because nobody paid for them [PH14.2]."""
-    unpaid = {ship for one in events if isinstance(one, UpkeepUnpaid) for ship in one.ships}
-    lost = [one for one in sunk if one.ship in unpaid]
-    return f"; for want of EP: {all_of(_ships(lost, named))}" if lost else ""
-
-
-def _ships(sunk: Sequence[ShipSunk], named: int) -> list[str]:
-    """Ships with a name by it, the greatest first, as far as there is room; others counted."""
+def _ships(sunk: Sequence[ShipSunk], named: int, *, lumped: bool) -> list[str]:
+    """Ships with a name by it, the greatest first, as far as there is room; others by kind."""
     ranked = sorted(sunk, key=lambda one: rank(one.kind))
-    great = [one for one in ranked if one.kind in NAMED]
-    rest = Counter(one.kind for one in ranked if one not in great[:named])
+    great = [one for one in ranked if one.kind in NAMED][:named]
+    rest = Counter(one.kind for one in ranked if one not in great)
     counted = [count(number, kind) for kind, number in rest.items()]
-    if named <= LUMPED and len(counted) > 1:
-        other = "other ship" if great[:named] else "ship"
-        counted = [count(rest.total(), other)]
-    return [*(mention(one.ship) for one in great[:named]), *counted]
-
-
-def rank(kind: str) -> int:
-    """How early a ship of a type is named: carriers and battleships before all others."""
-    ranked = (*GREAT, *(one for one in KINDS if one not in GREAT))
-    return ranked.index(kind) if kind in ranked else len(ranked)
+    if lumped and len(counted) > 1:
+        counted = [count(rest.total(), "other ship" if great else "ship")]
+    return [*(mention(one.ship) for one in great), *counted]
 
 
 def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
@@ -116,22 +102,41 @@ def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
     return [count(len(ids), noun)]
 
 
-def _steps(events: Iterable[Event], side: str, *, others: bool) -> Iterator[str]:
+def _air_steps(events: Iterable[Event], side: str) -> int:
     """The steps that aircraft lost which are not gone."""
     shot = (one for one in events if isinstance(one, AirStepsLost) and one.left)
-    steps = sum(one.lost for one in shot if side_of(one.nation) == side)
-    if steps:
-        yield f"{count(steps, 'step')} of {'other aircraft' if others else 'aircraft'}"
+    return sum(one.lost for one in shot if side_of(one.nation) == side)
 
 
-def _damaged(events: Sequence[Event], side: str, charts: Charts, named: int) -> str:
-    """The ships that were damaged and are still there, the greatest by name."""
+def _ground_steps(events: Sequence[Event], side: str) -> int:
+    """The steps that ground units lost which are not gone [PH10.6]."""
+    gone = {*_fallen(events, side)}
+    hit = [one for one in events if isinstance(one, StepsLost) and one.side == side]
+    return sum(unit not in gone for one in hit for unit in one.units)
+
+
+def _steps(number: int, whose: str, *, others: bool) -> Iterator[str]:
+    """Steps lost: `2 steps of other aircraft`, where some of the kind are gone."""
+    if number:
+        yield f"{count(number, 'step')} of {'other ' if others else ''}{whose}"
+
+
+def _damaged(events: Sequence[Event], side: str, charts: Charts, most: Most) -> str:
+    """The ships that were damaged and are still there, the greatest by name, and where it was."""
     gone = {one.ship for one in events if isinstance(one, ShipSunk)}
-    hurt = (one for one in events if isinstance(one, ShipDamaged) and side_of(one.nation) == side)
-    ids = [id_ for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone]
+    hurt = [one for one in events if isinstance(one, ShipDamaged) and side_of(one.nation) == side]
+    found = {one.ship: one for one in hurt if one.ship not in gone}
     kinds = {id_: one.kind for id_, one in charts.ship_ratings.named.items()}
-    ids.sort(key=lambda id_: rank(kinds.get(id_, "")))
-    if len(ids) <= named:
-        return all_of(map(mention, ids))
-    others = count(len(ids) - named, "other ship" if named else "ship")
-    return all_of([*map(mention, ids[:named]), others])
+    ids = sorted(found, key=lambda id_: rank(kinds.get(id_, "")))
+    named, rest = ids[: most.hurt], len(ids) - len(ids[: most.hurt])
+    others = [count(rest, "other ship" if named else "ship")] if rest else []
+    if not most.placed:
+        return all_of([*map(mention, named), *others])
+    places: dict[str, list[str]] = {}
+    for id_ in named:
+        places.setdefault(found[id_].area, []).append(mention(id_))
+    return ", ".join([*(f"{all_of(them)}{_at(area)}" for area, them in places.items()), *others])
+
+
+def _at(area: str) -> str:
+    return f" at {mention(area)}" if area else ""

@@ -114,7 +114,7 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
             rated = _ratings(game, ships, charts)
             rows.append((f"{area} {name}", "; ".join(filter(None, said)), rated))
         elif ships:
-            small.append(f"{area} {_kinds(ships)}")
+            small.append(", ".join((f"{area} {_kinds(ships)}", *_marks(game, area, side))))
     rows.sort()
     if small:
         rows.append(("elsewhere", "; ".join(sorted(small)), ""))

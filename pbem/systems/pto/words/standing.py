@@ -6,7 +6,7 @@ from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.table.naming import NATION_NAMES, all_of, at_first
+from pbem.systems.pto.table.naming import NATION_NAMES, agree, all_of, at_first
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,
@@ -82,8 +82,8 @@ def _parts(order: StandingOrder) -> Iterator[str]:
         case AirStacks():
             yield f"{order.near}% of a force's aircraft strike with enemy carriers in range"
             yield f"{order.far}% without"
-            yield from _listed("strike in any case", order.offensive)
-            yield from _listed("stay in any case", order.defensive)
+            for verb, units in (("strike", order.offensive), ("stay", order.defensive)):
+                yield from _listed(f"{agree(units, f'{verb}s', verb)} in any case", units)
         case NavalInterception():
             where = f" in {_places(order.areas)}" if order.areas else ""
             yield f"ships {_when(f'intercept{where}', order.when, order, 'in guns')}"

@@ -1,6 +1,6 @@
 """Who sank or damaged a ship, and where, as the events of its battle tell [PH2.2]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.events import Event
 from pbem.frozen import replace
@@ -14,24 +14,25 @@ from pbem.systems.pto.table.events_combat import (
     SurfaceCombatBegun,
 )
 from pbem.systems.pto.table.events_naval import BoatsHunted, InterceptionTried, RaidFlown
-from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.state import Game
 
 
-def credited(air: Mapping[str, AirUnit], events: Iterable[Event]) -> tuple[Event, ...]:
-    """Events of a step with who hit what was lost; `air` are the units as it found them.
+def credited(game: Game, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Events of a step with who hit what was lost; `game` is the state that the step found.
 
-    Aircraft stand by their base, a carrier or an airfield.
+    Aircraft stand by their base, a carrier or an airfield. Whose battle names no area was hit
+    where the step found him, such as in port.
     """
-    return tuple(_told(air, events))
+    return tuple(_told(game, events))
 
 
-def _told(air: Mapping[str, AirUnit], events: Iterable[Event]) -> Iterator[Event]:
-    areas: dict[str, str] = {}
+def _told(game: Game, events: Iterable[Event]) -> Iterator[Event]:
+    areas = {tf: force.at for tf, force in game.forces.items()}
     by: dict[str, dict[str, None]] = {}
     flown = set[str]()
     for event in events:
         match event:
-            case RaidFlown():
+            case RaidFlown() if event.tf:
                 areas |= {event.tf: event.area}
             case SurfaceCombatBegun():
                 areas |= {event.attacker: event.area, event.defender: event.area}
@@ -39,8 +40,8 @@ def _told(air: Mapping[str, AirUnit], events: Iterable[Event]) -> Iterator[Event
                 areas |= {event.tf: event.area, event.target: event.area}
             case BoatsHunted():
                 areas |= {event.tf: event.area, event.boats: event.area}
-            case AirNavalAttack() if event.hits and event.unit in air:
-                by.setdefault(event.ship, {})[air[event.unit].base] = None
+            case AirNavalAttack() if event.hits and event.unit in game.air:
+                by.setdefault(event.ship, {})[game.air[event.unit].base] = None
                 flown.add(event.ship)
             case ShipFired() if event.hit:
                 by.setdefault(event.target, {})[event.ship] = None
@@ -53,7 +54,7 @@ def _told(air: Mapping[str, AirUnit], events: Iterable[Event]) -> Iterator[Event
                 event,
                 by=(*by.pop(event.ship),),
                 flown=event.ship in flown,
-                area=areas.get(event.tf) or areas.get("", ""),
+                area=areas.get(event.tf, ""),
             )
             flown.discard(event.ship)
         else:

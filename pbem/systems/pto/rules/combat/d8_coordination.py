@@ -51,6 +51,7 @@ def coordinate(
         idle=tuple(unit.id for unit in idle),
         coordinated=not failed,
         aborted=back,
+        nations=tuple(unit.nation for unit in counted),
     )
     return game, back, (event,)
 

@@ -66,6 +66,7 @@ def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice)
                     attack=strengths.attack,
                     defence=strengths.defence,
                     holder=game.areas[attack.area].nation,
+                    rounds=number - 1,
                 )
             )
             break

@@ -22,6 +22,8 @@ def cannot_sail(
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
         what = f"{mention_or_quote(order.tf)} is no task force of that side"
+        if force is None and order.tf in game.gone:
+            what = f"{doing(order.tf, 'is', 'are')} there no more"
         return refuse("PH5.1", "tf", what, "name a task force, or form one before")
     ships = game.ships_in(order.tf)
     laid_up = [ship.id for ship in ships if ship.laid_up]

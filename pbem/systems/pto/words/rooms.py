@@ -1,0 +1,84 @@
+"""How much of what happened a headline tells, as there is less and less room for it."""
+
+from pbem.frozen import Value, replace
+from pbem.systems.pto.words.deeds import SOME, Told
+from pbem.systems.pto.words.losses import Most
+
+LINES, MORE_LINES = 5, 8
+"""So many lines of a headline; more are taken where great ships or areas would have no name."""
+EVERY = 99
+"""So many ships that each has its name."""
+FEW = 4
+"""So many ground or air units that a side lost have names; of more only the number is told."""
+
+
+class Room(Value):
+    """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
+
+    `capital`: so many carriers and battleships that are lost, in any case. `deeds`: of so many
+    ships with names it is told to whom they were lost, `by` so many of those who did it by name.
+    `hurt`: so many of those that are damaged have names, and `placed` tells where it was. `fully`:
+    offensives beside what came of them. `purses`: what EP are left. `quiet`: the weather.
+    `struck`: strikes by which nothing is told to have sunk.
+    `lumped`: ships without a name by number alone. `barely`: no battles at sea, no offensives and
+    void orders.
+    """
+
+    ships: int
+    capital: int = EVERY
+    units: int = 0
+    areas: int = 6
+    lines: int = MORE_LINES
+    deeds: int = 0
+    by: int = 0
+    hurt: int = 0
+    placed: bool = False
+    fully: bool = False
+    purses: bool = False
+    quiet: bool = False
+    struck: bool = True
+    barely: bool = False
+    lumped: bool = False
+
+    def most(self) -> Most:
+        """How much is told of what a side lost."""
+        return Most(
+            ships=self.ships,
+            capital=self.capital,
+            units=self.units,
+            deeds=Told(ships=self.deeds, by=self.by, units=self.units),
+            hurt=self.hurt,
+            placed=self.placed,
+            lumped=self.lumped,
+        )
+
+
+WHOLE = Room(
+    ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=True,
+    fully=True, purses=True, quiet=True,
+)  # fmt: skip
+TERSE = replace(WHOLE, lines=MORE_LINES, purses=False, fully=False, quiet=False, units=0)
+PLAIN = replace(TERSE, by=0, placed=False)
+ROOMS = (
+    WHOLE,
+    replace(WHOLE, purses=False),
+    replace(WHOLE, purses=False, units=2),
+    replace(WHOLE, purses=False, lines=MORE_LINES),
+    replace(WHOLE, purses=False, fully=False, lines=MORE_LINES),
+    TERSE,
+    *(replace(TERSE, by=most) for most in (1, 0)),
+    *(replace(PLAIN, hurt=most) for most in (EVERY, 4)),
+    *(replace(PLAIN, hurt=3, struck=False, deeds=most) for most in (EVERY, 6, 4, 3)),
+    *(
+        replace(PLAIN, hurt=2, struck=False, ships=most, deeds=min(most, 4), areas=4)
+        for most in (8, 6, 4, 3, 2)
+    ),
+    *(Room(ships=most, hurt=most, areas=3) for most in (6, 4, 2, 1)),
+    *(Room(ships=most, areas=2, barely=True) for most in (2, 0)),
+    *(Room(ships=most, capital=most, areas=1, barely=True) for most in (9, 6, 4, 3)),
+    *(
+        Room(ships=most, capital=most, areas=1, barely=True, lumped=True)
+        for most in (6, 4, 3, 2, 1, 0)
+    ),
+)
+"""As there is less and less room: what is great keeps its name longest."""

@@ -1,0 +1,150 @@
+"""What a headline tells of months and seasons, and how it stands: points, EP, who acts next."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from pbem.counting import count
+from pbem.engine.events import Event, Happening
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name, season_name
+from pbem.systems.pto.book.kinds import SIDES, other, side_of
+from pbem.systems.pto.rules import victory
+from pbem.systems.pto.table.events_combat import ShipSunk
+from pbem.systems.pto.table.events_economy import (
+    BidOpened,
+    InitiativeWon,
+    JapanBlockaded,
+    JapanBombed,
+    MonthOver,
+    WeatherSet,
+    ZoneRolled,
+)
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.events_victory import PointsCounted
+from pbem.systems.pto.table.naming import all_of, flying, nation_name, side_name, signed
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.economy import CONDITIONS
+from pbem.systems.pto.words.sheets import purse_words
+
+EventT = TypeVar("EventT", bound=Event)
+FEW_PURSES = 2
+"""So many nations have their EP and offensives told; those of more are for the table."""
+
+
+def of_kind(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
+    """The events of one class."""
+    return tuple(event for event in events if isinstance(event, kind))
+
+
+def season(events: Sequence[Event], *, quiet: bool) -> Iterator[str]:
+    """Offensives bought, the initiative, what bombs and boats cost Japan, and what month is over.
+
+    The weather comes last, if it is to be told. The rules are S3.2, P2.0, P6.5 and P1.
+    """
+    yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
+    for one in of_kind(events, InitiativeWon):
+        yield f"the {side_name(one.side)} have the initiative"
+    yield from _cost(events)
+    yield from map(_over, of_kind(events, MonthOver))
+    if quiet:
+        yield from _weather(events)
+
+
+def _cost(events: Sequence[Event]) -> Iterator[str]:
+    """The EP that Japan lost in its strategic warfare, and by what [P2.1.5, P2.2.2]."""
+    bombs = sum(one.lost for one in of_kind(events, JapanBombed))
+    boats = sum(one.lost for one in of_kind(events, JapanBlockaded))
+    who = [what for what, lost in (("bombs", bombs), ("boats", boats)) if lost]
+    if who:
+        yield f"{all_of(who)} cost Japan {bombs + boats} EP"
+
+
+def _weather(events: Sequence[Event]) -> Iterator[str]:
+    """The newest weather: `winter weather, no flights in the arctic zone` [P1.1, P1.3]."""
+    *_, last = (None, *of_kind(events, WeatherSet))
+    if last is not None:
+        since = events[events.index(last) :]
+        grounded = [one.zone for one in of_kind(since, ZoneRolled) if one.grounded]
+        yield f"{CONDITIONS[last.condition]} weather, {flying(grounded)}"
+
+
+def _over(month: MonthOver) -> str:
+    """The month that is over, and the season that begins with the next one."""
+    begins = f", {season_name(month.season)} begins" if month.season else ""
+    return f"{month_name(month.turn)} is over{begins}"
+
+
+def _bought(bids: Sequence[BidOpened]) -> Iterator[str]:
+    """The offensives bought: `Japan buys 9 offensives`, of several nations the rest by number."""
+    if bids:
+        first, *others = bids
+        words = f"{nation_name(first.nation)} buys {count(first.bought, 'offensive')}"
+        yield all_of([words, *(f"{nation_name(one.nation)} {one.bought}" for one in others)])
+
+
+def void(events: Sequence[Event]) -> Iterator[str]:
+    """How many orders of each seat came to nothing when their time came [P0.5]."""
+    seats = Counter(one.seat for one in of_kind(events, Voided))
+    parts = [f"{seat} {number}" for seat, number in seats.items()]
+    if parts:
+        yield f"orders that came to nothing: {all_of(parts)}"
+
+
+# --- how it stands -------------------------------------------------------------------------------
+
+
+def standing(
+    happenings: Sequence[Happening], game: Game | None, charts: Charts, *, purses: bool
+) -> Iterator[str]:
+    """Points now and before, EP and offensives left; who performs the next offensive."""
+    points = " ".join(_points(happenings, game, charts))
+    goes_on = game is not None and game.ending is None
+    acts = side_name(game.month.to_act) if game is not None and game.month.to_act else ""
+    if not purses and points and goes_on and acts:
+        yield f"{points} Next: {acts}."
+        return
+    if points:
+        left = f" {_purses(game)}" if game is not None and goes_on and purses else ""
+        yield f"{points}{left}".rstrip()
+    if goes_on and acts:
+        yield f"The {acts} may perform an offensive next."
+
+
+def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
+    """The points of both sides, and what they were before: `Japanese 9 (before 0), Allies 7`."""
+    scores = [one.score for one in happenings if one.score is not None]
+    counted = of_kind((one.event for one in happenings), PointsCounted)
+    points: Mapping[str, int] = {one.side: one.points for one in counted}
+    points = scores[-1].now if scores else points
+    if game is not None:
+        points = victory.score(game, charts)
+    if not points or not happenings:
+        return
+    gained = {side: sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
+    sunk = of_kind((one.event for one in happenings), ShipSunk)
+    ships = {
+        side: sum(s.points for s in sunk if side_of(s.nation) == other(side)) for side in SIDES
+    }
+    was = {
+        side: f" (before {points[side] - gained[side]}{_reasons(gained[side], ships[side])})"
+        for side in SIDES
+        if gained[side]
+    }
+    now = ", ".join(f"{side_name(side)} {points[side]}{was.get(side, '')}" for side in SIDES)
+    yield f"Points: {now}{', as before' if game is not None and not was else ''}."
+
+
+def _reasons(gained: int, ships: int) -> str:
+    """What points were gained for: `; +4 for ships, −1 for areas` [PH15.1]."""
+    parts = (("ships", ships), ("areas", gained - ships))
+    told = ", ".join(f"{signed(points)} for {what}" for what, points in parts if points)
+    return f"; {told}"
+
+
+def _purses(game: Game) -> str:
+    """EP and offensives left, where few nations have any."""
+    if sum(1 for purse in game.purses.values() if purse.points or purse.track) > FEW_PURSES:
+        return ""
+    words = purse_words(game)
+    return f"EP and offensives left: {words}." if words else "No EP and no offensives are left."
