@@ -65,6 +65,10 @@ DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
 }  # fmt: skip
 """The orders that decide a section of the form, by its rule; those of single units are apart."""
 
+GIVEN_AHEAD = (
+    "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs nothing,"
+    " if the outcome forbids a part of it [H8.7]."
+)
 OPEN_KINDS = tuple(kind for kind in KINDS if kind.order is Build)
 """The orders that may wait for the other side's, and in which nothing is hidden [6.5]."""
 
@@ -170,6 +174,8 @@ def _costs(page: Page) -> Iterator[str]:
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
         rests = any(isinstance(order, Pass) and order.rest for order in page.file)
         yield missions_words(page, len(made), rests=rests)
+        if page.replies and any(isinstance(order, MISSIONS) for order in page.file):
+            yield GIVEN_AHEAD
         if made and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     yield from _sorties(page)

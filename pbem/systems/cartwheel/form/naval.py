@@ -16,7 +16,6 @@ from pbem.systems.cartwheel.rules.r10_orders import (
     bombardment_targets,
     may_rest,
     only_transit,
-    way_sailed,
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
@@ -83,20 +82,19 @@ def _flotillas(page: Page) -> tuple[Flotilla, ...]:
 
 
 def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
-    """Where these ships can go at the speed of the slowest, disrupted ones for shelter [H10.2]."""
+    """Where these ships can go at the speed of the slowest, disrupted ones for shelter [H10.2].
+
+    By ways on which no enemy warships stop them, but at the end [H10.3].
+    """
     limit = group_speed(ships, page.charts)
-    found = ways_from(page.game, page.side, ships, place, page.charts, shy=False)
+    found = ways_from(page.game, page.side, ships, place, page.charts, shy=False, halting=True)
     near = takewhile(lambda way: way[0] <= limit, found)
     group = Group(side=page.side, ships=tuple(ships))
-    return {path[-1]: (cost, path) for cost, path in near if _is_open(page, group, path)}
-
-
-def _is_open(page: Page, group: Group, path: Sequence[str]) -> bool:
-    """Whether a way ends where disrupted ships may be: enemy warships stop them before [H10.2]."""
-    if not group.disrupted():
-        return True
-    end = way_sailed(page.game, page.side, path, page.charts)[-1]
-    return may_rest(page.game, group, end, page.charts)
+    return {
+        path[-1]: (cost, path)
+        for cost, path in near
+        if may_rest(page.game, group, path[-1], page.charts)
+    }
 
 
 # --- words ---------------------------------------------------------------------------------------

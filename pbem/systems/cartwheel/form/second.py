@@ -23,7 +23,7 @@ from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.rules.r10_ships import off_coast
+from pbem.systems.cartwheel.rules.r10_ships import off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
 from pbem.systems.cartwheel.rules.r14_regroup import barren
@@ -66,10 +66,11 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _marks(page)
     yield from _blank_recon(page)
     yield from _drops(page)
-    yield from _gone(page)
+    yield from _gone(page.foreseen)
     yield from _carriers(page)
-    yield from _idle_sorties(page)
-    yield from _defenceless(page)
+    yield from _idle_sorties(page.foreseen)
+    yield from _stopped(page.foreseen)
+    yield from _defenceless(page.foreseen)
     yield from unused_clauses(page)
     yield from left_open(page)
     yield from _landings(page)
@@ -204,6 +205,21 @@ def _idle_sorties(page: Page) -> Iterator[str]:
                 )
 
 
+def _stopped(page: Page) -> Iterator[str]:
+    """Ships that enemy warships stop before the end of their way [H10.3]."""
+    for order in page.file:
+        if not isinstance(order, NavalMission):
+            continue
+        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
+        if end != order.path[-1]:
+            foes = [s.id for s in warships(page.game, end, other(page.side), page.charts)]
+            where, last = (place_name(one, page.charts) for one in (end, order.path[-1]))
+            yield (
+                f"{all_of(foes)} in {where} {verb(foes, 'stops', 'stop')} {all_of(order.ships)}"
+                f" there, short of {last} [H10.3]."
+            )
+
+
 def _defenceless(page: Page) -> Iterator[str]:
     """Ships without guns beside them that come upon enemy warships [H10.3, H10.4]."""
     foe, ships = other(page.side), page.game.ships
@@ -227,7 +243,7 @@ def _defenceless(page: Page) -> Iterator[str]:
 
 
 def _gone(page: Page) -> Iterator[str]:
-    """Strikes ordered ahead whose target is not there now: they drop their bombs anywhere."""
+    """Strikes whose target is not there when they come: they drop their bombs anywhere [H9.6]."""
     for order in page.file:
         if not isinstance(order, AirMission) or order.kind != "strike":
             continue
@@ -238,8 +254,8 @@ def _gone(page: Page) -> Iterator[str]:
             if target is not None and not is_there(page.game, raid, target):
                 aim, where = target_name(text, page.charts), place_name(order.hex, page.charts)
                 yield (
-                    f"{capital(aim)} cannot be struck in {where} as things stand: who"
-                    " attacks it drops his bombs anywhere [H9.6]."
+                    f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops his"
+                    " bombs anywhere [H9.6]."
                 )
 
 

@@ -90,20 +90,22 @@ def way_cost(path: Sequence[str], charts: Charts) -> int:
 
 
 def ways_from(
-    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *, shy: bool
-) -> Iterator[tuple[int, tuple[str, ...]]]:
+    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *,
+    shy: bool, halting: bool = False,
+) -> Iterator[tuple[int, tuple[str, ...]]]:  # fmt: skip
     """Every place that these ships can reach: the Speed it costs and a cheapest way.
 
     The nearest first; among equal ways that with the lowest numbers. They sail over no box [CR31];
-    if they are `shy`, over no hex with enemy warships either.
+    if they are `shy`, into no hex with enemy warships, if `halting`, over none [H10.3].
     """
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
-    barred = barred_places(game, side, charts) if shy else frozenset()
+    barred = barred_places(game, side, charts) if shy or halting else frozenset()
 
     def onward(here: str) -> Iterator[tuple[str, int]]:
-        ends = here in charts.boxes and here != start
+        ends = here != start and (here in charts.boxes or here in barred)
         for place, cost in () if ends else sea_ways(charts, here):
-            if place not in barred and _is_open(game, side, place, charts, sheltered=sheltered):
+            is_met = shy and place in barred
+            if not is_met and _is_open(game, side, place, charts, sheltered=sheltered):
                 yield place, cost
 
     return cheapest_ways([(start, 0)], onward)
