@@ -429,7 +429,8 @@ def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:
         to=ALL, base="TOR", was="destroyed", roll=Roll(label="x", dice=(1,), sides=10), drm=0,
         needed=3, repaired=True, hits=0,
     )  # fmt: skip
-    assert of_events(mended) == ("Torokina is repaired.",)
+    assert of_events(mended) == ("Torokina can be used again, disrupted.",)
+    assert of_events(replace(mended, was="disrupted")) == ("Torokina is repaired.",)
     assert of_events(Tf36Left(to=ALL, units=())) == ("TF-36 leaves the board.",)
 
 

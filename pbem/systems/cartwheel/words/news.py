@@ -167,9 +167,11 @@ def _supply(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             case Tf36Left():
                 yield "TF-36 leaves the board"
             case RepairRolled() if event.repaired:
-                yield f"{base_name(event.base, charts)} is repaired"
+                yield f"{base_name(event.base, charts)} {MENDED[event.was]}"
 
 
+MENDED = {"disrupted": "is repaired", "destroyed": "can be used again, disrupted"}
+"""What a repair makes of a base, by what it was [H6.6.3]."""
 EVENTS = {
     "storm": "a storm front hampers scrambles, bombing and the first run",
     "submarine": "the submarine may attack",
