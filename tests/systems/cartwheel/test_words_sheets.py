@@ -183,7 +183,7 @@ def test_of_air_units_only_what_was_seen_is_told() -> None:
     lost = replace(game.air["A6M-251"], steps=0, base="")
     sheet = shown(game.with_air((hit, lost)))["Air units"]
     assert row(sheet, "Seen reduced")[2] == "A6M-201"
-    assert row(sheet, "Seen disrupted")[2] == "A6M-201"
+    assert row(sheet, "Disrupted this turn")[2] == "A6M-201"
     assert row(sheet, "Eliminated")[2] == "A6M-251"
     assert "RAB in July II 1943: A6M-201" in row(sheet, "Last named at")[2]
 
@@ -197,6 +197,6 @@ def test_enemy_ships_at_a_place_are_told_as_the_enemy_s() -> None:
 
 
 def test_air_units_that_are_disrupted_are_told_as_far_as_all_know_of_them() -> None:
-    """Their owner may know of more: who was disrupted in an earlier turn is not seen now."""
+    """There may be more, and all may know it: who was disrupted in an earlier turn is not told."""
     (sheet,) = (one for one in overview(started(), CHARTS) if one.heads[0] == "Air units")
-    assert "Disrupted, known" in sheet.heads
+    assert "Disrupted this turn" in sheet.heads
