@@ -1,16 +1,18 @@
-"""What a form and `check` say of orders given ahead holds when they are carried out [H8.4, H8.7]."""
+"""What form and `check` say of orders given ahead holds when they are carried out [H8.4, H8.7]."""
 
 from typing import Any
 
 import pytest
 
 from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_air import UnitHit
 from pbem.systems.cartwheel.table.events_play import RaidOrdered
 from pbem.systems.cartwheel.table.events_sea import Sailed
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.words.sheets import facts
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_foretold import foretold
@@ -96,6 +98,54 @@ def test_h8_7_what_is_given_ahead_is_told_to_be_void_if_the_outcome_forbids_it(
     assert said in foretold(game, *orders).costs
     assert said not in foretold(game).costs
     assert len(game.events(RaidOrdered)) == 1
+
+
+# --- what is left [H8.1-H8.3] --------------------------------------------------------------------
+
+
+def test_h8_2_missions_that_are_under_way_are_none_that_are_left(loaded: dict[str, int]) -> None:
+    """The rows of the turn, the form and `check` say the same, before the reply and after it."""
+    game = a_raid_and_a_convoy(loaded)
+    assert "the Japanese player has 4 left [H8.2]." in foretold(game, Pass()).costs[0]
+    told = dict(facts(game.game, CHARTS))
+    assert told["Missions left"] == "Allied 6, Japanese 4"
+    assert told["Operations"] == "done: Allied 0, Japanese 0"
+    assert "Missions left: Allied 6, Japanese 4." in lines(game)
+    game.file(Reply(mission="t1m1")).until(ALLIED, "4.4")
+    told = dict(facts(game.game, CHARTS))
+    assert told["Missions left"] == "Allied 6, Japanese 4"
+    assert told["Operations"] == "one Allied mission or a pass; done: Allied 0, Japanese 2"
+
+
+def test_h8_1_a_run_is_told_as_long_as_it_has_more_than_one_mission(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | CALM | {"7.5 missions": 3}).until(JAPANESE, "4.4")
+    told = dict(facts(game.game, CHARTS))
+    assert told["Operations"] == ("Japanese run, 2 missions of it left; done: Allied 0, Japanese 0")
+
+
+def test_h8_3_who_has_passed_out_has_nothing_left(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded | CALM).until(JAPANESE, "4.4").file(Pass(rest=True))
+    said = foretold(game.until(ALLIED, "4.4"), Pass()).costs[0]
+    assert said.endswith("; the Japanese player has passed out [H8.2].")
+    assert dict(facts(game.game, CHARTS))["Missions left"] == "Allied 6, Japanese 0"
+
+
+def test_h9_1_who_flies_is_counted_among_those_that_could(loaded: dict[str, int]) -> None:
+    """Recon units are none of them: F5-8 is ready, and flies no mission."""
+    game = a_raid_and_a_convoy(loaded)
+    assert "Your aircraft: 19 units, 19 of them ready" in lines(game)
+    assert "Air: 1 of your 18 ready units flies a mission." in foretold(game, ON_THE_CONVOY).costs
+    up = Reply(mission="t1m1", interceptors=FrozenMap({"P39-40": "DOB"}))
+    assert (
+        "Air: 1 of your 18 ready units flies a mission and 1 tries to intercept."
+        in foretold(game, up, ON_THE_CONVOY).costs
+    )
+    assert (
+        "Air: 1 tries to intercept; 18 units of yours are ready for a mission."
+        in foretold(game, up).costs
+    )
 
 
 # --- ships on their way [H10.3] ------------------------------------------------------------------

@@ -66,9 +66,11 @@ DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
 """The orders that decide a section of the form, by its rule; those of single units are apart."""
 
 GIVEN_AHEAD = (
-    "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs nothing,"
-    " if the outcome forbids a part of it [H8.7]."
+    "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
+    " nothing, if the outcome forbids a part of it [H8.7]."
 )
+"""What is told of missions and passes in a file that replies."""
+
 OPEN_KINDS = tuple(kind for kind in KINDS if kind.order is Build)
 """The orders that may wait for the other side's, and in which nothing is hidden [6.5]."""
 
@@ -214,5 +216,5 @@ def _sorties(page: Page) -> Iterator[str]:
     fleeing = {unit for order in replies for unit in order.evaders}
     marked = sum(plane.mark for plane in map(page.plane, rising) if plane is not None)
     if flying or rising or fleeing:
-        able = len(ready(page))
+        able = sum(not page.charts.air[plane.id].model.is_recon for plane in ready(page))
         yield sorties_words(len(flying), len(rising), len(fleeing), marked=marked, ready=able)

@@ -87,7 +87,7 @@ def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
     By ways on which no enemy warships stop them, but at the end [H10.3].
     """
     limit = group_speed(ships, page.charts)
-    found = ways_from(page.game, page.side, ships, place, page.charts, shy=False, halting=True)
+    found = ways_from(page.game, page.side, ships, place, page.charts, foes="met")
     near = takewhile(lambda way: way[0] <= limit, found)
     group = Group(side=page.side, ships=tuple(ships))
     return {

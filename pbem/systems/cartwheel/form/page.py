@@ -75,7 +75,8 @@ class Page(Sight, kw_only=True):
         ships = [ship for id_ in ids for ship in operations.voyages[id_].ships]
         if not ids:
             return "as things stand"
-        return f"once {all_of(ships)} {verb(ships, 'has', 'have')} sailed as ordered ({all_of(ids)})"
+        have = verb(ships, "has", "have")
+        return f"once {all_of(ships)} {have} sailed as ordered ({all_of(ids)})"
 
     def name(self, base: str) -> str:
         """A base with its id, as orders want it: `RAB (Rabaul)`; a carrier or port by its id."""

@@ -254,8 +254,8 @@ def _gone(page: Page) -> Iterator[str]:
             if target is not None and not is_there(page.game, raid, target):
                 aim, where = target_name(text, page.charts), place_name(order.hex, page.charts)
                 yield (
-                    f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops his"
-                    " bombs anywhere [H9.6]."
+                    f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops"
+                    " his bombs anywhere [H9.6]."
                 )
 
 

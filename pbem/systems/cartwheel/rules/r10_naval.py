@@ -54,8 +54,8 @@ def as_sailed(game: Game, charts: Charts) -> Game:
 
     So it is met by what is given ahead behind them [H8.7], unless missions before it change more.
     """
-    operations = game.operations
-    for voyage in (operations.voyages[id_] for id_ in operations.queue if id_ in operations.voyages):
+    queue, voyages = game.operations.queue, game.operations.voyages
+    for voyage in (voyages[id_] for id_ in queue if id_ in voyages):
         submerged = charts.submarine.unit in voyage.ships
         if not submerged and not spoiled_voyage(game, voyage, charts):
             game, _ = _move(game, voyage, charts)

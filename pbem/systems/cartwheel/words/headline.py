@@ -8,7 +8,7 @@ from pbem.engine.events import Event, Happening
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated, Tf36Arrived
 from pbem.systems.cartwheel.table.events_play import OperationsOver
@@ -242,7 +242,7 @@ def _to_come(game: Game, charts: Charts) -> str:
 def _phase(game: Game, charts: Charts) -> str:
     """Who may fly and sail now, and how much of the turn is left."""
     operations = game.operations
-    left = {side: missions_left(game, side, charts) for side in SIDES}
+    left = {side: missions_to_order(game, side, charts) for side in SIDES}
     who, foe = operations.to_act, other(operations.to_act)
     many = min(operations.run, left[who])
     run = f" with a run of {count(many, 'mission')}" if many > 1 else ""

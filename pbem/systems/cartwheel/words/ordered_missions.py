@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
+from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
@@ -289,22 +289,24 @@ def missions_words(one: Occasion, made: int, *, rests: bool) -> str:
     if rests:
         after = "none after it, for you pass out"
     foe = other(one.side)
-    theirs = missions_left(one.game, foe, one.charts)
-    out = "" if has_opportunity(one.game, foe, one.charts) or not theirs else ", but has passed out"
-    return (
-        f"Missions: {made} by this file, {after}; the"
-        f" {ADJECTIVES[foe]} player has {theirs} left{out} [H8.2]."
-    )
+    theirs = "has passed out"
+    if foe not in one.game.operations.out:
+        theirs = f"has {missions_to_order(one.game, foe, one.charts)} left"
+    return f"Missions: {made} by this file, {after}; the {ADJECTIVES[foe]} player {theirs} [H8.2]."
 
 
 def sorties_words(flying: int, rising: int, fleeing: int, *, marked: int, ready: int) -> str:
     """How many air units fly by a file, and how many try to intercept and to evade [H9.4, H9.5].
 
-    Of those that intercept some may be `marked`; those that evade need not be ready.
+    Before it so many are `ready` for a mission. Of those that intercept some may be `marked`; those
+    that evade need not be ready.
     """
-    parts = [f"{flying} {'flies' if flying == 1 else 'fly'}"] if flying else []
+    parts = []
+    if flying:
+        of_them = f"{flying} of your {count(ready, 'ready unit')}"
+        parts = [f"{of_them} {'flies' if flying == 1 else 'fly'} a mission"]
     kept = f" ({marked} of them marked to regroup)" if marked else ""
     tries = ((rising, f"to intercept{kept}"), (fleeing, "to evade"))
     parts += [f"{many} {'tries' if many == 1 else 'try'} {what}" for many, what in tries if many]
-    able = f"{count(ready, 'unit')} of yours {'is' if ready == 1 else 'are'} ready to fly a mission"
-    return f"Air: {all_of(parts)}; {able}."
+    able = f"; {count(ready, 'unit')} of yours {'is' if ready == 1 else 'are'} ready for a mission"
+    return f"Air: {all_of(parts)}{'' if flying else able}."
