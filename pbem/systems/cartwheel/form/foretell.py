@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.entries import drawn_in
 from pbem.systems.cartwheel.rules.asks import LATE_RECON
-from pbem.systems.cartwheel.rules.occasion import RECON
+from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
@@ -71,16 +71,15 @@ GIVEN_AHEAD = (
 )
 """What is told of missions and passes in a file that replies."""
 
-OPEN_KINDS = tuple(kind for kind in KINDS if kind.order is Build)
-"""The orders that may wait for the other side's, and in which nothing is hidden [6.5]."""
+OPEN_KINDS = tuple(kind for kind in KINDS if kind.order in (Build, Land, Withdraw, Dismantle))
+"""The orders that may wait for the other side's, and in which nothing is hidden [6.5, H12.2]."""
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What a file's legal orders come to; without charts of its own, what all know of them."""
     page = page_of(view, orders, charts)
     if page is None:
-        known = tuple(enumerate(orders, 1))
-        return Foretold(ordered=tuple(told(OPEN_KINDS, judged_on(view, (), charts), known)))
+        return Foretold(ordered=tuple(_in_the_open(view, orders, charts)))
     numbered = carried_out(KINDS, tuple(enumerate(orders, 1)))
     numbered = sorted(_as_flown(numbered), key=lambda one: isinstance(one[1], STAND))
     return Foretold(
@@ -89,6 +88,18 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         costs=tuple(_costs(page)),
         warnings=tuple(warnings(page)),
     )
+
+
+def _in_the_open(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """What all can read of orders that wait: of a file those alone that its steps still carry out.
+
+    Its ground orders may be done when its conclusion waits [H12.2.1].
+    """
+    steps = frozenset(steps_of(view.decision.covers))
+    kinds = {kind.order: kind for kind in OPEN_KINDS if kind.is_taken(steps)}
+    waiting = tuple(order for order in orders if type(order) in kinds)
+    known = carried_out(tuple(kinds.values()), tuple(enumerate(waiting, 1)))
+    yield from told(OPEN_KINDS, judged_on(view, waiting, charts), known)
 
 
 def _as_flown(numbered: Numbered) -> Iterator[tuple[int, Order]]:
