@@ -1,4 +1,4 @@
-"""What a side has ordered in the open for what is still to come is told before the other decides."""
+"""What a side has ordered openly for what is still to come is told before the other decides."""
 
 from pbem.game.pending import to_come
 from pbem.report import plain
