@@ -66,8 +66,9 @@ def answers_stand(page: Page) -> Iterator[str]:
 
 
 def answers_in_short(page: Page) -> Iterator[str]:
-    """What answers raids, each order in a line."""
+    """What answers raids, each order in a line, and what it costs."""
     yield from answers_stand(page)
+    yield from (f"Who goes up by it: {line}" for line in price_of_answers(page))
     if not page.game.asked.get(page.side, ()):
         most = page.charts.answers.asked
         yield f"None asks for a reply; 'asked' can name {most} hexes that do [H8.9.7]."

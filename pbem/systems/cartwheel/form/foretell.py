@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.entries import drawn_in
+from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.rules.asks import LATE_RECON
 from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
@@ -197,7 +198,10 @@ def _costs(page: Page) -> Iterator[str]:
         worth = points(printed.flown * len(eleventh))
         who = count(len(eleventh), "unit")
         most = "at most " if _by_dice(page, eleventh) else ""
-        yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over [5.2e]."
+        so_far = len(flown_of_eleventh(page.private, page.charts))
+        sum_ = points(printed.flown * (so_far + len(eleventh)))
+        all_ = f", with the {so_far} before {most}{sum_}" if so_far else ""
+        yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over{all_} [5.2e]."
     for order in page.file:
         if isinstance(order, Answers):
             up = who_would_rise(page, order)

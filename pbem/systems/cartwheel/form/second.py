@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import GROUND
@@ -105,7 +106,7 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
                     " it: all stays at Truk. Name 'bases', or commit = false [5.2b]."
                 )
         rests = isinstance(order, Pass) and order.rest and page.game.turn.eleventh == "yes"
-        flown = eleventh_flying(page) or any(p.used or p.staged for p in _eleventh(page))
+        flown = eleventh_flying(page) or flown_of_eleventh(page.private, page.charts)
         if rests and page.side == JAPANESE and not flown:
             yield f"You pass out, and no unit of the 11th has flown: its {worth} is given away."
 
@@ -120,7 +121,8 @@ def eleventh_flying(page: Page) -> tuple[str, ...]:
             found += order.interceptors
         elif isinstance(order, Recon | Stage):
             found.append(order.unit)
-    fresh = {plane.id for plane in _eleventh(page) if not (plane.used or plane.staged)}
+    flown = flown_of_eleventh(page.private, page.charts)
+    fresh = {plane.id for plane in _eleventh(page) if plane.id not in flown}
     return tuple(dict.fromkeys(unit for unit in found if unit in fresh))
 
 
