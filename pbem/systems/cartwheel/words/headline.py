@@ -230,13 +230,31 @@ def _to_come(game: Game, charts: Charts) -> str:
         )
         awaits = ", awaits" if len(raids) == 1 else "; they await"
         reply = f"the {ADJECTIVES[other(raids[0].side)]} reply"
-        return f"{capital(told)}{awaits} {reply}."
+        return f"{capital(told)}{awaits} {reply}.{_behind(game, raids[0].side, charts)}"
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
         sea = [voyage_name(one) for one in blind.voyages]
         return f"Ordered ahead, still to come: {all_of((*strikes, *sea))}."
     return ""
+
+
+def _behind(game: Game, side: str, charts: Charts) -> str:
+    """What of a side waits for a reply beside its raids: ships that sail, and that it is done."""
+    voyages = (game.operations.voyages.get(id_) for id_ in game.operations.queue)
+    sail = [
+        f"{_ships(one.ships)} {verb(one.ships, 'sails', 'sail')} to"
+        f" {short_place(one.path[-1], charts)} ({one.id})"
+        for one in voyages
+        if one is not None
+    ]
+    then = f" Behind that {all_of(sail)}." if sail else ""
+    is_out = side in game.operations.out
+    return f"{then} The {ADJECTIVES[side]} player has passed out." if is_out else then
+
+
+def _ships(ships: Sequence[str]) -> str:
+    return all_of(ships) if len(ships) <= SOME else count(len(ships), "ship")
 
 
 def _phase(game: Game, charts: Charts) -> str:
@@ -254,6 +272,13 @@ def _phase(game: Game, charts: Charts) -> str:
     )
 
 
+def _idle(event: OperationsOver) -> str:
+    """Who can order nothing ashore, such as to unload a convoy that is elsewhere [H11.1.2]."""
+    if len(event.idle) == len(SIDES):
+        return "; neither side can order anything ashore"
+    return "".join(f"; the {ADJECTIVES[s]} player can order nothing ashore" for s in event.idle)
+
+
 def _next(events: Iterable[Event], game: Game, charts: Charts) -> str:
     """What is to come: replies, missions, and before them which part of a turn has begun."""
     if said := _to_come(game, charts):
@@ -264,7 +289,7 @@ def _next(events: Iterable[Event], game: Game, charts: Charts) -> str:
     for event in events:
         match event:
             case OperationsOver():
-                begun = "Air and naval operations are over."
+                begun = f"Air and naval operations are over{_idle(event)}."
             case TurnBegan():
                 begun = f"{charts.turn_name(game.terms.track, event.turn)} begins."
     return begun

@@ -1,7 +1,6 @@
 """What was done, for a headline: commitments, troops ashore, voyages, raids, what recon found."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from pbem.counting import capital, count
 from pbem.engine.events import Event
@@ -17,14 +16,17 @@ from pbem.systems.cartwheel.table.events_ground import (
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.events_sea import BrokeOff, Sailed, Unloaded
 from pbem.systems.cartwheel.table.events_turn import (
+    AcePlaced,
     BuildBegun,
     ControlPassed,
     EleventhDecided,
     MobileFinished,
+    RadarPlaced,
     RandomEvent,
     RepairRolled,
     SupplyDetermined,
 )
+from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -36,14 +38,15 @@ from pbem.systems.cartwheel.words.names import (
     verb,
 )
 
-MOST = 8
-"""So much of it stands in a headline at most."""
+MOST = 12
+"""So much of it stands in a headline at most; what is beyond that is counted."""
 
 
 def done(events: Sequence[Event], charts: Charts) -> str:
     """The most important of what was done, in one sentence; empty if none of it was."""
-    found = islice(dict.fromkeys(_done(events, charts)), MOST)
-    said = "; ".join(found)
+    found = [*dict.fromkeys(_done(events, charts))]
+    more = (f"{count(len(found) - MOST, 'thing')} more",) if found[MOST:] else ()
+    said = "; ".join((*found[:MOST], *more))
     return f"{capital(said)}." if said else ""
 
 
@@ -58,6 +61,7 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     yield from _raided(events, charts)
     yield from _supply(events, charts)
     yield from _sailed(events, charts)
+    yield from _by_chance(events)
     yield from aborted(events, charts)
     for event in events:
         if isinstance(event, CountsTold):
@@ -179,18 +183,31 @@ EVENTS = {
     "japanese-ace": "Japan has an Ace to place",
     "allied-ace": "the Allies have an Ace to place",
     "coastwatchers": "coastwatchers help Allied scrambles in the Solomons",
-    "radar": "there is a Radar to place",
     "magic": "Magic lets PBY-M fly anywhere",
 }
 """Events of a turn that no other news tell [5.1]."""
 
 
-def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """The event of the turn, raids for nothing, marches, Fortifications: where there is room."""
+def _by_chance(events: Sequence[Event]) -> Iterator[str]:
+    """The event of the turn, with which somebody may have to do something [5.1]."""
     for event in events:
         match event:
+            case RandomEvent() if event.works and event.side:
+                whose = "the Allies have" if event.side == ALLIED else "Japan has"
+                yield f"{whose} a Radar to place"
             case RandomEvent() if event.works and event.row in EVENTS:
                 yield EVENTS[event.row]
+
+
+def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Markers that are placed, raids for nothing, marches, Fortifications: where there is room."""
+    for event in events:
+        match event:
+            case RadarPlaced():
+                where = base_name(event.base, charts)
+                yield f"the {ADJECTIVES[event.side]} Radar stands at {where}"
+            case AcePlaced():
+                yield f"the {ADJECTIVES[event.side]} player places an Ace"
             case Raided() if event.effect == "none":
                 yield f"{_raid(event, charts)} has no effect"
             case Marched():
