@@ -189,3 +189,22 @@ def test_h10_3_who_stops_ships_before_the_end_of_their_way_is_looked_at_twice(
     assert not any("stops" in line for line in (*said.ordered, *said.warnings))
     game.file(free)
     assert [event.path[-1] for event in game.events(Sailed)] == ["0705"]
+
+
+# --- what the report says of it ------------------------------------------------------------------
+
+
+def test_h9_1_who_flies_a_sweep_is_no_escort_and_a_scenario_without_regroups_tells_of_none(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | CALM, asked=False).until(JAPANESE, "4.4").file()
+    game.until(ALLIED, "4.4")
+    game.file(AirMission(kind="sweep", hex="0805", band="high", escorts=("P38-9",)))
+    game.until(JAPANESE, "4.4")
+    said = game.report()
+    assert "Fighters: P38-9." in said
+    assert "Escorts" not in said
+    assert "general regroup" not in said
+    assert "This is no general regroup turn [7.1]." in (
+        play("campaign", loaded | CALM).until(ALLIED, "4.4").report()
+    )

@@ -24,6 +24,7 @@ from pbem.systems.cartwheel.table.events_ground import Fortified, Marched, Raide
 from pbem.systems.cartwheel.table.events_sea import (
     BattleOver,
     Bombarded,
+    BrokeOff,
     GunsFired,
     Sailed,
     Shelling,
@@ -323,7 +324,24 @@ def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
     before = hit("US-T4", ALLIED, 1)
     said = of_events(before, guns(), hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
-    assert said[-1] == "The battle at Choiseul sinks US-CA1 and costs IJN-CA2 steps."
+    assert said[-1] == "The battle at Choiseul sinks US-CA1 and costs IJN-CA2 a step."
+
+
+def test_ships_come_before_they_fight_and_leave_after_it_for_where_they_go() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    left = BrokeOff(
+        to=ALL, mission="t1m1", side=ALLIED, hex="1505", ships=FrozenMap({"US-CA1": "1806"}), stay=()
+    )
+    said = of_events(sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 1), left, over)
+    assert said[-1] == (
+        "Allied US-CA1 comes to Choiseul; the battle at Choiseul costs US-CA1 a step; the Allied"
+        " ships break off their fight at Choiseul, for Tulagi."
+    )
+
+
+def test_a_side_that_has_lost_units_is_named_once() -> None:
+    both = hit("MARU1", JAPANESE, 0), hit("IJN-CA2", JAPANESE, 1)
+    assert of_events(*both)[0] == "Japan loses MARU1; IJN-CA2 loses a step."
 
 
 def test_what_came_to_nothing_is_told_in_short() -> None:
@@ -399,7 +417,7 @@ def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -
     )
     both = shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
     assert of_events(guns(), *both, over)[-1] == (
-        "The battle at Choiseul costs IJN-CLT3 steps and disrupts US-CLT1."
+        "The battle at Choiseul costs IJN-CLT3 a step and disrupts US-CLT1."
     )
     assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
 

@@ -78,8 +78,11 @@ def _lost(events: tuple[Event, ...], charts: Charts) -> str:
         gone = dict(_gone(events, side, charts))
         stores = sum(_stores(events, side, charts))
         worn = Counter(one for one in _worn(events, side, charts) if one not in gone)
-        parts += [_loss(side, tuple(gone.values()), stores)] if gone or stores else []
-        parts += [_wear(side, worn)] if worn else []
+        whose = f"{ADJECTIVES[side]} "
+        if gone or stores:
+            parts.append(_loss(side, tuple(gone.values()), stores))
+            whose = ""
+        parts += [_wear(whose, worn)] if worn else []
     return f"{'; '.join(parts)}." if parts else ""
 
 
@@ -97,10 +100,13 @@ def _stores(events: Iterable[Event], side: str, charts: Charts) -> Iterator[int]
             yield event.supply
 
 
-def _wear(side: str, worn: Mapping[str, int]) -> str:
-    """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`."""
-    units, whose = tuple(worn), ADJECTIVES[side]
-    who = f"{whose} {all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose} units"
+def _wear(whose: str, worn: Mapping[str, int]) -> str:
+    """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`.
+
+    `whose` it is is not said again behind the units that the side has lost.
+    """
+    units = tuple(worn)
+    who = f"{whose}{all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose}units"
     lose = verb(units, "loses", "lose")
     if max(worn.values()) > 1:
         return f"{who} {lose} steps"

@@ -55,12 +55,13 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     yield from _eleventh(events, charts)
     yield from _ashore(events, charts)
     yield from _fought(events, charts)
+    yield from _sailed(events, charts)
     yield from battles(events, charts)
+    yield from _broke_off(events, charts)
     yield from bombed(events, charts)
     yield from swept(events, charts)
     yield from _raided(events, charts)
     yield from _supply(events, charts)
-    yield from _sailed(events, charts)
     yield from _by_chance(events)
     yield from aborted(events, charts)
     for event in events:
@@ -139,7 +140,7 @@ def _raid(event: Raided, charts: Charts) -> str:
 
 
 def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Where ships have come by missions, all of a side at a place together; who broke off."""
+    """Where ships have come by missions, all of a side at a place together."""
     come: dict[tuple[str, str], list[str]] = {}
     for event in events:
         if isinstance(event, Sailed):
@@ -148,10 +149,16 @@ def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         whose, where = ADJECTIVES[side], short_place(place, charts)
         who = f"{whose} {ships[0]}" if len(ships) == 1 else f"{len(ships)} {whose} ships"
         yield f"{who} {verb(ships, 'comes', 'come')} to {where}"
+
+
+def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Whose ships have left a battle, and where they went [H10.4.3]."""
     for event in events:
         if isinstance(event, BrokeOff):
             whose, where = ADJECTIVES[event.side], short_place(event.hex, charts)
-            yield f"the {whose} ships break off their fight at {where}"
+            places = dict.fromkeys(short_place(place, charts) for place in event.ships.values())
+            to = f", for {all_of(places)}" if places else ""
+            yield f"the {whose} ships break off their fight at {where}{to}"
 
 
 # --- a turn's frame ------------------------------------------------------------------------------
