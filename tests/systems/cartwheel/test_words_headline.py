@@ -330,7 +330,12 @@ def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
 def test_ships_come_before_they_fight_and_leave_after_it_for_where_they_go() -> None:
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
     left = BrokeOff(
-        to=ALL, mission="t1m1", side=ALLIED, hex="1505", ships=FrozenMap({"US-CA1": "1806"}), stay=()
+        to=ALL,
+        mission="t1m1",
+        side=ALLIED,
+        hex="1505",
+        ships=FrozenMap({"US-CA1": "1806"}),
+        stay=(),
     )
     said = of_events(sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 1), left, over)
     assert said[-1] == (
