@@ -1,11 +1,12 @@
 """What form and `check` say of orders given ahead holds when they are carried out [H8.4, H8.7]."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_air import UnitHit
 from pbem.systems.cartwheel.table.events_play import RaidOrdered
@@ -13,10 +14,12 @@ from pbem.systems.cartwheel.table.events_sea import Sailed
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.sheets import facts
+from tests.systems.cartwheel.frontdoor import played
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_foretold import foretold
 from tests.systems.cartwheel.test_golden_sea import CALM
+from tests.systems.cartwheel.test_words_missions import bombed
 
 __all__ = ["loaded"]
 
@@ -208,3 +211,36 @@ def test_h9_1_who_flies_a_sweep_is_no_escort_and_a_scenario_without_regroups_tel
     assert "This is no general regroup turn [7.1]." in (
         play("campaign", loaded | CALM).until(ALLIED, "4.4").report()
     )
+
+
+# --- what the form says of targets, ships and answers --------------------------------------------
+
+
+def test_h9_6_ships_farther_away_are_told_as_targets(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded | CALM).until(JAPANESE, "4.4")
+    said = "Farther away, those with ships first: 1007 (Milne Bay) 5 (naval:ANF-CA1)"
+    assert said in lines(game)
+
+
+def test_h10_2_a_landing_that_nobody_can_make_is_none_to_decide(loaded: dict[str, int]) -> None:
+    game = bombed(loaded | {"9.9 aa t1m2 B25S-90": 1})
+    table = game.match.fold.table
+    hurt = (replace(table.game.ships[id_], disrupted=True) for id_ in ("MARU1", "MARU2"))
+    game.match.fold = replace(
+        game.match.fold, table=replace(table, game=table.game.with_ships(hurt))
+    )
+    said = "Landings from ships (MARU1 and MARU2 lie off a coast with cargo, disrupted)"
+    assert said in lines(game)
+
+
+def test_h8_9_4_the_keys_of_a_clause_are_named_and_its_classes_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = played(tmp_path)
+    author = made.players[made.next_seat]
+    assert author.run("orders", "-o", "-") == 0
+    form = " ".join(capsys.readouterr().out.replace("#", " ").split())
+    assert "A clause: hexes, classes, most, keep, within, bases, marked, evade," in form
+    assert author.run("orders", "--explain", "answers") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "l0 strike of 1-2, 0-1 escorts; l1" in said

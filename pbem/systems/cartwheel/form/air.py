@@ -141,8 +141,18 @@ def _targets(page: Page) -> Iterator[str]:
         able = [plane.id for plane in _reaching(page, hex_)]
         yield f"{_target(page, far, hex_, TARGETS)} {listed(able, NAMED)}."
     if more := hexes[MOST_HEXES:]:
-        names = listed((f"{place_name(hex_, page.charts)} {far}" for far, hex_ in more), FARTHER)
-        yield f"Farther away: {names}."
+        at_sea = {hex_: _ships(page, hex_) for _, hex_ in more}
+        names = (
+            f"{place_name(hex_, page.charts)} {far}{f' ({at_sea[hex_]})' if at_sea[hex_] else ''}"
+            for far, hex_ in sorted(more, key=lambda one: not at_sea[one[1]])
+        )
+        yield f"Farther away, those with ships first: {listed(names, FARTHER)}."
+
+
+def _ships(page: Page, hex_: str) -> str:
+    """The ships among the targets of a hex, as orders name them."""
+    targets = strike_targets(page.game, page.side, hex_, page.charts)
+    return ", ".join(_laden(page, one) for one in targets if one.startswith("naval:"))
 
 
 def _target_hexes(page: Page) -> tuple[tuple[int, str], ...]:

@@ -133,7 +133,8 @@ def _convoy(page: Page, groups: Groups) -> Iterator[str]:
     for flotilla in groups:
         ports = [place for place in convoy.hexes if place in flotilla.ways]
         if ports and any(ship.cargo for ship in flotilla.ships):
-            yield f"The convoy reaches: {_places(page, flotilla, ports)}."
+            who = all_of(ship.id for ship in flotilla.ships)
+            yield f"Of the convoy {who} can reach: {_places(page, flotilla, ports)}."
     yield (
         f"Its cargo counts at {wanted}. After the missions you are asked: 'land' or 'withdraw' with"
         " unload = true; ships that are disrupted then keep it aboard [H10.2, H11.5, H12.2]."

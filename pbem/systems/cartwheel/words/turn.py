@@ -218,7 +218,8 @@ def _regrouped(event: facts.RegroupRolled, charts: Charts) -> Iterator[Line]:
         yield Line(text=f"{words}; {event.threshold} or less{own}, {pool} [H14.1].", kind="roll")
     if event.bases:
         names = all_of(base_name(base, charts) for base in event.bases)
-        yield Line(text=f"Nobody regroups at {names} [6.6.2~].", kind="note")
+        why = "out of supply, disrupted or not working"
+        yield Line(text=f"Nobody regroups at {names}: {why} [6.6.2~].", kind="note")
 
 
 def _reorganized(event: facts.Reorganized, charts: Charts) -> Iterator[Line]:
