@@ -28,6 +28,7 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take
+from pbem.cli.receipts import tell_noticed
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
 from pbem.store import roster
@@ -126,6 +127,7 @@ def _tell_news(session: "Session") -> None:
     from pbem.game.reports import news_since_own
 
     print_report(news_since_own(session))
+    tell_noticed(session)
     say()
 
 

@@ -230,7 +230,8 @@ class Hidden(Value, Generic[G, C, P]):
     the state that these found.
     `openings` are the chart items that orders open, `seals` the single items that they seal.
     `stated` carries out a forced order. `audit` is given all files of a seat in order. `annex`
-    shows a seat its own hidden state. `rebuilt` is what the ids of those chart items begin with
+    shows a seat its own hidden state, `noticed` tells in sentences what it alone knows of what has
+    just happened. `rebuilt` is what the ids of those chart items begin with
     that stand in no annex, a referee's neither: they are many, and follow from the others.
     """
 
@@ -246,6 +247,7 @@ class Hidden(Value, Generic[G, C, P]):
     stated: Callable[[G, str, Order, C], tuple[G, tuple[Event, ...]]]
     audit: Callable[[str, P, tuple[Disclosed[G], ...], C], Iterator[Breach]]
     annex: Callable[[P, G, C], tuple[Sheet, ...]]
+    noticed: Callable[[P, C], Iterator[str]]
     rebuilt: str = ""
 
 

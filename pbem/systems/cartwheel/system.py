@@ -115,6 +115,7 @@ HIDDEN: Hidden[Game, Charts, Private] = Hidden(
     stated=opened.stated,
     audit=audit.audit,
     annex=annex.annex,
+    noticed=annex.noticed,
     rebuilt=RAID,
 )
 """What is hidden from the enemy: airbase charts, units, missions under way (E.2)."""

@@ -45,7 +45,7 @@ def test_h17_1_form_and_check_tell_how_the_cargo_of_a_convoy_comes_ashore(
         "The Japanese player earns 3 VP for a ground step and 1 1/2 VP for a supply unit that lands"
         " at Lae or Finschhafen; for one lost at sea his enemy 2 VP and 1 VP [H17.1]."
     ) in form
-    assert "The convoy reaches: 0805 (Finschhafen) 4, 0705 (Lae) 5." in form
+    assert "MARU1 and MARU2 can reach: 0805 (Finschhafen) 4, 0705 (Lae) 5." in form
     assert (
         "After the missions you are asked: 'land' or 'withdraw' with unload = true; ships that are"
         " disrupted then keep it aboard [H10.2, H11.5, H12.2]."

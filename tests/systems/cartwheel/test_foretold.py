@@ -345,9 +345,9 @@ def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(
 def test_e_8_1_the_policy_that_sends_up_the_11th_is_told_with_its_price(
     loaded: dict[str, int],
 ) -> None:
-    """Among standing orders in force, and where the answers in advance are told."""
+    """In the situation, and where the answers in advance are told: a list costs nothing [AMB-4]."""
     price = "Of the 11th Hikoshidan, A6M-ZU: counts as flown: 1/2 VP for the Allies;"
-    telling = {"Standing orders in force", "Answers in advance to enemy raids"}
+    telling = {"The situation", "Answers in advance to enemy raids"}
 
     def priced(game: Play) -> set[str]:
         found = sections(game.match.view(), CHARTS)

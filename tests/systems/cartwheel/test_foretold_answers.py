@@ -8,8 +8,21 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.r08_answers import answer_id
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Asked, Reply
-from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36, Mark
+from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.orders_operations import (
+    AirMission,
+    Answers,
+    Asked,
+    Pass,
+    Reply,
+)
+from pbem.systems.cartwheel.table.orders_turn import (
+    CommitEleventh,
+    CommitTF36,
+    Evacuate,
+    Mark,
+    Recon,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -231,3 +244,73 @@ def test_amb_4_a_reply_of_the_11th_costs_at_most(loaded: dict[str, int]) -> None
     assert said == (
         "1 unit of the 11th: at most 1/2 VP for the Allies when the turn is over [5.2e]."
     )
+
+
+def test_h8_9_5_who_goes_up_by_a_reply_and_is_named_by_the_same_file_again_is_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    """When the second raid comes he has flown, and nobody else is named against it."""
+    loaded |= {"5.1 event": 7, "7.5 missions": 3, "9.4 scramble t1m1 A6M-204a": 1}
+    game = play("bismarck-sea", loaded, asked=False).until(JAPANESE, "5.2")
+    game.file(Asked(hexes=("1203",))).until(JAPANESE, "4.4").file().until(ALLIED, "4.4")
+
+    def strike(hex_: str, base: str, unit: str) -> AirMission:
+        return AirMission(
+            kind="strike", hex=hex_, band="high", strikers=(unit,), mode="precision",
+            target=f"base:{base}",
+        )  # fmt: skip
+
+    game.file(strike("1203", "RAB", "B17-63"))
+    base = game.match.seats[JAPANESE].private.planes["A6M-204a"].base
+    view = game.match.view()
+    up = Reply(mission="t1m1", interceptors=FrozenMap({"A6M-204a": base}))
+    again = [hex_ for hex_ in ("1004", "1304") if "A6M-204a" in sealed_on(hex_, "l0", view, up)]
+    assert again == ["1004", "1304"]
+    assert CARTWHEEL.foretell is not None
+    (said,) = (one for one in CARTWHEEL.foretell(view, (up,), CHARTS).warnings if "named" in one)
+    assert said.startswith("A6M-204a is named by this file's answers to raids on ")
+    assert all(f"{hex_} (" in said for hex_ in again)
+    assert said.endswith(", too: nobody goes up there instead if it has flown by then [H8.9.5].")
+    assert not any("named" in one for one in CARTWHEEL.foretell(view, (), CHARTS).warnings)
+    game.file(up, Pass()).until(ALLIED, "4.4")
+    game.file(strike("1004", "GAS", "B17-64"))
+    assert "A6M-204a at Rabaul cannot take off any more: it has flown" in game.report()
+
+
+def test_5_2e_what_flew_before_is_told_with_what_a_file_adds(loaded: dict[str, int]) -> None:
+    """And so much is stated when the turn is over."""
+    loaded |= {"5.1 event": 7, "7.5 missions": 3, "7.3 recon DIN-11": 1}
+    game = play("bismarck-sea", loaded, asked=False).until(JAPANESE, "5.2")
+    game.file(
+        CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB", "DIN-11": "RAB"})),
+        Recon(unit="DIN-11", hex="0907"),
+    ).until(JAPANESE, "4.4")
+    sweep = AirMission(kind="sweep", hex="1007", band="high", escorts=("A6M-ZO",))
+    (said,) = costs(game.match.view(), sweep)
+    assert said == (
+        "1 unit of the 11th: 1/2 VP for the Allies when the turn is over, with the 1 before 1 VP"
+        " [5.2e]."
+    )
+    game.file(sweep)
+    while not [one for one in game.events(Stated) if one.kind == "eleventh"]:
+        game.file()
+    assert [one.number for one in game.events(Stated) if one.kind == "eleventh"] == [2]
+
+
+def test_5_2e_what_the_11th_costs_is_told_with_answers_and_not_with_lists(
+    loaded: dict[str, int],
+) -> None:
+    """A list lets nobody count as flown who leaves a lost base [AMB-4]."""
+    game = play("bismarck-sea", loaded | {"5.1 event": 7}, asked=False).until(JAPANESE, "5.2")
+    game.file(
+        CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})),
+        Evacuate(base="LAE", to=("GAS",)),
+        POLICY,
+    ).until(JAPANESE, "4.4")
+    assert CARTWHEEL.form is not None
+    form = {one.title: "\n".join(one.choices) for one in CARTWHEEL.form(game.match.view(), CHARTS)}
+    price = "Of the 11th Hikoshidan, A6M-ZO: counts as flown"
+    assert f"Who goes up by it: {price}" in form["The situation"]
+    assert price in form["Answers in advance to enemy raids"]
+    assert "by your lists: LAE (Lae) to" in form["Standing orders in force"]
+    assert "11th" not in form["Standing orders in force"]

@@ -191,7 +191,9 @@ def test_gd8_who_can_order_nothing_in_public_writes_no_file_ashore(
     allied = world.players[ALLIED]
     over = told(allied, capsys, "report", "--turn", "1")
     assert "Who acts first on the ground: 10 - 1 initiative = 9, needs 6 or more for" in over
-    assert "the Allies: The Allied player acts first [H11.1]" in over
+    assert (
+        "the Allies: The Allied player acts first ashore when operations are over [H11.1]" in over
+    )
     assert "The Allied player can order nothing more this turn [E.4.8: not asked]." in over
     assert (world.next_seat, turn_of(world)) == (ALLIED, 2)
     assert_holds(world)

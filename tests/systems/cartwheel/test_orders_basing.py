@@ -148,14 +148,13 @@ def test_5_2c_the_11th_alone_is_placed() -> None:
 def test_5_2c_it_is_placed_at_rabaul_or_in_truk(base: str) -> None:
     assert refused(JAPAN, GAME, placed(A6M_ZU=base), step="5.2") == [
         f"order 1, key 'bases': 5.2c: A6M-ZU cannot be placed at '{base}'"
-        " -> Truk is always open to it: TRK"
+        " -> it can at: RAB (Rabaul), TRK (Truk)"
     ]
 
 
 def test_5_2c_nor_at_a_rabaul_that_is_destroyed() -> None:
     assert refused(JAPAN, ruined(GAME, "RAB"), placed(A6M_ZU="RAB"), step="5.2") == [
-        "order 1, key 'bases': 5.2c: A6M-ZU cannot be placed at 'RAB'"
-        " -> Truk is always open to it: TRK"
+        "order 1, key 'bases': 5.2c: A6M-ZU cannot be placed at 'RAB' -> it can at: TRK (Truk)"
     ]
 
 
@@ -165,9 +164,10 @@ def test_6_3_6_a_rufe_goes_to_a_coastal_mobile_base_or_a_port() -> None:
     assert refused(JAPAN, game, placed(RUF_802="MJ1"), step="5.2") == []
     hit = hurt(game, "MJ1", CHARTS.damage["mobile"].disrupted)
     said = "order 1, key 'bases': {}: RUF-802 cannot be placed at '{}'"
-    for rule, base, where in (("5.2c", "MJ1", hit), ("6.3.6~", "RAB", game)):
+    mobile = "MJ1 (Japanese mobile base 1), "
+    for rule, base, where, also in (("5.2c", "MJ1", hit, ""), ("6.3.6~", "RAB", game, mobile)):
         assert refused(JAPAN, where, placed(RUF_802=base), step="5.2") == [
-            f"{said.format(rule, base)} -> Truk is always open to it: TRK"
+            f"{said.format(rule, base)} -> it can at: {also}TRK (Truk)"
         ]
 
 

@@ -56,3 +56,25 @@ def test_a_raid_that_hits_nothing_is_told_too(
     sent(world, ON_DOBODURA)
     said = told(world.players[ALLIED], capsys)
     assert "The Japanese strike on Dobodura hits nothing" in said
+
+
+def test_h9_10_6_who_was_hit_on_the_ground_is_told_to_their_owner_before_he_states_it(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In no report, which may be mailed, and to nobody else until his next file."""
+    dice = {
+        "9.10 bomb t1m1 KI21-14": 10, "9.10 bomb t1m1 KI48-45": 1,
+        "9.10 ground t1m1 DOB #1": 10, "9.10 ground t1m1 DOB #2": 1,
+        "9.10 pick t1m1 DOB #1": 1,
+    }  # fmt: skip
+    world = at_first_mission(tmp_path, faces, dice)
+    sent(world, ON_DOBODURA)
+    states = "The Allied player states who was hit in his next file"
+    eyes = "For your own eyes: Of yours on the ground at Dobodura, by the raid on it (t1m1): P"
+    owner, enemy = world.players[ALLIED], world.players[JAPANESE]
+    said = told(owner, capsys, "turn", "--no-input")
+    assert states in said
+    assert eyes in said
+    assert eyes not in told(owner, capsys)
+    said = told(enemy, capsys, "turn", "--no-input")
+    assert "For your own eyes" not in said

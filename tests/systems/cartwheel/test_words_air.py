@@ -147,7 +147,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
         happened.UnitHit(
             to=ALL, unit="MARU1", side=JAPANESE, kind="naval", lost=1, steps=1, disrupted=True
         ),
-        ["MARU1 loses 1 step (+1 VP Allied) and is disrupted [H0.6]."],
+        ["MARU1 loses 1 step (+1 VP Allied); it is disrupted [H0.6]."],
     ),
     (
         happened.CargoLost(

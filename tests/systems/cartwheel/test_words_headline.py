@@ -24,11 +24,13 @@ from pbem.systems.cartwheel.table.events_ground import Fortified, Marched, Raide
 from pbem.systems.cartwheel.table.events_sea import (
     BattleOver,
     Bombarded,
+    BrokeOff,
     GunsFired,
     Sailed,
     Shelling,
 )
 from pbem.systems.cartwheel.table.events_turn import (
+    AcePlaced,
     BaseHit,
     BuildBegun,
     EleventhDecided,
@@ -38,7 +40,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     SupplyDetermined,
 )
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
-from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Recon
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceRadar, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -136,6 +138,48 @@ def test_a_mission_that_awaits_its_reply_is_told_with_its_numbers(
     assert headline(game)[-1] == strike
 
 
+def test_ships_that_sail_behind_a_mission_and_who_has_passed_out_are_told_with_it(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | {"7.5 missions": 3}).until(JAPANESE, "4.4")
+    strike = AirMission(
+        kind="strike", hex="0706", band="medium", strikers=("KI21-14",), mode="regular",
+        target="base:WAU",
+    )  # fmt: skip
+    game.file(strike, CONVOY, Pass(rest=True))
+    assert headline(game)[-1] == (
+        "The Japanese strike on Wau (t1m1), medium, with 1 striker, awaits the Allied reply. Behind"
+        " that IJN-CLT1, IJN-CLT2, MARU1 and MARU2 sail to Finschhafen (t1m2). The Japanese player"
+        " has passed out."
+    )
+
+
+def test_whose_marker_is_to_be_placed_is_told_and_where_a_radar_stands(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {"5.1 event": 9}
+    game = play("bismarck-sea", loaded).until(ALLIED, "5.3")
+    assert game.game.turn.radar == ALLIED
+    said = " ".join(headline(game))
+    assert "he Allies have a Radar to place" in said
+    assert "The Allied player has a Radar marker to place" in game.report()
+    game.file(PlaceRadar(base="DOB")).until(JAPANESE, "4.4")
+    assert "he Allied Radar stands at Dobodura" in " ".join(headline(game))
+    assert of_events(AcePlaced(to=ALL, side=JAPANESE)) == ("The Japanese player places an Ace.",)
+
+
+def test_of_many_things_those_that_find_no_room_are_counted() -> None:
+    marches = [
+        Marched(
+            to=ALL, side=JAPANESE, units=(unit,), origin="1405", hex="1404", disrupted=(),
+            attacking=False,
+        )
+        for unit in (f"6D-{number}" for number in range(15))
+    ]  # fmt: skip
+    (said,) = of_events(*marches)
+    assert said.endswith("6D-11 marches to Torokina; 3 things more.")
+
+
 def test_losses_of_a_bombed_base_are_told_before_the_score(loaded: dict[str, int]) -> None:
     loaded |= {
         "9.9 aa t1m1 B17-63": 10, "9.9 aa t1m1 B17-64": 1,
@@ -211,7 +255,9 @@ def test_the_end_of_operations_and_the_next_turn_are_told(loaded: dict[str, int]
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(Pass(rest=True))
     while game.game.operations.to_act and not game.game.operations.over:
         game.file(Pass(rest=True))
-    assert headline(game)[-1] == "Air and naval operations are over."
+    assert headline(game)[-1] == (
+        "Air and naval operations are over; the Allied player can order nothing ashore."
+    )
     begun = game.game.now
     while game.game.now == begun:
         game.file()
@@ -278,7 +324,29 @@ def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
     before = hit("US-T4", ALLIED, 1)
     said = of_events(before, guns(), hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
-    assert said[-1] == "The battle at Choiseul sinks US-CA1 and costs IJN-CA2 steps."
+    assert said[-1] == "The battle at Choiseul sinks US-CA1 and costs IJN-CA2 a step."
+
+
+def test_ships_come_before_they_fight_and_leave_after_it_for_where_they_go() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    left = BrokeOff(
+        to=ALL,
+        mission="t1m1",
+        side=ALLIED,
+        hex="1505",
+        ships=FrozenMap({"US-CA1": "1806"}),
+        stay=(),
+    )
+    said = of_events(sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 1), left, over)
+    assert said[-1] == (
+        "Allied US-CA1 comes to Choiseul; the battle at Choiseul costs US-CA1 a step; the Allied"
+        " ships break off their fight at Choiseul, for Tulagi."
+    )
+
+
+def test_a_side_that_has_lost_units_is_named_once() -> None:
+    both = hit("MARU1", JAPANESE, 0), hit("IJN-CA2", JAPANESE, 1)
+    assert of_events(*both)[0] == "Japan loses MARU1; IJN-CA2 loses a step."
 
 
 def test_what_came_to_nothing_is_told_in_short() -> None:
@@ -354,7 +422,7 @@ def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -
     )
     both = shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
     assert of_events(guns(), *both, over)[-1] == (
-        "The battle at Choiseul costs IJN-CLT3 steps and disrupts US-CLT1."
+        "The battle at Choiseul costs IJN-CLT3 a step and disrupts US-CLT1."
     )
     assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
 
@@ -429,7 +497,8 @@ def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:
         to=ALL, base="TOR", was="destroyed", roll=Roll(label="x", dice=(1,), sides=10), drm=0,
         needed=3, repaired=True, hits=0,
     )  # fmt: skip
-    assert of_events(mended) == ("Torokina is repaired.",)
+    assert of_events(mended) == ("Torokina can be used again, disrupted.",)
+    assert of_events(replace(mended, was="disrupted")) == ("Torokina is repaired.",)
     assert of_events(Tf36Left(to=ALL, units=())) == ("TF-36 leaves the board.",)
 
 

@@ -153,7 +153,7 @@ def test_h11_1_the_ground_initiative() -> None:
         (
             "roll",
             "11.1 ground initiative: 5 + 1 initiative = 6, needs 6 or more for the Allies: "
-            "The Allied player acts first [H11.1]",
+            "The Allied player acts first ashore when operations are over [H11.1]",
         ),
     ]
 

@@ -12,7 +12,16 @@ from pbem.report.plain import table
 from pbem.systems.cartwheel.rules.r05_events import random_event
 from pbem.systems.cartwheel.system import CARTWHEEL, stand
 from pbem.systems.cartwheel.table.orders_operations import StandDown
-from pbem.systems.cartwheel.table.state import Award, Base, Count, Game, Owed, Scout, Turn
+from pbem.systems.cartwheel.table.state import (
+    Award,
+    Base,
+    Count,
+    Floatplane,
+    Game,
+    Owed,
+    Scout,
+    Turn,
+)
 from pbem.systems.cartwheel.table.under_way import Raid
 from pbem.systems.cartwheel.words.overview import overview
 from pbem.systems.cartwheel.words.sheets import sheets
@@ -183,7 +192,7 @@ def test_of_air_units_only_what_was_seen_is_told() -> None:
     lost = replace(game.air["A6M-251"], steps=0, base="")
     sheet = shown(game.with_air((hit, lost)))["Air units"]
     assert row(sheet, "Seen reduced")[2] == "A6M-201"
-    assert row(sheet, "Seen disrupted")[2] == "A6M-201"
+    assert row(sheet, "Disrupted this turn")[2] == "A6M-201"
     assert row(sheet, "Eliminated")[2] == "A6M-251"
     assert "RAB in July II 1943: A6M-201" in row(sheet, "Last named at")[2]
 
@@ -197,6 +206,25 @@ def test_enemy_ships_at_a_place_are_told_as_the_enemy_s() -> None:
 
 
 def test_air_units_that_are_disrupted_are_told_as_far_as_all_know_of_them() -> None:
-    """Their owner may know of more: who was disrupted in an earlier turn is not seen now."""
+    """There may be more, and all may know it: who was disrupted in an earlier turn is not told."""
     (sheet,) = (one for one in overview(started(), CHARTS) if one.heads[0] == "Air units")
-    assert "Disrupted, known" in sheet.heads
+    assert "Disrupted this turn" in sheet.heads
+
+
+def test_a_radar_and_a_rufe_in_port_are_told_at_their_place() -> None:
+    """Both lie open to everybody [H5.1, 6.3.6~]."""
+    game = started("toenails")
+    game = game.with_base(replace(game.bases["RUS"], radar=True))
+    rufe = Floatplane(id="RUF-802", side="japanese", hex="1606", steps=2)
+    sheets_ = overview(replace(game, floatplanes=FrozenMap({"RUF-802": rufe})), CHARTS)
+    places = {one.heads[0]: one for one in sheets_ if one.heads[0].endswith(" places")}
+    assert row(places["Allied places"], "1707 Russell Islands")[1] == "RUS Radar"
+    assert row(places["Japanese places"], "1606 Munda")[1] == "RUF-802 at the port"
+
+
+def test_quiet_places_say_what_their_numbers_are() -> None:
+    sheets_ = overview(started("bismarck-sea"), CHARTS)
+    (quiet,) = (one for one in sheets_ if one.rows[0].cells[0].startswith("Quiet"))
+    assert [row.cells[0] for row in quiet.rows] == [
+        "Quiet, Allied: CF (units)", "Quiet, Japanese: CF (units)",
+    ]  # fmt: skip

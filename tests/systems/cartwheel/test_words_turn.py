@@ -262,7 +262,8 @@ CASES: list[tuple[Event, list[str]]] = [
         [
             "The Japanese player's regroup dice, by position among any marked: 3 8; 6 or less,"
             " 8 at Rabaul, 8 at Truk, pool 4 steps [H14.1].",
-            "Nobody regroups at Buin/Kahili and Torokina [6.6.2~].",
+            "Nobody regroups at Buin/Kahili and Torokina: out of supply, disrupted or not working"
+            " [6.6.2~].",
         ],
     ),
     (

@@ -8,7 +8,10 @@ from pbem.systems.cartwheel.own.basing import is_over_full, kinds, standing_at
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
+from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.names import all_of, base_name, striker_name
+from pbem.systems.cartwheel.words.turn import hits_words
 
 QUADRANTS = (("ready", False), ("ready", True), ("flown", False), ("flown", True))
 """The quadrants of a base's box: half, and whether disrupted [6.4a]."""
@@ -27,6 +30,16 @@ def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
         )
         if sheet.rows
     )
+
+
+def noticed(private: Private, charts: Charts) -> Iterator[str]:
+    """Who of one's own was hit on the ground, which all others learn from one's next file [E.6]."""
+    for due in private.due:
+        if due.kind == "struck":
+            hits = hits_words(hit for hit in map(read_hit, due.hits) if hit)
+            where, by = base_name(due.place, charts), striker_name(due.mission)
+            told = all_of(hits) if hits else "nobody was hit"
+            yield f"Of yours on the ground at {where}, by {by}: {told} [H9.10.6]."
 
 
 def _display(private: Private, game: Game, charts: Charts) -> Sheet:

@@ -125,7 +125,7 @@ def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     yield fact(f"at {place_name(ship.at, charts)}")
     if ship.moved == game.now:
         yield note("it has had its mission this turn [H10.1]")
-    ways = ways_from(game, ship.side, (ship,), ship.at, charts, shy=True)
+    ways = ways_from(game, ship.side, (ship,), ship.at, charts, foes="shunned")
     cost = {path[-1]: at for at, path in ways if at > 0}
     near = {place: at for place, at in cost.items() if at <= limit}
     for number in sorted(set(near.values())):

@@ -130,22 +130,41 @@ def _model(page: Page, plane: Plane) -> str:
 
 def _targets(page: Page) -> Iterator[str]:
     """The nearest targets with who reaches them, the others by their hexes [H9.6]."""
-    hexes = target_hexes(page)
+    hexes = _target_hexes(page)
     if not hexes:
         yield "No target is in range of a ready striker; fighters may sweep any hex in range."
         return
-    yield "Targets, and who reaches them; at most three different ones in a mission [H9.6]:"
+    yield (
+        f"Targets {page.when}, and who reaches them; at most three different ones in a mission"
+        " [H9.6]:"
+    )
     for far, hex_ in hexes[:MOST_HEXES]:
         able = [plane.id for plane in _reaching(page, hex_)]
         yield f"{_target(page, far, hex_, TARGETS)} {listed(able, NAMED)}."
     if more := hexes[MOST_HEXES:]:
-        names = listed((f"{place_name(hex_, page.charts)} {far}" for far, hex_ in more), FARTHER)
-        yield f"Farther away: {names}."
+        at_sea = {hex_: _ships(page, hex_) for _, hex_ in more}
+        names = (
+            f"{place_name(hex_, page.charts)} {far}{f' ({at_sea[hex_]})' if at_sea[hex_] else ''}"
+            for far, hex_ in sorted(more, key=lambda one: not at_sea[one[1]])
+        )
+        yield f"Farther away, those with ships first: {listed(names, FARTHER)}."
+
+
+def _ships(page: Page, hex_: str) -> str:
+    """The ships among the targets of a hex, as orders name them."""
+    targets = strike_targets(page.game, page.side, hex_, page.charts)
+    return ", ".join(_laden(page, one) for one in targets if one.startswith("naval:"))
+
+
+def _target_hexes(page: Page) -> tuple[tuple[int, str], ...]:
+    """Hexes with something to strike when the mission comes, and now, as is judged [H9.1.2]."""
+    there = (page.view.game, page.side)
+    return tuple(one for one in target_hexes(page) if strike_targets(*there, one[1], page.charts))
 
 
 def _all_targets(page: Page) -> Iterator[str]:
     """Each hex with targets, and all that reaches it."""
-    for far, hex_ in target_hexes(page):
+    for far, hex_ in _target_hexes(page):
         bombers = [plane.id for plane in _reaching(page, hex_)]
         cover = [plane.id for plane in fighters(page) if reaches(page, plane, hex_)]
         able = f"bombers {listed(bombers, 40)}; fighters {listed(cover, 40)}"
@@ -200,7 +219,7 @@ def _others(page: Page) -> Examples:
 
 def _strike(page: Page) -> Examples:
     """A strike on a ship with cargo, else on the nearest base, or on whatever else is nearest."""
-    hexes = [hex_ for _, hex_ in target_hexes(page)]
+    hexes = [hex_ for _, hex_ in _target_hexes(page)]
     aims = [(hex_, t) for hex_ in hexes for t in _aims(page, hex_)]
     laden = {id_ for id_, ship in page.game.ships.items() if ship.cargo}
     for hex_, target in sorted(aims, key=lambda a: (a[1].id not in laden, a[1].kind != "base")):
@@ -268,7 +287,7 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
 
 def _sweep(page: Page) -> Examples:
     """A sweep over the nearest enemy base that holds aircraft for all we know."""
-    for _, hex_ in target_hexes(page):
+    for _, hex_ in _target_hexes(page):
         bases = [t for t in _aims(page, hex_) if t.kind == "base"]
         able = [p for p in fighters(page) if reaches(page, p, hex_)]
         group = [p for p in able if p.base == able[0].base][:SOME]

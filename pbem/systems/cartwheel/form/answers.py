@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.counting import capital, count
 from pbem.engine.steps import Spare
+from pbem.frozen import names
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed, price_of_eleventh
 from pbem.systems.cartwheel.orders.answers import (
     MOST_TOLD,
@@ -19,6 +20,9 @@ from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
 from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
+
+EXPLAINED = "pbem orders --explain answers"
+"""The command that tells what the keys of clauses mean, and what the classes of raids are."""
 
 
 def answer_parts(page: Page) -> Iterator[Part]:
@@ -66,8 +70,11 @@ def answers_stand(page: Page) -> Iterator[str]:
 
 
 def answers_in_short(page: Page) -> Iterator[str]:
-    """What answers raids, each order in a line."""
+    """What answers raids, each order in a line, and what it costs."""
     yield from answers_stand(page)
+    yield from (f"Who goes up by it: {line}" for line in price_of_answers(page))
+    keys = ", ".join(names(Clause))
+    yield f"A clause: {keys} ('{EXPLAINED}')."
     if not page.game.asked.get(page.side, ()):
         most = page.charts.answers.asked
         yield f"None asks for a reply; 'asked' can name {most} hexes that do [H8.9.7]."

@@ -19,8 +19,9 @@ from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.entries import drawn_in
+from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.rules.asks import LATE_RECON
-from pbem.systems.cartwheel.rules.occasion import RECON
+from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
@@ -65,16 +66,21 @@ DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
 }  # fmt: skip
 """The orders that decide a section of the form, by its rule; those of single units are apart."""
 
-OPEN_KINDS = tuple(kind for kind in KINDS if kind.order is Build)
-"""The orders that may wait for the other side's, and in which nothing is hidden [6.5]."""
+GIVEN_AHEAD = (
+    "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
+    " nothing, if the outcome forbids a part of it [H8.7]."
+)
+"""What is told of missions and passes in a file that replies."""
+
+OPEN_KINDS = tuple(kind for kind in KINDS if kind.order in (Build, Land, Withdraw, Dismantle))
+"""The orders that may wait for the other side's, and in which nothing is hidden [6.5, H12.2]."""
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What a file's legal orders come to; without charts of its own, what all know of them."""
     page = page_of(view, orders, charts)
     if page is None:
-        known = tuple(enumerate(orders, 1))
-        return Foretold(ordered=tuple(told(OPEN_KINDS, judged_on(view, (), charts), known)))
+        return Foretold(ordered=tuple(_in_the_open(view, orders, charts)))
     numbered = carried_out(KINDS, tuple(enumerate(orders, 1)))
     numbered = sorted(_as_flown(numbered), key=lambda one: isinstance(one[1], STAND))
     return Foretold(
@@ -83,6 +89,18 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         costs=tuple(_costs(page)),
         warnings=tuple(warnings(page)),
     )
+
+
+def _in_the_open(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """What all can read of orders that wait: of a file those alone that its steps still carry out.
+
+    Its ground orders may be done when its conclusion waits [H12.2.1].
+    """
+    steps = frozenset(steps_of(view.decision.covers))
+    kinds = {kind.order: kind for kind in OPEN_KINDS if kind.is_taken(steps)}
+    waiting = tuple(order for order in orders if type(order) in kinds)
+    known = carried_out(tuple(kinds.values()), tuple(enumerate(waiting, 1)))
+    yield from told(OPEN_KINDS, judged_on(view, waiting, charts), known)
 
 
 def _as_flown(numbered: Numbered) -> Iterator[tuple[int, Order]]:
@@ -170,6 +188,8 @@ def _costs(page: Page) -> Iterator[str]:
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
         rests = any(isinstance(order, Pass) and order.rest for order in page.file)
         yield missions_words(page, len(made), rests=rests)
+        if page.replies and any(isinstance(order, MISSIONS) for order in page.file):
+            yield GIVEN_AHEAD
         if made and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     yield from _sorties(page)
@@ -178,7 +198,10 @@ def _costs(page: Page) -> Iterator[str]:
         worth = points(printed.flown * len(eleventh))
         who = count(len(eleventh), "unit")
         most = "at most " if _by_dice(page, eleventh) else ""
-        yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over [5.2e]."
+        so_far = len(flown_of_eleventh(page.private, page.charts))
+        sum_ = points(printed.flown * (so_far + len(eleventh)))
+        all_ = f", with the {so_far} before {most}{sum_}" if so_far else ""
+        yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over{all_} [5.2e]."
     for order in page.file:
         if isinstance(order, Answers):
             up = who_would_rise(page, order)
@@ -208,5 +231,5 @@ def _sorties(page: Page) -> Iterator[str]:
     fleeing = {unit for order in replies for unit in order.evaders}
     marked = sum(plane.mark for plane in map(page.plane, rising) if plane is not None)
     if flying or rising or fleeing:
-        able = len(ready(page))
+        able = sum(not page.charts.air[plane.id].model.is_recon for plane in ready(page))
         yield sorties_words(len(flying), len(rising), len(fleeing), marked=marked, ready=able)

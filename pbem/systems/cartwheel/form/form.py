@@ -74,8 +74,8 @@ def _operations(page: Page) -> Iterator[Part]:
     yield opportunity_part(page)
     ahead = may_order_ahead(page.game, page.side, page.charts)
     if ahead or not unanswered(page.game):
-        yield from mission_parts(page)
-        yield from naval_parts(page)
+        yield from mission_parts(page.foreseen)
+        yield from naval_parts(page.foreseen)
         yield pass_part(page)
     yield from stage_parts(page)
 

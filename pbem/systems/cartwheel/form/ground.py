@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Ship, Troops, other
-from pbem.systems.cartwheel.words.names import all_of, place_name, points
+from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 
@@ -27,7 +27,7 @@ def ground_parts(page: Page) -> Iterator[Part]:
         choices=_landings(page),
         examples=_land_orders(page),
         left="all stays aboard.",
-        idle="" if off else "no ship of yours lies off a coast with cargo",
+        idle=_no_landing(page, off),
     )
     if not page.game.terms.ground_combat:
         return
@@ -62,6 +62,18 @@ def ground_parts(page: Page) -> Iterator[Part]:
 
 
 # --- landings ------------------------------------------------------------------------------------
+
+
+def _no_landing(page: Page, off: Sequence[Ship]) -> str:
+    """Why nothing can be put ashore by a landing; empty if something can [H10.2, H11.5]."""
+    if not off:
+        return "no ship of yours lies off a coast with cargo"
+    if any(can_land(page.game, ship, page.charts) for ship in off):
+        return ""
+    ships = [ship.id for ship in off]
+    lie = f"{all_of(ships)} {verb(ships, 'lies', 'lie')} off a coast with cargo"
+    why = "disrupted" if all(ship.disrupted for ship in off) else "disrupted or without room ashore"
+    return f"{lie}, {why}"
 
 
 def _landings(page: Page) -> Iterator[str]:

@@ -16,7 +16,6 @@ from pbem.systems.cartwheel.rules.r10_orders import (
     bombardment_targets,
     may_rest,
     only_transit,
-    way_sailed,
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
@@ -83,20 +82,19 @@ def _flotillas(page: Page) -> tuple[Flotilla, ...]:
 
 
 def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
-    """Where these ships can go at the speed of the slowest, disrupted ones for shelter [H10.2]."""
+    """Where these ships can go at the speed of the slowest, disrupted ones for shelter [H10.2].
+
+    By ways on which no enemy warships stop them, but at the end [H10.3].
+    """
     limit = group_speed(ships, page.charts)
-    found = ways_from(page.game, page.side, ships, place, page.charts, shy=False)
+    found = ways_from(page.game, page.side, ships, place, page.charts, foes="met")
     near = takewhile(lambda way: way[0] <= limit, found)
     group = Group(side=page.side, ships=tuple(ships))
-    return {path[-1]: (cost, path) for cost, path in near if _is_open(page, group, path)}
-
-
-def _is_open(page: Page, group: Group, path: Sequence[str]) -> bool:
-    """Whether a way ends where disrupted ships may be: enemy warships stop them before [H10.2]."""
-    if not group.disrupted():
-        return True
-    end = way_sailed(page.game, page.side, path, page.charts)[-1]
-    return may_rest(page.game, group, end, page.charts)
+    return {
+        path[-1]: (cost, path)
+        for cost, path in near
+        if may_rest(page.game, group, path[-1], page.charts)
+    }
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -135,7 +133,8 @@ def _convoy(page: Page, groups: Groups) -> Iterator[str]:
     for flotilla in groups:
         ports = [place for place in convoy.hexes if place in flotilla.ways]
         if ports and any(ship.cargo for ship in flotilla.ships):
-            yield f"The convoy reaches: {_places(page, flotilla, ports)}."
+            who = all_of(ship.id for ship in flotilla.ships)
+            yield f"Of the convoy {who} can reach: {_places(page, flotilla, ports)}."
     yield (
         f"Its cargo counts at {wanted}. After the missions you are asked: 'land' or 'withdraw' with"
         " unload = true; ships that are disrupted then keep it aboard [H10.2, H11.5, H12.2]."

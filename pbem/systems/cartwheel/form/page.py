@@ -7,7 +7,7 @@ from typing import TypeVar
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.frozen import Value
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.orders.kinds import KINDS
@@ -15,10 +15,17 @@ from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import GROUND, steps_of
+from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.table.state import Game, Ship
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    place_name,
+    points,
+    verb,
+)
 
 OrderT = TypeVar("OrderT", bound=Order)
 Examples = Iterable[tuple[Order, ...]]
@@ -54,6 +61,22 @@ class Page(Sight, kw_only=True):
         """Whether air and naval operations may end with the file of whoever is first ashore."""
         covered = steps_of(self.view.decision.covers)
         return self.operates and not {*GROUND}.isdisjoint(covered)
+
+    @property
+    def foreseen(self) -> "Page":
+        """The page as what is given ahead will find it: naval missions that wait have sailed."""
+        return replace(self, game=as_sailed(self.game, self.charts))
+
+    @property
+    def when(self) -> str:
+        """On what that is foreseen: `once MARU1 has sailed as ordered (t1m2)` [H8.4, H8.7]."""
+        operations = self.view.game.operations
+        ids = [id_ for id_ in operations.queue if id_ in operations.voyages]
+        ships = [ship for id_ in ids for ship in operations.voyages[id_].ships]
+        if not ids:
+            return "as things stand"
+        have = verb(ships, "has", "have")
+        return f"once {all_of(ships)} {have} sailed as ordered ({all_of(ids)})"
 
     def name(self, base: str) -> str:
         """A base with its id, as orders want it: `RAB (Rabaul)`; a carrier or port by its id."""

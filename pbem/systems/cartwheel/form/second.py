@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
-from pbem.systems.cartwheel.form.cover import left_open, unused_clauses
+from pbem.systems.cartwheel.form.cover import left_open, named_again, unused_clauses
 from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import GROUND
@@ -24,7 +25,7 @@ from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.rules.r10_ships import off_coast
+from pbem.systems.cartwheel.rules.r10_ships import off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
 from pbem.systems.cartwheel.rules.r14_regroup import barren
@@ -67,12 +68,14 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _marks(page)
     yield from _blank_recon(page)
     yield from _drops(page)
-    yield from _gone(page)
+    yield from _gone(page.foreseen)
     yield from _carriers(page)
-    yield from _idle_sorties(page)
-    yield from _defenceless(page)
+    yield from _idle_sorties(page.foreseen)
+    yield from _stopped(page.foreseen)
+    yield from _defenceless(page.foreseen)
     yield from unused_clauses(page)
     yield from left_open(page)
+    yield from named_again(page)
     yield from _landings(page)
     yield from _cargo_home(page)
     yield from _landed_twice(page)
@@ -104,7 +107,7 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
                     " it: all stays at Truk. Name 'bases', or commit = false [5.2b]."
                 )
         rests = isinstance(order, Pass) and order.rest and page.game.turn.eleventh == "yes"
-        flown = eleventh_flying(page) or any(p.used or p.staged for p in eleventh_units(page))
+        flown = eleventh_flying(page) or flown_of_eleventh(page.private, page.charts)
         if rests and page.side == JAPANESE and not flown:
             yield f"You pass out, and no unit of the 11th has flown: its {worth} is given away."
 
@@ -119,7 +122,8 @@ def eleventh_flying(page: Page) -> tuple[str, ...]:
             found += order.interceptors
         elif isinstance(order, Recon | Stage):
             found.append(order.unit)
-    fresh = {plane.id for plane in eleventh_units(page) if not (plane.used or plane.staged)}
+    flown = flown_of_eleventh(page.private, page.charts)
+    fresh = {plane.id for plane in eleventh_units(page) if plane.id not in flown}
     return tuple(dict.fromkeys(unit for unit in found if unit in fresh))
 
 
@@ -201,6 +205,21 @@ def _idle_sorties(page: Page) -> Iterator[str]:
                 )
 
 
+def _stopped(page: Page) -> Iterator[str]:
+    """Ships that enemy warships stop before the end of their way [H10.3]."""
+    for order in page.file:
+        if not isinstance(order, NavalMission):
+            continue
+        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
+        if end != order.path[-1]:
+            foes = [s.id for s in warships(page.game, end, other(page.side), page.charts)]
+            where, last = (place_name(one, page.charts) for one in (end, order.path[-1]))
+            yield (
+                f"{all_of(foes)} in {where} {verb(foes, 'stops', 'stop')} {all_of(order.ships)}"
+                f" there, short of {last} [H10.3]."
+            )
+
+
 def _defenceless(page: Page) -> Iterator[str]:
     """Ships without guns beside them that come upon enemy warships [H10.3, H10.4]."""
     foe, ships = other(page.side), page.game.ships
@@ -224,7 +243,7 @@ def _defenceless(page: Page) -> Iterator[str]:
 
 
 def _gone(page: Page) -> Iterator[str]:
-    """Strikes ordered ahead whose target is not there now: they drop their bombs anywhere."""
+    """Strikes whose target is not there when they come: they drop their bombs anywhere [H9.6]."""
     for order in page.file:
         if not isinstance(order, AirMission) or order.kind != "strike":
             continue
@@ -235,8 +254,8 @@ def _gone(page: Page) -> Iterator[str]:
             if target is not None and not is_there(page.game, raid, target):
                 aim, where = target_name(text, page.charts), place_name(order.hex, page.charts)
                 yield (
-                    f"{capital(aim)} cannot be struck in {where} as things stand: who"
-                    " attacks it drops his bombs anywhere [H9.6]."
+                    f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops"
+                    " his bombs anywhere [H9.6]."
                 )
 
 

@@ -168,6 +168,7 @@ MOST_TOLD = 12
 
 def _policy_parts(sight: Sight) -> Iterator[Part]:
     """What a clause may name."""
+    yield Part(key="clauses", words=f"classes are {classes_told(sight.charts)}")
     yield Part(key="clauses.classes", values=tuple(o.id for o in sight.charts.answers.classes))
     yield Part(key="clauses.bases", values=tuple(own_bases(sight.game, sight.side)))
 

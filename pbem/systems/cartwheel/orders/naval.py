@@ -152,7 +152,7 @@ def _ways(sight: Sight, ship: Ship) -> Iterator[tuple[str, ...]]:
         *(one.at for one in game.troops.values()),
         *(hex_ for hex_, one in charts.hexes.items() if one.port),
     }
-    for cost, path in ways_from(game, sight.side, (ship,), ship.at, charts, shy=False):
+    for cost, path in ways_from(game, sight.side, (ship,), ship.at, charts, foes="passed"):
         if cost > most:
             return
         if path[-1] in matter:

@@ -100,7 +100,9 @@ def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
         if plane is None or not sight.charts.air[unit].is_eleventh:
             yield refuse("5.2c", "bases", f"{unit[:40]} is not of the 11th")
         elif refusal := cannot_be_placed(sight, plane, base):
-            yield refusal.about(unit, "bases", "Truk is always open to it: TRK")
+            bases = own_bases(sight.game, sight.side)
+            able = [one for one in bases if not cannot_be_placed(sight, plane, one)]
+            yield refusal.about(unit, "bases", f"it can at: {some_bases(sight, able)}")
     for base in sorted({*order.bases.values()} & {*sight.game.bases}):
         if is_over_full(placed(sight, order), sight.game, base, sight.charts):
             what = f"{sight.charts.base_name(base)} has no room for so many"

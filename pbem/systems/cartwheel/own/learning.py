@@ -346,14 +346,18 @@ def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> 
     return private.owing(due)
 
 
+def flown_of_eleventh(private: Private, charts: Charts) -> tuple[str, ...]:
+    """Units of the 11th that count as flown this turn [5.2e, AMB-4]."""
+    planes = (plane for plane in private.planes.values() if plane.used or plane.staged)
+    return tuple(plane.id for plane in planes if charts.air[plane.id].is_eleventh)
+
+
 def _reorganized(private: Private, game: Game, charts: Charts) -> Private:
     """Flown units become Ready, but at over-full bases; marks and stage moves end [H14.2, 7.2].
 
     The Japanese owe the number of units of the 11th that flew, if it was committed [5.2e, AMB-4].
     """
-    flew = sum(
-        charts.air[p.id].is_eleventh and (p.used or p.staged) for p in private.planes.values()
-    )
+    flew = len(flown_of_eleventh(private, charts))
     fresh = {
         id_: replace(plane, mark=False, replace=False, staged=False, used=False)
         for id_, plane in private.planes.items()

@@ -33,7 +33,7 @@ def random_event(game: Game, charts: Charts, dice: Dice) -> Told:
     if row == "volcano":
         return _erupts(game, roll, charts, dice)
     after = _happens(game, row, charts)
-    event = RandomEvent(to=ALL, roll=roll, row=row, works=after != game)
+    event = RandomEvent(to=ALL, roll=roll, row=row, works=after != game, side=after.turn.radar)
     return after, (event,)
 
 

@@ -47,7 +47,8 @@ def declare_regroup(game: Game, declare: bool, charts: Charts) -> Told:
     """Whether this is a general regroup turn, as the Allies have said [7.1a, H14.5]."""
     turn = replace(game.turn, regroup="yes" if declare else "no")
     if not declare:
-        return game.with_turn(turn), (RegroupDeclared(to=ALL, declared=False),)
+        told = (RegroupDeclared(to=ALL, declared=False),) if game.terms.regroups else ()
+        return game.with_turn(turn), told
     after = game.regroup_after if game.regroups else charts.regroup_marker(game.now)
     pools = charts.regroup.general_pools
     game = replace(

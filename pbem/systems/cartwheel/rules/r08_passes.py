@@ -27,6 +27,15 @@ def has_opportunity(game: Game, side: str, charts: Charts) -> bool:
     return side not in game.operations.out and missions_left(game, side, charts) > 0
 
 
+def missions_to_order(game: Game, side: str, charts: Charts) -> int:
+    """How many missions a side may still order this turn, beside those under way [H8.2, H8.3]."""
+    if side in game.operations.out:
+        return 0
+    raids, voyages = game.operations.raids.values(), game.operations.voyages.values()
+    ordered = [*(raid.side for raid in raids), *(voyage.side for voyage in voyages)]
+    return missions_left(game, side, charts) - ordered.count(side)
+
+
 def standing_pass(game: Game, side: str, charts: Charts) -> Why:
     """Why a side's opportunity is a pass without a file [H8.2, H8.3]; empty if it is not."""
     if side in game.operations.out:

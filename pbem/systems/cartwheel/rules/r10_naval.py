@@ -49,6 +49,19 @@ def sail(game: Game, voyage: Voyage, charts: Charts, dice: Dice) -> Told:
     return game, (sailed, *fought, *shelled, *settled)
 
 
+def as_sailed(game: Game, charts: Charts) -> Game:
+    """The game once the naval missions that wait have sailed as ordered, before any gun [H10.3].
+
+    So it is met by what is given ahead behind them [H8.7], unless missions before it change more.
+    """
+    queue, voyages = game.operations.queue, game.operations.voyages
+    for voyage in (voyages[id_] for id_ in queue if id_ in voyages):
+        submerged = charts.submarine.unit in voyage.ships
+        if not submerged and not spoiled_voyage(game, voyage, charts):
+            game, _ = _move(game, voyage, charts)
+    return game
+
+
 # --- loading and moving --------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
+from typing import Literal
 
 from pbem.engine.kinds import Refusal
 from pbem.frozen import remembered
@@ -89,21 +90,26 @@ def way_cost(path: Sequence[str], charts: Charts) -> int:
     return path_cost(charts, path) or 0
 
 
+Foes = Literal["passed", "met", "shunned"]
+"""Hexes with enemy warships: sailed over, as an order may say; ends of ways, for who comes there is
+stopped [H10.3]; or not entered."""
+
+
 def ways_from(
-    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *, shy: bool
+    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *, foes: Foes
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Every place that these ships can reach: the Speed it costs and a cheapest way.
 
-    The nearest first; among equal ways that with the lowest numbers. They sail over no box [CR31];
-    if they are `shy`, over no hex with enemy warships either.
+    The nearest first; among equal ways that with the lowest numbers. They sail over no box [CR31].
     """
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
-    barred = barred_places(game, side, charts) if shy else frozenset()
+    barred = frozenset[str]() if foes == "passed" else barred_places(game, side, charts)
 
     def onward(here: str) -> Iterator[tuple[str, int]]:
-        ends = here in charts.boxes and here != start
+        ends = here != start and (here in charts.boxes or here in barred)
         for place, cost in () if ends else sea_ways(charts, here):
-            if place not in barred and _is_open(game, side, place, charts, sheltered=sheltered):
+            is_shunned = foes == "shunned" and place in barred
+            if not is_shunned and _is_open(game, side, place, charts, sheltered=sheltered):
                 yield place, cost
 
     return cheapest_ways([(start, 0)], onward)
@@ -124,7 +130,7 @@ def ways_to_shelter(
 
     The nearest first, each with the Speed that it costs, at any distance, and with the way.
     """
-    for cost, path in ways_from(game, side, ships, start, charts, shy=True):
+    for cost, path in ways_from(game, side, ships, start, charts, foes="shunned"):
         if is_haven(game, path[-1], side, charts):
             yield cost, path[-1], path
 
@@ -181,5 +187,5 @@ def open_way(
     game: Game, side: str, ships: Sequence[Ship], start: str, goal: str, charts: Charts
 ) -> tuple[str, ...]:
     """A cheapest way of these ships to a place, whoever is on it; empty if there is none."""
-    ways = ways_from(game, side, ships, start, charts, shy=False)
+    ways = ways_from(game, side, ships, start, charts, foes="passed")
     return next((path for _, path in ways if path[-1] == goal), ())

@@ -16,7 +16,8 @@ EVENT = "event"
 class RandomEvent(Event):
     """The row of the Random Events table [5.1, H5.1]; `again` is a second die, if any.
 
-    Without `works` it had no effect, as where no marker is left [H5.1.1].
+    Without `works` it had no effect, as where no marker is left [H5.1.1]. `side` has the Radar to
+    place.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -24,6 +25,7 @@ class RandomEvent(Event):
     row: EventName
     works: bool
     again: tuple[Roll, ...] = ()
+    side: str = ""
 
     def blows(self) -> Iterable[Blow]:
         """On the base that a volcano shakes."""

@@ -71,9 +71,10 @@ def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
     head = f"{name} comes in, {height}{cover}; {doctrine}"
     yield Line(text=f"{head} [H9.1.3].")
     for role, plural in ROLES.items():
+        who = "fighters" if event.kind == "sweep" else plural
         units = [flier for flier in event.fliers if flier.role == role]
         if units:
-            yield Line(text=f"{plural.capitalize()}: {_aims(units, event.ace, charts)}.")
+            yield Line(text=f"{who.capitalize()}: {_aims(units, event.ace, charts)}.")
 
 
 def _aims(fliers: Sequence[Flier], ace: str, charts: Charts) -> str:
@@ -185,7 +186,7 @@ def _hit(event: told.UnitHit, charts: Charts) -> Line:
         words = f"{'is sunk' if event.kind == 'naval' else 'is eliminated'}{_worth(event, charts)}"
     elif event.lost:
         words = f"loses {count(event.lost, 'step')}{_worth(event, charts)}"
-        words += " and is disrupted" if event.disrupted else ""
+        words += "; it is disrupted" if event.disrupted else ""
     else:
         words = "is disrupted"
     return Line(text=f"{event.unit} {words} [{event.rule}].", kind="loss")

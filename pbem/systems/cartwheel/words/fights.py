@@ -49,7 +49,8 @@ def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
     if sunk:
         yield f"sinks {_named([*sunk], 'ship')}"
     if worn:
-        yield f"costs {_named(worn, 'ship')} steps"
+        steps = sum(one.lost for one in hits if one.unit in worn)
+        yield f"costs {_named(worn, 'ship')} {'steps' if steps > 1 else 'a step'}"
     if shaken:
         yield f"disrupts {_named([*shaken], 'ship')}"
 

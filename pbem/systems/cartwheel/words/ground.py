@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.words.why import because
 def _move_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.GroundInitiativeRolled():
-            words = f"{side(event.first)} acts first [H11.1]"
+            words = f"{side(event.first)} acts first ashore when operations are over [H11.1]"
             needs = f"needs {charts.marching.allied_first} or more for the Allies"
             yield rolled(event.score, words, needs)
         case told.Marched():

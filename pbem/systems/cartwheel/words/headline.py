@@ -8,7 +8,7 @@ from pbem.engine.events import Event, Happening
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated, Tf36Arrived
 from pbem.systems.cartwheel.table.events_play import OperationsOver
@@ -78,8 +78,11 @@ def _lost(events: tuple[Event, ...], charts: Charts) -> str:
         gone = dict(_gone(events, side, charts))
         stores = sum(_stores(events, side, charts))
         worn = Counter(one for one in _worn(events, side, charts) if one not in gone)
-        parts += [_loss(side, tuple(gone.values()), stores)] if gone or stores else []
-        parts += [_wear(side, worn)] if worn else []
+        whose = f"{ADJECTIVES[side]} "
+        if gone or stores:
+            parts.append(_loss(side, tuple(gone.values()), stores))
+            whose = ""
+        parts += [_wear(whose, worn)] if worn else []
     return f"{'; '.join(parts)}." if parts else ""
 
 
@@ -97,10 +100,13 @@ def _stores(events: Iterable[Event], side: str, charts: Charts) -> Iterator[int]
             yield event.supply
 
 
-def _wear(side: str, worn: Mapping[str, int]) -> str:
-    """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`."""
-    units, whose = tuple(worn), ADJECTIVES[side]
-    who = f"{whose} {all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose} units"
+def _wear(whose: str, worn: Mapping[str, int]) -> str:
+    """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`.
+
+    `whose` it is is not said again behind the units that the side has lost.
+    """
+    units = tuple(worn)
+    who = f"{whose}{all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose}units"
     lose = verb(units, "loses", "lose")
     if max(worn.values()) > 1:
         return f"{who} {lose} steps"
@@ -230,7 +236,7 @@ def _to_come(game: Game, charts: Charts) -> str:
         )
         awaits = ", awaits" if len(raids) == 1 else "; they await"
         reply = f"the {ADJECTIVES[other(raids[0].side)]} reply"
-        return f"{capital(told)}{awaits} {reply}."
+        return f"{capital(told)}{awaits} {reply}.{_behind(game, raids[0].side, charts)}"
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
@@ -239,10 +245,28 @@ def _to_come(game: Game, charts: Charts) -> str:
     return ""
 
 
+def _behind(game: Game, side: str, charts: Charts) -> str:
+    """What of a side waits for a reply beside its raids: ships that sail, and that it is done."""
+    voyages = (game.operations.voyages.get(id_) for id_ in game.operations.queue)
+    sail = [
+        f"{_ships(one.ships)} {verb(one.ships, 'sails', 'sail')} to"
+        f" {short_place(one.path[-1], charts)} ({one.id})"
+        for one in voyages
+        if one is not None
+    ]
+    then = f" Behind that {all_of(sail)}." if sail else ""
+    is_out = side in game.operations.out
+    return f"{then} The {ADJECTIVES[side]} player has passed out." if is_out else then
+
+
+def _ships(ships: Sequence[str]) -> str:
+    return all_of(ships) if len(ships) <= SOME else count(len(ships), "ship")
+
+
 def _phase(game: Game, charts: Charts) -> str:
     """Who may fly and sail now, and how much of the turn is left."""
     operations = game.operations
-    left = {side: missions_left(game, side, charts) for side in SIDES}
+    left = {side: missions_to_order(game, side, charts) for side in SIDES}
     who, foe = operations.to_act, other(operations.to_act)
     many = min(operations.run, left[who])
     run = f" with a run of {count(many, 'mission')}" if many > 1 else ""
@@ -252,6 +276,13 @@ def _phase(game: Game, charts: Charts) -> str:
         f"The {ADJECTIVES[who]} player is to act{run}; left this turn:"
         f" {count(left[who], 'mission')} of his, {rest}."
     )
+
+
+def _idle(event: OperationsOver) -> str:
+    """Who can order nothing ashore, such as to unload a convoy that is elsewhere [H11.1.2]."""
+    if len(event.idle) == len(SIDES):
+        return "; neither side can order anything ashore"
+    return "".join(f"; the {ADJECTIVES[s]} player can order nothing ashore" for s in event.idle)
 
 
 def _next(events: Iterable[Event], game: Game, charts: Charts) -> str:
@@ -264,7 +295,7 @@ def _next(events: Iterable[Event], game: Game, charts: Charts) -> str:
     for event in events:
         match event:
             case OperationsOver():
-                begun = "Air and naval operations are over."
+                begun = f"Air and naval operations are over{_idle(event)}."
             case TurnBegan():
                 begun = f"{charts.turn_name(game.terms.track, event.turn)} begins."
     return begun

@@ -1,7 +1,6 @@
 """What was done, for a headline: commitments, troops ashore, voyages, raids, what recon found."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from pbem.counting import capital, count
 from pbem.engine.events import Event
@@ -17,14 +16,17 @@ from pbem.systems.cartwheel.table.events_ground import (
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.events_sea import BrokeOff, Sailed, Unloaded
 from pbem.systems.cartwheel.table.events_turn import (
+    AcePlaced,
     BuildBegun,
     ControlPassed,
     EleventhDecided,
     MobileFinished,
+    RadarPlaced,
     RandomEvent,
     RepairRolled,
     SupplyDetermined,
 )
+from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -36,14 +38,15 @@ from pbem.systems.cartwheel.words.names import (
     verb,
 )
 
-MOST = 8
-"""So much of it stands in a headline at most."""
+MOST = 12
+"""So much of it stands in a headline at most; what is beyond that is counted."""
 
 
 def done(events: Sequence[Event], charts: Charts) -> str:
     """The most important of what was done, in one sentence; empty if none of it was."""
-    found = islice(dict.fromkeys(_done(events, charts)), MOST)
-    said = "; ".join(found)
+    found = [*dict.fromkeys(_done(events, charts))]
+    more = (f"{count(len(found) - MOST, 'thing')} more",) if found[MOST:] else ()
+    said = "; ".join((*found[:MOST], *more))
     return f"{capital(said)}." if said else ""
 
 
@@ -52,12 +55,14 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     yield from _eleventh(events, charts)
     yield from _ashore(events, charts)
     yield from _fought(events, charts)
+    yield from _sailed(events, charts)
     yield from battles(events, charts)
+    yield from _broke_off(events, charts)
     yield from bombed(events, charts)
     yield from swept(events, charts)
     yield from _raided(events, charts)
     yield from _supply(events, charts)
-    yield from _sailed(events, charts)
+    yield from _by_chance(events)
     yield from aborted(events, charts)
     for event in events:
         if isinstance(event, CountsTold):
@@ -135,7 +140,7 @@ def _raid(event: Raided, charts: Charts) -> str:
 
 
 def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Where ships have come by missions, all of a side at a place together; who broke off."""
+    """Where ships have come by missions, all of a side at a place together."""
     come: dict[tuple[str, str], list[str]] = {}
     for event in events:
         if isinstance(event, Sailed):
@@ -144,10 +149,16 @@ def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         whose, where = ADJECTIVES[side], short_place(place, charts)
         who = f"{whose} {ships[0]}" if len(ships) == 1 else f"{len(ships)} {whose} ships"
         yield f"{who} {verb(ships, 'comes', 'come')} to {where}"
+
+
+def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Whose ships have left a battle, and where they went [H10.4.3]."""
     for event in events:
         if isinstance(event, BrokeOff):
             whose, where = ADJECTIVES[event.side], short_place(event.hex, charts)
-            yield f"the {whose} ships break off their fight at {where}"
+            places = dict.fromkeys(short_place(place, charts) for place in event.ships.values())
+            to = f", for {all_of(places)}" if places else ""
+            yield f"the {whose} ships break off their fight at {where}{to}"
 
 
 # --- a turn's frame ------------------------------------------------------------------------------
@@ -167,9 +178,11 @@ def _supply(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             case Tf36Left():
                 yield "TF-36 leaves the board"
             case RepairRolled() if event.repaired:
-                yield f"{base_name(event.base, charts)} is repaired"
+                yield f"{base_name(event.base, charts)} {MENDED[event.was]}"
 
 
+MENDED = {"disrupted": "is repaired", "destroyed": "can be used again, disrupted"}
+"""What a repair makes of a base, by what it was [H6.6.3]."""
 EVENTS = {
     "storm": "a storm front hampers scrambles, bombing and the first run",
     "submarine": "the submarine may attack",
@@ -177,18 +190,31 @@ EVENTS = {
     "japanese-ace": "Japan has an Ace to place",
     "allied-ace": "the Allies have an Ace to place",
     "coastwatchers": "coastwatchers help Allied scrambles in the Solomons",
-    "radar": "there is a Radar to place",
     "magic": "Magic lets PBY-M fly anywhere",
 }
 """Events of a turn that no other news tell [5.1]."""
 
 
-def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """The event of the turn, raids for nothing, marches, Fortifications: where there is room."""
+def _by_chance(events: Sequence[Event]) -> Iterator[str]:
+    """The event of the turn, with which somebody may have to do something [5.1]."""
     for event in events:
         match event:
+            case RandomEvent() if event.works and event.side:
+                whose = "the Allies have" if event.side == ALLIED else "Japan has"
+                yield f"{whose} a Radar to place"
             case RandomEvent() if event.works and event.row in EVENTS:
                 yield EVENTS[event.row]
+
+
+def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Markers that are placed, raids for nothing, marches, Fortifications: where there is room."""
+    for event in events:
+        match event:
+            case RadarPlaced():
+                where = base_name(event.base, charts)
+                yield f"the {ADJECTIVES[event.side]} Radar stands at {where}"
+            case AcePlaced():
+                yield f"the {ADJECTIVES[event.side]} player places an Ace"
             case Raided() if event.effect == "none":
                 yield f"{_raid(event, charts)} has no effect"
             case Marched():

@@ -8,8 +8,10 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
+from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r10_naval import as_sailed
+from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import is_warship, may_bombard
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
@@ -129,14 +131,17 @@ def _from(units: Mapping[str, str], one: Occasion) -> str:
 def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     """Where ships sail, what they take along and what they do there [H10]."""
     who, last = all_of(order.ships), place_name(order.path[-1], one.charts)
+    then = as_sailed(one.game, one.charts)
     if one.charts.submarine.unit in order.ships:
         yield f"{who} attacks {order.target} in {last} [H10.6]."
         return
     first = place_name(order.path[0], one.charts)
     way = f"from {first} to {last}" if order.path[1:] else f"at {last}"
+    if way_sailed(then, one.side, order.path, one.charts) != order.path:
+        way += f", if nobody stops {verb(order.ships, 'it', 'them')}"
     single, several = ("sails", "sail") if order.path[1:] else ("stays", "stay")
     does = verb(order.ships, single, several)
-    yield f"{who} {does} {way}{_purpose(one, order)}{_breaks(one, order)} [H10.1]."
+    yield f"{who} {does} {way}{_purpose(one, order)}{_breaks(one, order, then)} [H10.1]."
     for ship, items in order.load.items():
         if items:
             yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
@@ -145,12 +150,15 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
         yield f"Aboard: {carried}. It stays there until you land or unload it [H11.5, H12.2]."
 
 
-def _breaks(one: Occasion, order: NavalMission) -> str:
-    """When the ships leave a gun battle; of the usual way only who may come to one [H10.4.3]."""
+def _breaks(one: Occasion, order: NavalMission, then: Game) -> str:
+    """When the ships leave a gun battle; of the usual way only who may come to one [H10.4.3].
+
+    Enemies are looked for as they are `then`.
+    """
     if order.break_off != "half":
         return BREAKS[order.break_off]
     foe = other(one.side)
-    meets = any(any(one.game.ships_at(place, foe)) for place in order.path[1:])
+    meets = any(any(then.ships_at(place, foe)) for place in order.path[1:])
     if order.purpose != "sortie" and not meets:
         return ""
     fights = any(is_warship(one.game.ships[ship], one.charts) for ship in order.ships)
@@ -281,22 +289,24 @@ def missions_words(one: Occasion, made: int, *, rests: bool) -> str:
     if rests:
         after = "none after it, for you pass out"
     foe = other(one.side)
-    theirs = missions_left(one.game, foe, one.charts)
-    out = "" if has_opportunity(one.game, foe, one.charts) or not theirs else ", but has passed out"
-    return (
-        f"Missions: {made} by this file, {after}; the"
-        f" {ADJECTIVES[foe]} player has {theirs} left{out} [H8.2]."
-    )
+    theirs = "has passed out"
+    if foe not in one.game.operations.out:
+        theirs = f"has {missions_to_order(one.game, foe, one.charts)} left"
+    return f"Missions: {made} by this file, {after}; the {ADJECTIVES[foe]} player {theirs} [H8.2]."
 
 
 def sorties_words(flying: int, rising: int, fleeing: int, *, marked: int, ready: int) -> str:
     """How many air units fly by a file, and how many try to intercept and to evade [H9.4, H9.5].
 
-    Of those that intercept some may be `marked`; those that evade need not be ready.
+    Before it so many are `ready` for a mission. Of those that intercept some may be `marked`; those
+    that evade need not be ready.
     """
-    parts = [f"{flying} {'flies' if flying == 1 else 'fly'}"] if flying else []
+    parts = []
+    if flying:
+        of_them = f"{flying} of your {count(ready, 'ready unit')}"
+        parts = [f"{of_them} {'flies' if flying == 1 else 'fly'} a mission"]
     kept = f" ({marked} of them marked to regroup)" if marked else ""
     tries = ((rising, f"to intercept{kept}"), (fleeing, "to evade"))
     parts += [f"{many} {'tries' if many == 1 else 'try'} {what}" for many, what in tries if many]
-    able = f"{count(ready, 'unit')} of yours {'is' if ready == 1 else 'are'} ready to fly a mission"
-    return f"Air: {all_of(parts)}; {able}."
+    able = f"; {count(ready, 'unit')} of yours {'is' if ready == 1 else 'are'} ready for a mission"
+    return f"Air: {all_of(parts)}{'' if flying else able}."

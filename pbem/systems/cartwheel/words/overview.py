@@ -52,7 +52,10 @@ def _earned(row: Row) -> str:
 def _quiet(game: Game, charts: Charts) -> Sheet:
     """Each side's places where nothing but its own ground units and a sound base is, and boxes."""
     rows = (
-        (f"Quiet, {ADJECTIVES[side]}", "; ".join(filter(None, _names(game, side, charts))))
+        (
+            f"Quiet, {ADJECTIVES[side]}: CF (units)",
+            "; ".join(filter(None, _names(game, side, charts))),
+        )
         for side in SIDES
     )
     return sheet_of("", ("", ""), (row for row in rows if row[1]))
@@ -112,7 +115,10 @@ def _held(game: Game, side: str, charts: Charts) -> Iterator[str]:
 
 
 def _bases(game: Game, place: str, side: str, charts: Charts) -> Iterator[str]:
-    """A side's bases there that are hurt or were counted: `RAB disrupted 2/6, counted 5F 6B`."""
+    """A side's bases there that are hurt, have a Radar or were counted, and its Rufes in port.
+
+    `RAB disrupted 2/6, counted 5F 6B`.
+    """
     for base in game.bases_at(place):
         told, limits = game.turn.counts.get(base.id), damage_of(base.id, charts)
         words = [] if base.status == "working" else [BUILDING.get(base.status, base.status)]
@@ -120,9 +126,13 @@ def _bases(game: Game, place: str, side: str, charts: Charts) -> Iterator[str]:
             state = "disrupted " if is_disrupted(base, charts) else "hit "
             words = [f"{state}{base.hits}/{limits.destroyed}"]
         words += [] if base.supplied else [UNSUPPLIED]
+        words += ["Radar"] if base.radar else []
         words += [f"counted {told.fighters}F {told.bombers}B"] if told else []
         if words and base.owner == side:
             yield f"{base.id} {', '.join(words)}"
+    for plane in game.floatplanes.values():
+        if (plane.hex, plane.side) == (place, side):
+            yield f"{plane.id} at the port{' disrupted' if plane.disrupted else ''}"
 
 
 def _ashore(game: Game, place: str, side: str, charts: Charts) -> str:

@@ -10,7 +10,7 @@ from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
-from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Owed, Ship, Troops
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -70,7 +70,7 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "11th Hikoshidan", {"yes": "committed", "no": "not committed"}.get(game.turn.eleventh, "")
     yield "TF-36", _task_force(game, charts)
     yield "General regroup", _regroups(game, charts)
-    yield "Operations", _operations(game)
+    yield "Operations", _operations(game, charts)
     yield "Missions left", _missions_left(game, charts)
     yield "Cut off from supply", "; ".join(_cut_off(game, charts))
     yield "Replacement pools", _by_side((s, count(game.pools.get(s, 0), "step")) for s in SIDES)
@@ -140,7 +140,7 @@ def _regroups(game: Game, charts: Charts) -> str:
     return f"made in {made}" if made else ""
 
 
-def _operations(game: Game) -> str:
+def _operations(game: Game, charts: Charts) -> str:
     """Run, opportunity and passes [4.4, H8.1-H8.3]."""
     operations = game.operations
     if not operations.to_act:
@@ -148,22 +148,28 @@ def _operations(game: Game) -> str:
     done = _by_side((side, str(operations.done.get(side, 0))) for side in SIDES)
     if operations.over:
         return f"over; missions done: {done}"
-    run = count(max(operations.run, 0), "mission")
     passes = count(operations.passes, "pass", "passes") if operations.passes else ""
-    rows = f"; {passes}{' in a row' if operations.passes > 1 else ''}" if passes else ""
-    out = "".join(f"; {ADJECTIVES[side]} player passed out" for side in operations.out)
-    return f"{ADJECTIVES[operations.to_act]} run, {run} of it left; done: {done}{rows}{out}"
+    rows = f"{passes}{' in a row' if operations.passes > 1 else ''}"
+    out = (f"{ADJECTIVES[side]} player passed out" for side in operations.out)
+    told = (_whose_turn(game, charts), f"done: {done}", rows, *out)
+    return "; ".join(words for words in told if words)
+
+
+def _whose_turn(game: Game, charts: Charts) -> str:
+    """What is left of a run, or that one mission is somebody's; empty where nothing is [H8.1]."""
+    side = game.operations.to_act
+    run = game.operations.run - len(game.operations.queue)
+    many = min(run, missions_to_order(game, side, charts))
+    if many > 1:
+        return f"{ADJECTIVES[side]} run, {count(many, 'mission')} of it left"
+    return f"one {ADJECTIVES[side]} mission or a pass" if many == 1 else ""
 
 
 def _missions_left(game: Game, charts: Charts) -> str:
-    """What each side may still fly and sail this turn [H8.2]; nothing who has passed out [H8.3]."""
-    operations = game.operations
-    if operations.over:
+    """What each side may still order this turn [H8.2]; nothing who has passed out [H8.3]."""
+    if game.operations.over:
         return ""
-    left = {side: missions_left(game, side, charts) for side in SIDES}
-    return _by_side(
-        (side, "0" if side in operations.out else str(many)) for side, many in left.items()
-    )
+    return _by_side((side, str(missions_to_order(game, side, charts))) for side in SIDES)
 
 
 def _owed(owed: Owed, charts: Charts) -> str:

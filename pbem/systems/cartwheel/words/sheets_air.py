@@ -75,7 +75,7 @@ def known(game: Game, charts: Charts) -> Sheet:
         )
         for side in SIDES
     )
-    seen = ("Reduced", "Disrupted, known", "Flown", "Lost")
+    seen = ("Reduced", "Disrupted this turn", "Flown", "Lost")
     return sheet_of("", ("Air units", "F", "B", "R", *seen), rows)
 
 
@@ -85,7 +85,7 @@ def air(game: Game, charts: Charts) -> Sheet:
     for title, units in (
         ("In play", _in_play),
         ("Seen reduced", _listed(_reduced)),
-        ("Seen disrupted", _listed(_disrupted)),
+        ("Disrupted this turn", _listed(_disrupted)),
         ("Flew this turn", _listed(_flown)),
         ("Last named at", _named),
         ("Eliminated", _listed(_eliminated)),

@@ -75,7 +75,6 @@ EFFECTS = {
     "japanese-ace": "Japan has an Ace marker to place",
     "allied-ace": "the Allies have an Ace marker to place",
     "coastwatchers": "Allied fighters in the Solomons scramble more easily this turn",
-    "radar": "there is a Radar marker to place",
     "magic": "PBY-M flies this turn, anywhere",
 }
 
@@ -86,6 +85,8 @@ def _random_event(event: told.RandomEvent, charts: Charts) -> Iterator[Line]:
     most = max((row.high or 0 for row in charts.events.volcano.rows if row.disrupted), default=0)
     yield from (_roll(roll, f", needs {most} or less") for roll in event.again)
     effect = EFFECTS.get(event.row, "") if event.works else "no effect"
+    if event.works and event.side:
+        effect = f"{side(event.side)} has a Radar marker to place"
     yield Line(text=f"{title}: {effect or 'nothing happens'} [5.1, H5.1].")
 
 
@@ -217,7 +218,8 @@ def _regrouped(event: facts.RegroupRolled, charts: Charts) -> Iterator[Line]:
         yield Line(text=f"{words}; {event.threshold} or less{own}, {pool} [H14.1].", kind="roll")
     if event.bases:
         names = all_of(base_name(base, charts) for base in event.bases)
-        yield Line(text=f"Nobody regroups at {names} [6.6.2~].", kind="note")
+        why = "out of supply, disrupted or not working"
+        yield Line(text=f"Nobody regroups at {names}: {why} [6.6.2~].", kind="note")
 
 
 def _reorganized(event: facts.Reorganized, charts: Charts) -> Iterator[Line]:
