@@ -11,7 +11,7 @@ from pbem.systems.pto.rules.combat.ph9_submarines import boat_attack, hunt
 from pbem.systems.pto.rules.d13_war import attacks_force
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_forces import is_boats
-from pbem.systems.pto.rules.month.p3_intercept import attempt, candidates, counterer
+from pbem.systems.pto.rules.month.p3_intercept import attempt, candidates, counterers
 from pbem.systems.pto.rules.month.p3_raids import exchange
 from pbem.systems.pto.rules.month.p3_search import counter_search, search
 from pbem.systems.pto.rules.p3_half import Half, is_silenced
@@ -95,9 +95,10 @@ def _countered(game: Game, half: Half, enemy: str, tf: str) -> Told:
     From a port it comes into the area. One that does may not intercept in step 3 of this phase
     [P3.3.1].
     """
-    helper = counterer(game, half, tf, enemy)
-    if not helper:
+    helpers = counterers(game, half, tf, enemy)
+    if not helpers:
         return game, ()
+    helper = helpers[0]
     game, tag = next_combat(game, half.step(1), game.forces[tf].at)
     tried = attempt(game, half, helper, enemy, tag, counter=True)
     if not tried.met:
