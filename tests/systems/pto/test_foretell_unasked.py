@@ -17,7 +17,7 @@ from tests.systems.pto.foretelling import FLYING, foretold
 from tests.systems.pto.frontdoor import Campaign, begun, later, scenario, told
 from tests.systems.pto.phase4 import april
 from tests.systems.pto.skies import QUIET, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, troops
+from tests.systems.pto.tabletop import CHARTS, Faces, based, boat, force, holding, ship, troops
 
 
 def unasked(play: Campaign, *orders: Order) -> str:
@@ -104,6 +104,23 @@ def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
     assert foretold(play, NavalInterception(counter="never"), OUT, AWAY).warnings == ()
     events = play.file("washington", Gunnery(after=1), OUT, AWAY, dice=COMES_OUT)
     assert [(one.order, one.subject) for one in told(events, Voided)] == [("sail", "row")]
+
+
+def test_p3_1_6_ships_at_sea_that_do_not_stand_by_are_named() -> None:
+    """They could: who has used up his MP, or ends in port, could not; nor do boats matter."""
+    game = force(april(), "row", "US", "HAW", ship("nevada", "BB", "US", gun=5))
+    game = force(game, "tf-b", "US", "OAH", ship("us-dd-2", "DD", "US"))
+    game = force(game, "us-oah-boats", "US", "HAW", boat("us-ss-gato-1"))
+    game = holding(replace(game, initiative="allied"), "US", "OAH")
+    play = begun(game, dice={"W1 grounding arctic": 2})
+    words = (
+        "At sea and not standing by, so in no sea offensive this month, and intercepting in none of"
+        " the enemy's: ⟨row⟩; 'sail' with standby = true is for that [P3.1.6]."
+    )
+    assert words in foretold(play, Sail(tf="tf-b", path=("HAW",), standby=True)).left
+    assert words in foretold(play, Sail(tf="row", path=("MID",))).left
+    assert words not in foretold(play, Sail(tf="row", path=("MID",), standby=True)).left
+    assert words not in foretold(play, Sail(tf="row", path=("OAH",))).left
 
 
 def test_p3_2_2_fighters_are_told_to_rise_where_and_against_what_they_are_ordered() -> None:

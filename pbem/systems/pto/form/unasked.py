@@ -17,7 +17,7 @@ from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.map import seas_of
-from pbem.systems.pto.rules.month.p3_course import moved
+from pbem.systems.pto.rules.month.p3_course import can_stand_by, moved
 from pbem.systems.pto.rules.month.p3_forces import all_formed, is_boats
 from pbem.systems.pto.rules.month.p3_intercept import (
     counterers,
@@ -32,6 +32,7 @@ from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, is_silenced
+from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.table.orders_month import Sail, is_appended
@@ -56,6 +57,7 @@ def unasked(
     game, seat = _ruled(after, view.seat, orders), view.seat
     if "P3.1" in steps_of(view):
         yield from _counters(view, orders, charts)
+        yield from _not_standing_by(after, seat, charts) if orders else ()
     phase = _next_phase(view, charts)
     if not phase:
         return
@@ -188,6 +190,21 @@ def _counters(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
         yield (
             "Where the enemy intercepts one of your forces as it sails, these may meet him first,"
             f" from port too: {_named(found)}."
+        )
+
+
+def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
+    """Ships at sea that could stand by and do not, and what that bars [P3.1.6, P4B.1.B, P4B.2.2]."""
+    idle = [
+        tf.id
+        for tf in _strongest(game, seat, charts)
+        if can_stand_by(game, tf.id, charts)
+        and not (stands_by(game, tf.id) or is_boats(game, tf.id))
+    ]
+    if idle:
+        yield (
+            "At sea and not standing by, so in no sea offensive this month, and intercepting in"
+            f" none of the enemy's: {_named(idle)}; 'sail' with standby = true is for that [P3.1.6]."
         )
 
 
