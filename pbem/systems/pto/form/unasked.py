@@ -86,8 +86,13 @@ def _next_phase(view: View[Game], charts: Charts) -> str:
         return HALF
     if steps & {"P3.1", "P4"}:
         return "" if is_side_out(game, other(view.side), charts) else OFFENSIVES
-    goes_on = game.turn < game.terms.last_turn and not opens_season(game.turn + 1)
-    return HALF if goes_on and "P5" in steps and game.month.first != view.side else ""
+    is_next = "P5" in steps and goes_on(game) and game.month.first != view.side
+    return HALF if is_next else ""
+
+
+def goes_on(game: Game) -> bool:
+    """Whether another month comes, and no season before it."""
+    return game.turn < game.terms.last_turn and not opens_season(game.turn + 1)
 
 
 def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
@@ -194,7 +199,7 @@ def _counters(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
 
 
 def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
-    """Ships at sea that could stand by and do not, and what that bars [P3.1.6, P4B.1.B, P4B.2.2]."""
+    """Ships at sea that could stand by and do not, and what that bars [P3.1.6, P4B.1.B]."""
     idle = [
         tf.id
         for tf in _strongest(game, seat, charts)
@@ -204,12 +209,13 @@ def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
     if idle:
         yield (
             "At sea and not standing by, so in no sea offensive this month, and intercepting in"
-            f" none of the enemy's: {_named(idle)}; 'sail' with standby = true is for that [P3.1.6]."
+            f" none of the enemy's: {_named(idle)}; 'sail' with standby = true is for that"
+            " [P3.1.6]."
         )
 
 
 def late_helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> tuple[str, ...]:
-    """Those that may fight for others before their own `sail` is due, which is then void [PH5.2]."""
+    """Those that may fight for others before their own `sail`, which is then void [PH5.2]."""
     return tuple(tf for tf, waits in _helpers(view, orders, charts).items() if waits)
 
 

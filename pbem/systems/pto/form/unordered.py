@@ -15,7 +15,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.flying import helping
-from pbem.systems.pto.form.unasked import unasked
+from pbem.systems.pto.form.unasked import goes_on, unasked
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_returns
 from pbem.systems.pto.orders.season import SEASON_ORDERS
@@ -54,7 +54,7 @@ from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.known import in_force, planned, planned_words
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
-"""The steps whose files are the last before phase 2 [F.2]."""
+"""The steps whose files are the last before phase 2; so may be one that passes [F.2, F.2.2]."""
 PHASE_3 = (Form, Sail, Engage, Strike, Transfer, Airlift)
 ON_LAND = (March, Rail, Debark, Replenish)
 FEW = 6
@@ -118,9 +118,17 @@ def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
     return "P5" in steps or ("P4" in steps and has_plan(last_part(orders)))
 
 
-def is_before_phase_2(view: View[Game]) -> bool:
-    """Whether a file is the last before phase 2 of a month [F.2]."""
-    return bool(steps_of(view) & NEXT_PHASE_2) and not view.game.terms.no_strategic
+def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
+    """Whether a file is the last before phase 2 of a month, or may be by its pass [F.2, F.2.2]."""
+    ends = bool(steps_of(view) & NEXT_PHASE_2) or is_last_pass(view, orders)
+    return ends and not view.game.terms.no_strategic
+
+
+def is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
+    """Whether a file passes, the month's end is ordered, and a month without a season follows."""
+    passes = bool(last_part(orders)) or not has_offensive(orders)
+    ordered = has_plan(last_part(orders)) or _plan_kept(view, orders) is not None
+    return "P4" in steps_of(view) and passes and ordered and goes_on(view.game)
 
 
 def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
@@ -235,7 +243,7 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
     if is_for_ends(view, orders):
         yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
     yield from _taken_back(view, orders)
-    if is_before_phase_2(view):
+    if is_before_phase_2(view, orders):
         yield from _phase_2(view, facts, orders)
     if any(order.declines for order in view.game.standing[view.seat].declines.values()):
         yield "By declines you pass in the offensive phase, unasked; declines = false ends that."
@@ -329,6 +337,8 @@ def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Ite
     game, given = view.game, {type(order) for order in orders}
     if view.side != ALLIED:
         return
+    if is_last_pass(view, orders):
+        yield f"This may be your last file before phase 2 of {month_name(game.turn + 1)}."
     if "US" in game.nations_of(view.seat) and BombJapan not in given:
         bombers = each(facts.bombers)
         yield f"Japan is bombed by {bombers}, as ordered." if bombers else "Nobody bombs Japan."
