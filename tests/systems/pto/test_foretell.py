@@ -104,7 +104,8 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
-        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike enemy ships that ⟨kido-butai⟩ finds on the way;"
+        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike enemy forces with a CV, a BB or a loaded STP"
+        " that ⟨kido-butai⟩ finds on the way;"
         " strike = false keeps them from it [D11.2]",
         "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die has"
         " coordinated 2 carrier units, else half turn back [P3.2.1]",
