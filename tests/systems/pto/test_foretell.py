@@ -104,8 +104,8 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
-        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike enemy forces with a CV, a BB or a loaded STP"
-        " that ⟨kido-butai⟩ finds on the way;"
+        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces with a CV, a BB or a"
+        " loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
         " strike = false keeps them from it [D11.2]",
         "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die has"
         " coordinated 2 carrier units, else half turn back [P3.2.1]",
@@ -155,6 +155,16 @@ def test_f_6_4_the_same_aim_is_told_once() -> None:
         "⟨g4m-2⟩ aims as those before them [F.6.4]",
         "⟨g4m-3⟩ aims at ⟨BB⟩ [F.6.4]",
     ]
+
+
+def test_pr24_several_units_that_aim_are_told_to_be_shared_out() -> None:
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1", "g4m-2"), "JP", "WKE")
+    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    strike = Strike(units=("g4m-1", "g4m-2"), area="MWY", tf="row", aim=("BB",))
+    assert foretold(play, strike).ordered[-1] == (
+        "⟨g4m-1⟩ and ⟨g4m-2⟩ aim at ⟨BB⟩, at each ship with 2 rolls for a hit that it can take,"
+        " then at others [F.6.4, PR24]"
+    )
 
 
 def test_f_2_what_a_file_opens_is_none_of_what_it_could_decide() -> None:

@@ -9,7 +9,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
-from pbem.systems.pto.rules.combat.aims import meant_by
+from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, meant_by
 from pbem.systems.pto.rules.combat.d8_coordination import COUNTING
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
@@ -157,7 +157,7 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
         yield f"{each(order.units)} {aim} as those before them [F.6.4]"
     elif order.aim:
         wanted = ", then ".join(map(mention, order.aim))
-        yield f"{each(order.units)} {aim} at {wanted} [F.6.4]"
+        yield f"{each(order.units)} {aim} at {wanted}{_shared_out(order)}"
     for who, target in order.ships.items():
         if isinstance(target, str):
             yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
@@ -167,6 +167,14 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
     if tf is not None and not is_open(game, tf):
         stay = agree(order.units, "the unit stays", "they stay")
         yield f"{mention(tf.id)} must be found by a search first, or {stay} [P3.2.3]"
+
+
+def _shared_out(order: Strike) -> str:
+    """How several units are shared out among the ships that they aim at, with the rules [PR24]."""
+    if len(order.units) == 1:
+        return " [F.6.4]"
+    each_ship = f"at each ship with {ROLLS_FOR_A_HIT} rolls for a hit that it can take"
+    return f", {each_ship}, then at others [F.6.4, PR24]"
 
 
 def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:

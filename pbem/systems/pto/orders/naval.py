@@ -150,10 +150,10 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
     if going:
         verb, them = agree(going, "strikes", "strike"), agree(going, "it", "them")
         found = (what for unit in going for what in struck_words(strike_order(game, unit)))
-        what = f"enemy {' or '.join(dict.fromkeys(found))}"
-        what = f"{what} that {doing(order.tf, 'finds', 'find')} on the way"
+        what = f"of enemy {' or '.join(dict.fromkeys(found))}"
+        what = f"{what} that {doing(order.tf, 'finds', 'find')} on the way, the one worth most"
         units = each(unit.id for unit in going)
-        yield f"{units} {verb} {what}; strike = false keeps {them} from it [D11.2]"
+        yield f"{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:
