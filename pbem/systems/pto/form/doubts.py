@@ -10,7 +10,7 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
-from pbem.systems.pto.book.kinds import OVER_JAPAN, other
+from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.unasked import late_helpers
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
@@ -58,6 +58,8 @@ def doubts(
     for order in orders:
         if isinstance(order, GroundDefence):
             yield from _held_by_enemy(view, order)
+        if isinstance(order, AirDefence) and order.first >= 0 and view.side == ALLIED:
+            yield "first of 'strategic' is Japan's number alone and does nothing here [P2.1.2]"
         if isinstance(order, StandingOrder):
             for why in _never(view, order, charts):
                 yield f"'{order.type}' can never come true: {why} [F.4]"
@@ -227,7 +229,7 @@ def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
         if later:
             yield f"{what} before {each(later)} {do(later, 'is', 'are')} there: sail it last"
         else:
-            yield f"{what}, and no carrier, battleship or cruiser of yours is there"
+            yield f"{what}, and no carrier, battleship or heavy cruiser of yours is there"
 
 
 def _late(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
