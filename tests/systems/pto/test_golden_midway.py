@@ -220,7 +220,10 @@ def test_gp93_check_names_the_aircraft_that_are_kept() -> None:
         return PTO.foretell(play.view(), orders, CHARTS).costs
 
     sail = Sail(tf=KIDO, path=("MID",))
-    kept = f"⟨{KB1}⟩ and ⟨{KB2}⟩ are kept for the strike ordered while ships move [F.6.5]"
+    kept = (
+        f"⟨{KB1}⟩ and ⟨{KB2}⟩ are kept for the strike ordered while ships move"
+        ": they neither rise nor strike back until then [F.6.5]"
+    )
     assert remarks(sail, order) == (kept,)
     assert remarks(replace(sail, strike=True), order) == ()
     assert remarks(order) == ()
