@@ -154,6 +154,15 @@ def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_na
     assert unasked(play, order) == "ships intercept always in ⟨SCS⟩, also out of port: ⟨row⟩"
 
 
+def test_ph5_3_that_transports_intercept_with_their_force_is_told() -> None:
+    stp = ship("jp-stp", "STP")
+    game = force(april(), "row", "JP", "FOR", ship("hiei", "BB", gun=5), stp)
+    game = holding(game, "JP", "FOR")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    words = "ships intercept always, also out of port: ⟨row⟩, the STPs of ⟨row⟩ too"
+    assert unasked(play, NavalInterception(when="always")) == words
+
+
 def test_f_4_fighters_of_several_orders_rise_some_so_and_some_so() -> None:
     game = based(april(), "A6M2", "JP", "WKE", "a6m-1")
     game = holding(based(game, "A6M2", "JP", "FOR", "a6m-2"), "JP", "WKE", "FOR")

@@ -41,6 +41,8 @@ from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.standing import at_odds, met_words, some_of, struck_words
 
+FEW = 2
+"""So many whose STPs come along are named."""
 MOST = 6
 """So many task forces of a kind are named, those with most guns first."""
 HALF: Phase = "P3"
@@ -155,7 +157,10 @@ def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
             for how in _hows(game, tf, charts):
                 groups.setdefault(how, []).append(tf.id)
     for how, forces in groups.items():
-        yield f"ships intercept {how}: {_named(forces)}"
+        laden = [tf for tf in forces if any(one.kind == "STP" for one in game.ships_in(tf))]
+        whose = each(laden) if len(laden) <= FEW else f"{len(laden)} of them"
+        along = f", the STPs of {whose} too" if laden else ""
+        yield f"ships intercept {how}: {_named(forces)}{along}"
     if boats:
         yield f"boats intercept ships: {_named(boats)}"
 
