@@ -154,8 +154,8 @@ def test_f_6_5_of_an_offensive_that_is_void_each_unit_lost_to_its_strike_is_told
     )
     assert words == [
         "J-CV41 akagi-air (akagi-air) cannot fly to Midway (MWY) any more: lost on the way [PH8.1]",
-        "J-CV41 kaga-air (kaga-air) cannot fly to Midway (MWY) any more: the carrier is damaged,"
-        " or the airfield lost [PH2.3]",
+        "J-CV41 kaga-air (kaga-air) cannot fly to Midway (MWY) any more: the carrier is damaged"
+        " [PH2.3]",
     ]
 
 

@@ -251,7 +251,7 @@ def test_ph8_1_who_rises_in_the_own_half_has_flown_in_it() -> None:
     events = play.file(TOKYO, *orders, dice=dice)
     assert [one.units for one in told(events, FightersRise)] == [("akagi-air", "zero")]
     assert in_words(told(events, Voided)) == [
-        "tokyo: 'strike' at Midway (MWY) is void: akagi-air has flown [PH8.1]",
+        "tokyo: 'strike' at Midway (MWY) is void: nobody is left to fly [PH8.1]",
         "tokyo: 'transfer' is void: zero has flown [PH8.1]",
     ]
 

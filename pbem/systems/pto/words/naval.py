@@ -46,7 +46,8 @@ STAYING = {
     "committed": "committed",
     "flown": "flew already on the way",
     "unsupplied": "out of supply",
-    "stranded": "the carrier is damaged, or the airfield lost",
+    "damaged": "the carrier is damaged",
+    "stranded": "the airfield is lost",
     "grounded": "grounded by weather",
     "far": "out of reach",
 }
