@@ -9,9 +9,12 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.game.session import Session
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sight import sight
 from pbem.systems.pto.rules.f6_names import Scope, wrong_names
 from pbem.systems.pto.table.orders_month import March, Offensive, Sail, Strike
 from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.standing import GroundDefence
 from tests.simulator import Player, begin, by_bot
 from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
@@ -76,6 +79,14 @@ def test_ph2_3_an_air_unit_that_cannot_take_off_is_told_what_ails_its_base() -> 
     play = opened(game, QUIET, QUIET)
     (problem,) = play.problems(Strike(units=air("akagi"), area="OAH", at="airfield"))
     assert problem.hint == "its carrier is damaged"
+
+
+def test_ph10_3_only_bombers_are_listed_to_help_a_defence() -> None:
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
+    game = troops(based(game, "A6M2", "JP", "WKE", "zero"), "jp-1", "JP", "WKE")
+    (ground,) = (kind for kind in KINDS if kind.order is GroundDefence)
+    listed = {part.key: part.values for part in ground.parts(sight(game, "tokyo", (), CHARTS))}
+    assert listed["units"] == ("g4m-1",)
 
 
 def test_ph12_5_where_nothing_is_bought_a_bid_is_not_told_of_repairs() -> None:
