@@ -10,7 +10,7 @@ from pbem.systems.pto.book.kinds import SHIP_KINDS, other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, meant_by
-from pbem.systems.pto.rules.combat.d8_coordination import COUNTING
+from pbem.systems.pto.rules.combat.d8_coordination import COUNTING, modifier_of
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
@@ -24,7 +24,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
     is_field,
 )
 from pbem.systems.pto.rules.units import based_on, bombs, fires, rolls
-from pbem.systems.pto.table.naming import agree, at_first, each
+from pbem.systems.pto.table.naming import agree, at_first, each, signed
 from pbem.systems.pto.table.orders_month import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.words.naval import AIMS, cargo_words
@@ -179,10 +179,13 @@ def _shared_out(order: Strike) -> str:
 
 def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:
     """That units from carriers roll first whether all of them go on [D8.1-D8.3]."""
-    counted = [unit for unit in units if based_on(sight.game, unit) == COUNTING]
+    counted = tuple(unit for unit in units if based_on(sight.game, unit) == COUNTING)
     if len(counted) < 2 or not sight.game.uses("D8"):
         return ""
-    return f", once a die has coordinated {len(counted)} carrier units, else half turn back"
+    modifier = modifier_of(sight.game, "strike", counted, sight.charts)
+    lowest = ", the lowest of their nations," * (len({unit.nation for unit in counted}) > 1)
+    die = f"a die with {signed(modifier)}{lowest}" if modifier or lowest else "a die"
+    return f", once {die} has coordinated {len(counted)} carrier units, else half turn back"
 
 
 def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:
