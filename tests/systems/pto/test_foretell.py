@@ -163,8 +163,8 @@ def test_pr24_several_units_that_aim_are_told_to_be_shared_out() -> None:
     play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
     strike = Strike(units=("g4m-1", "g4m-2"), area="MWY", tf="row", aim=("BB",))
     assert foretold(play, strike).ordered[-1] == (
-        "⟨g4m-1⟩ and ⟨g4m-2⟩ aim at ⟨BB⟩, at each ship with 2 rolls for a hit that it can take,"
-        " then at others [F.6.4, PR24]"
+        "⟨g4m-1⟩ and ⟨g4m-2⟩ aim at ⟨BB⟩, 2 rolls for each hit that a ship can take, then"
+        " at others [F.6.4, PR24]"
     )
 
 

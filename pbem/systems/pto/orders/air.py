@@ -173,8 +173,8 @@ def _shared_out(order: Strike) -> str:
     """How several units are shared out among the ships that they aim at, with the rules [PR24]."""
     if len(order.units) == 1:
         return " [F.6.4]"
-    each_ship = f"at each ship with {ROLLS_FOR_A_HIT} rolls for a hit that it can take"
-    return f", {each_ship}, then at others [F.6.4, PR24]"
+    rolls_each = f"{ROLLS_FOR_A_HIT} rolls for each hit that a ship can take"
+    return f", {rolls_each}, then at others [F.6.4, PR24]"
 
 
 def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:
