@@ -12,7 +12,16 @@ from pbem.systems.pto.table.events_economy import FuelPaid, Stayed, UpkeepPaid, 
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import at_first
-from pbem.systems.pto.table.orders_month import Assault, Offensive, Pass, Return, Sail, Stay, Strike
+from pbem.systems.pto.table.orders_month import (
+    Assault,
+    Form,
+    Offensive,
+    Pass,
+    Return,
+    Sail,
+    Stay,
+    Strike,
+)
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
 from tests.systems.pto.partners import LONDON, with_london
@@ -189,6 +198,24 @@ def test_f_6_2_check_counts_what_ships_cost_that_no_order_names(
     spent = sum(one.points for one in (*told(events, FuelPaid), *told(events, UpkeepPaid)))
     assert points - spent == left
     assert bool(told(events, UpkeepUnpaid)) is bool(said.warnings)
+
+
+def test_d13_2_who_lacks_the_fuel_is_not_told_to_go_home_but_how_he_could() -> None:
+    """By `form`: without its battleships the force moves free."""
+    ships = (ship("nagato", "BB"), ship("maya", "CA"))
+    game = force(june(), "main", "JP", "PHS", *ships)
+    game = force(replace(game, at_war=True), "two", "JP", "MAR", ship("haguro", "CA"))
+    play = at_the_end(game.with_purse("JP", replace(game.purses["JP"], points=0)))
+    assert PTO.foretell
+    left = " ".join(PTO.foretell(play.view(), (), CHARTS).left)
+    assert "if the enemy lets them, ships go: ⟨two⟩ to ⟨TRU⟩ by ⟨CAR⟩." in left
+    assert "At sea, at its price, for want of EP for fuel: ⟨main⟩." in left
+    (problem,) = play.problems(Return(tf="main"))
+    assert problem.hint == "'form' its ships without a battleship apart: they return free"
+    apart = Form(tf="apart", ships=("maya",))
+    assert play.refused(apart, Return(tf="apart")) == []
+    events = (*play.file(TOKYO), *play.file(WASHINGTON))
+    assert [(one.tf, one.cited) for one in told(events, Stayed)] == [("main", "D13.2")]
 
 
 def convoyed() -> Campaign:

@@ -63,7 +63,11 @@ def test_f_6_5_a_strike_of_a_later_offensive_keeps_its_aircraft_too() -> None:
     play = off_truk()
     assert PTO.foretell
     costs = PTO.foretell(play.view(), (SEA, WAY, *RAID), CHARTS).costs
-    assert "⟨g4m⟩ and ⟨zero⟩ are kept for the strike ordered while ships move [F.6.5]" in costs
+    kept = (
+        "⟨g4m⟩ and ⟨zero⟩ are kept for the strike ordered while ships move"
+        ": they neither rise nor strike back until then [F.6.5]"
+    )
+    assert kept in costs
     dice: dict[str, Faces] = {"PH5.6 search nagato P4B car 1": 6}
     dice |= {f"PH8.3 b-25 v nagato #{n} P4B car 3": 2 for n in (1, 2)}
     dice |= {f"PH8.3 g4m v us-dd-1 #{n} P4C msh 2": 2 for n in (1, 2, 3)}
@@ -78,7 +82,11 @@ def test_f_6_5_they_do_not_fly_along_with_strikes_of_an_offensive_before_theirs(
     orders = (replace(RAID[0], next=False), first, *RAID)
     assert PTO.foretell
     costs = PTO.foretell(play.view(), orders, CHARTS).costs
-    assert "⟨g4m⟩ and ⟨zero⟩ are kept for the strike of a later offensive [F.6.5]" in costs
+    kept = (
+        "⟨g4m⟩ and ⟨zero⟩ are kept for the strike of a later offensive"
+        ": they neither rise nor strike back until then [F.6.5]"
+    )
+    assert kept in costs
     dice: dict[str, Faces] = {f"PH7.3 r{n} p-40 v g3m P4C msh 1": 2 for n in (1, 2)}
     dice |= {f"PH8.3 g3m v us-dd-1 #{n} P4C msh 2": 2 for n in (1, 2)}
     dice |= {f"PH8.3 g4m v us-dd-1 #{n} P4C msh 4": 2 for n in (1, 2, 3)}
@@ -101,7 +109,11 @@ def test_f_6_5_ships_of_a_partner_move_too_and_check_names_those_kept() -> None:
     strike = Strike(units=("b",), escorts=("vmf",), area="WAK", tf="raider")
     assert PTO.foretell
     costs = PTO.foretell(play.view(), (strike,), CHARTS).costs
-    assert "⟨b⟩ and ⟨vmf⟩ are kept for the strike ordered while ships move [F.6.5]" in costs
+    kept = (
+        "⟨b⟩ and ⟨vmf⟩ are kept for the strike ordered while ships move"
+        ": they neither rise nor strike back until then [F.6.5]"
+    )
+    assert kept in costs
     play.file(WASHINGTON, strike, AirInterception(when="always"))
     rolls = {f"PH8.3 g4m v renown #{n} P3.1 mid 3": 2 for n in (1, 2, 3)}
     rolls |= {f"PH8.3 b v jp-cl-1 #{n} P3.2 wak 2": 2 for n in (1, 2)}
@@ -142,8 +154,8 @@ def test_f_6_5_of_an_offensive_that_is_void_each_unit_lost_to_its_strike_is_told
     )
     assert words == [
         "J-CV41 akagi-air (akagi-air) cannot fly to Midway (MWY) any more: lost on the way [PH8.1]",
-        "J-CV41 kaga-air (kaga-air) cannot fly to Midway (MWY) any more: the carrier is damaged,"
-        " or the airfield lost [PH2.3]",
+        "J-CV41 kaga-air (kaga-air) cannot fly to Midway (MWY) any more: the carrier is damaged"
+        " [PH2.3]",
     ]
 
 

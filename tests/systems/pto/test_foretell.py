@@ -10,6 +10,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.naming import signed
 from pbem.systems.pto.table.orders_month import (
     Attack,
     Form,
@@ -35,7 +36,7 @@ from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
-from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, afloat, air, opened
 from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
 
 SEARCH_NEVER = '[[order]]\ntype = "search"\nwhen = "never"\n'
@@ -104,10 +105,11 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
-        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike enemy ships that ⟨kido-butai⟩ finds on the way;"
+        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces with a CV, a BB or a"
+        " loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
         " strike = false keeps them from it [D11.2]",
-        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die has"
-        " coordinated 2 carrier units, else half turn back [P3.2.1]",
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die with"
+        " +1 has coordinated 2 carrier units, else half turn back [P3.2.1]",
     )
 
 
@@ -154,6 +156,29 @@ def test_f_6_4_the_same_aim_is_told_once() -> None:
         "⟨g4m-2⟩ aims as those before them [F.6.4]",
         "⟨g4m-3⟩ aims at ⟨BB⟩ [F.6.4]",
     ]
+
+
+def test_pr24_several_units_that_aim_are_told_to_be_shared_out() -> None:
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1", "g4m-2"), "JP", "WKE")
+    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    strike = Strike(units=("g4m-1", "g4m-2"), area="MWY", tf="row", aim=("BB",))
+    assert foretold(play, strike).ordered[-1] == (
+        "⟨g4m-1⟩ and ⟨g4m-2⟩ aim at ⟨BB⟩, 2 rolls for each hit that a ship can take, then"
+        " at others [F.6.4, PR24]"
+    )
+
+
+def test_pr22_of_carriers_of_several_nations_the_lowest_modifier_is_told() -> None:
+    """In 1944 the United States have 3 and Britain less."""
+    game = afloat(small_game(year=1944), "tf-38", "US", "HAW", (("us-cv", "CV", "US-CV44"),))
+    game = afloat(game, "tf-57", "UK", "HAW", (("uk-cv", "CV", "UK-CV42"),))
+    game = force(game, "row", "JP", "MID", ship("hiei", "BB"), searched=True)
+    play = opened(replace(game, initiative="allied"), QUIET, QUIET)
+    strike = Strike(units=air("us-cv", "uk-cv"), area="MID", tf="row")
+    lowest = CHARTS.coordination.modifier("UK", 1944, attack=True)
+    assert lowest < CHARTS.coordination.modifier("US", 1944, attack=True)
+    words = f"once a die with {signed(lowest)}, the lowest of their nations, has coordinated 2"
+    assert any(words in line for line in foretold(play, strike).ordered)
 
 
 def test_f_2_what_a_file_opens_is_none_of_what_it_could_decide() -> None:

@@ -39,7 +39,17 @@ def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
 
 def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None:
     """The answer of the United States matters as that of Japan does [PR61]."""
-    assert foretold(landing(), AirDefence(answer=0)).warnings == ()
+    told = foretold(landing(), AirDefence(answer=0))
+    assert told.warnings == ()
+    assert told.standing[0] == (
+        "All of yours: fighters over Japan in all, as the enemy adds his: 0 [PH4.1]"
+    )
+
+
+def test_p2_1_2_the_first_number_is_japans_alone() -> None:
+    (warning,) = foretold(landing(), AirDefence(first=4, answer=0)).warnings
+    assert warning == "first of 'strategic' is Japan's number alone and does nothing here [P2.1.2]"
+    assert foretold(scenario("leyte"), AirDefence(first=4, answer=4)).warnings == ()
 
 
 def landing() -> Campaign:
@@ -57,7 +67,7 @@ def test_transports_that_come_before_their_cover_are_looked_at_twice() -> None:
     troops = Sail(tf="tf-78-79", path=("PHS", "VIS"), land="LEY")
     cover = Sail(tf="tf-38-1", path=("VIS",))
     carries = "⟨tf-78-79⟩ carries troops or supply to ⟨VIS⟩"
-    alone = f"{carries}, and no carrier, battleship or cruiser of yours is there"
+    alone = f"{carries}, and no carrier, battleship or heavy cruiser of yours is there"
     early = f"{carries} before ⟨tf-38-1⟩ is there: sail it last"
     assert alone in foretold(play, troops).warnings
     assert early in foretold(play, troops, cover).warnings

@@ -3,19 +3,21 @@
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
     GroundDefence,
+    Gunnery,
     NavalInterception,
     Submarines,
 )
 from tests.systems.pto.foretelling import FLYING, foretold
-from tests.systems.pto.frontdoor import Campaign, begun, later, scenario
+from tests.systems.pto.frontdoor import Campaign, begun, later, scenario, told
 from tests.systems.pto.phase4 import april
 from tests.systems.pto.skies import QUIET, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, troops
+from tests.systems.pto.tabletop import CHARTS, Faces, based, boat, force, holding, ship, troops
 
 
 def unasked(play: Campaign, *orders: Order) -> str:
@@ -49,17 +51,76 @@ def test_f_4_by_standing_orders_that_forbid_it_nobody_answers() -> None:
     assert words.startswith("In the enemy's half of phase 3 your forces act unasked: boats")
 
 
-def test_ph5_5_who_may_come_out_for_a_force_that_passes_is_named() -> None:
+def off_oahu(gun: int = 5) -> Campaign:
+    """April 1942: a battleship and a destroyer in Oahu, a Japanese battleship before it."""
     game = force(april(), "row", "US", "OAH", ship("nevada", "BB", "US", gun=5))
     game = force(game, "tf-b", "US", "OAH", ship("us-dd-2", "DD", "US"))
+    game = force(game, "fleet", "JP", "HAW", ship("hiei", "BB", gun=gun))
+    game = holding(replace(game, initiative="allied"), "US", "OAH")
+    return begun(game, dice={"W1 grounding arctic": 2})
+
+
+MEETS = (
+    "Where the enemy intercepts one of your forces as it sails, these may meet him first, from port"
+    " too: ⟨row⟩."
+)
+COMES_OUT: dict[str, Faces] = {
+    "PH5.6 search tf-b P3.1 haw 1": 1,
+    "PH5.6 search fleet by tf-b P3.1 haw 1": 1,
+    "PH5.4 interception fleet v tf-b P3.1 haw 2": 6,
+    "PH5.5 counter-interception row v fleet P3.1 haw 3": 6,
+    "PH6.1 r1 hiei v nevada P3.1 haw 4": 2,
+    "PH6.1 r1 nevada v hiei P3.1 haw 4": 2,
+    "PH6.1 r1 hiei v us-dd-2 P3.1 haw 5": 2,
+}
+OUT, AWAY = Sail(tf="tf-b", path=("HAW",)), Sail(tf="row", path=("HAW", "MID"))
+
+
+def test_ph5_5_who_may_come_out_for_a_force_that_passes_is_named() -> None:
+    """As play finds him: where the enemy is and is not too strong, and by orders that hold."""
+    play = off_oahu()
+    assert MEETS in foretold(play, OUT).left
+    assert MEETS in foretold(play, NavalInterception(areas=("HAW",)), OUT).left
+    for others in ((NavalInterception(areas=("MID",)),), (AWAY,)):
+        assert not any("meet him" in line for line in foretold(play, *others, OUT).left)
+    assert not any("meet him" in line for line in foretold(off_oahu(gun=6), OUT).left)
+
+
+def test_ph5_5_who_has_sailed_before_may_come_out_too() -> None:
+    play = off_oahu()
+    assert MEETS in foretold(play, replace(AWAY, path=("HAW",)), OUT).left
+
+
+def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
+    """He has then fought, and his `sail` is void [PH5.2]."""
+    play = off_oahu()
+    foreseen = foretold(play, OUT, AWAY)
+    assert foreseen.warnings == (
+        "⟨row⟩ may meet who intercepts others before its own 'sail' is due, and then does not sail:"
+        " write that 'sail' first, or 'naval-intercept' with counter = never [PH5.2]",
+    )
+    assert not any("meet him" in line for line in foreseen.left)
+    assert foretold(play, AWAY, OUT).warnings == ()
+    assert foretold(play, NavalInterception(counter="never"), OUT, AWAY).warnings == ()
+    events = play.file("washington", Gunnery(after=1), OUT, AWAY, dice=COMES_OUT)
+    assert [(one.order, one.subject) for one in told(events, Voided)] == [("sail", "row")]
+
+
+def test_p3_1_6_ships_at_sea_that_do_not_stand_by_are_named() -> None:
+    """They could: who has used up his MP, or ends in port, could not; nor do boats matter."""
+    game = force(april(), "row", "US", "HAW", ship("nevada", "BB", "US", gun=5))
+    game = force(game, "tf-b", "US", "OAH", ship("us-dd-2", "DD", "US"))
+    game = force(game, "us-oah-boats", "US", "HAW", boat("us-ss-gato-1"))
     game = holding(replace(game, initiative="allied"), "US", "OAH")
     play = begun(game, dice={"W1 grounding arctic": 2})
-    sail = Sail(tf="tf-b", path=("HAW",))
-    meets = "If a force of yours is intercepted there, these may meet that first: ⟨row⟩."
-    assert meets in foretold(play, sail).left
-    elsewhere = NavalInterception(areas=("MID",))
-    assert meets not in foretold(play, elsewhere, sail).left
-    assert meets in foretold(play, NavalInterception(areas=("HAW",)), sail).left
+    words = (
+        "At sea and not standing by, so in no sea offensive this month, and intercepting in none of"
+        " the enemy's: ⟨row⟩; 'sail' with standby = true is for that [P3.1.6]."
+    )
+    assert words in foretold(play, Sail(tf="tf-b", path=("HAW",), standby=True)).left
+    assert words in foretold(play, Sail(tf="row", path=("MID",))).left
+    assert words not in foretold(play, Sail(tf="row", path=("MID",), standby=True)).left
+    assert words not in foretold(play, Sail(tf="row", path=("OAH",))).left
 
 
 def test_p3_2_2_fighters_are_told_to_rise_where_and_against_what_they_are_ordered() -> None:
@@ -91,6 +152,15 @@ def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_na
     play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
     order = NavalInterception(when="always", areas=("SCS",))
     assert unasked(play, order) == "ships intercept always in ⟨SCS⟩, also out of port: ⟨row⟩"
+
+
+def test_ph5_3_that_transports_intercept_with_their_force_is_told() -> None:
+    stp = ship("jp-stp", "STP")
+    game = force(april(), "row", "JP", "FOR", ship("hiei", "BB", gun=5), stp)
+    game = holding(game, "JP", "FOR")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    words = "ships intercept always, also out of port: ⟨row⟩, the STPs of ⟨row⟩ too"
+    assert unasked(play, NavalInterception(when="always")) == words
 
 
 def test_f_4_fighters_of_several_orders_rise_some_so_and_some_so() -> None:

@@ -254,6 +254,20 @@ def test_s2_3_the_season_lists_what_its_examples_show_of_every_nation_of_the_sea
     assert "Britain 20 (for the Netherlands East Indies too)" in points
 
 
+def test_ph12_4_ships_that_cannot_be_mended_where_they_lie_are_offered_to_nobody() -> None:
+    """What the form lists is legal; of the others it says where they are."""
+    view = at_winter().view()
+    game = force(view.game, "row", "US", "WCO", replace(ship("nevada", "BB", "US"), damaged=True))
+    lame = (replace(ship(one, "CV", "US"), damaged=True) for one in ("hornet", "wasp"))
+    game = holding(force(game, "cripples", "US", "MWY", *lame), "US", "MWY")
+    view = replace(view, game=game)
+    (part,) = (one for one in sections(view, CHARTS) if one.rule == "S2.3.a")
+    (listed,) = (line for line in part.choices if line.startswith("mend,"))
+    assert "⟨nevada⟩" in listed
+    assert "⟨hornet⟩" not in listed
+    assert "Damaged, but in no friendly port 2: ⟨MWY⟩: ⟨hornet⟩, ⟨wasp⟩." in part.choices
+
+
 def test_ph13_1_a_purchase_that_another_nation_pays_for_tells_whose_ep_are_left() -> None:
     game = at_winter()
     assert PTO.foretell is not None

@@ -9,12 +9,12 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.form.form import sections
-from pbem.systems.pto.form.unordered import Unordered, unordered
+from pbem.systems.pto.form.unordered import Unordered, left_words, unordered
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
 from pbem.systems.pto.table.events_play import FirstMover, Voided
-from pbem.systems.pto.table.orders_month import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.orders_month import BombJapan, Offensive, Pass, Return, Sail, Strike
 from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.known import file_words
@@ -267,6 +267,31 @@ def test_a_season_is_told_by_side() -> None:
     assert words(game)[0].endswith(
         " Nobody bombs Japan. All submarines of yours that can join the blockade of Japan do."
     )
+
+
+LAST = "This may be your last file before phase 2 of November 1944. Nobody bombs Japan."
+
+
+def test_a_pass_that_leaves_nothing_to_ask_for_tells_of_the_next_phase_2() -> None:
+    """With the month's end in it; unless it is asked for, or a season comes between [F.2]."""
+    game = match("leyte")
+    while steps_of(game.view()) != {"P4"} or game.seat().name != "allied":
+        game.step(nobody)
+    view = game.view()
+
+    def left(*orders: Order) -> str:
+        return " ".join(left_words(view, orders, view.game, CHARTS))
+
+    assert LAST in left(Pass(rest=True), Return(tf="tf-38-1"))
+    assert LAST in left(Pass(ends=True))
+    assert LAST not in left(Pass(rest=True))
+    assert "Nobody bombs" not in left(Pass(ends=True), BombJapan(bombers=("b-29-20af",)))
+    passing = "may be your last file before phase 2 of November 1944: 'bomb-japan' and 'blockade'"
+    assert any(passing in line for part in sections(view, CHARTS) for line in part.choices)
+    game.step(say(Pass(ends=True)))
+    game.step(say(Offensive(kind="land", nation="JP", theatres=("China",))))
+    assert LAST in words(game)[0]
+    assert any(part.rule == "P2.1.1" for part in sections(game.view(), CHARTS))
 
 
 def test_the_file_that_gave_a_standing_order_is_told_until_another_takes_its_place() -> None:

@@ -220,7 +220,10 @@ def test_gp93_check_names_the_aircraft_that_are_kept() -> None:
         return PTO.foretell(play.view(), orders, CHARTS).costs
 
     sail = Sail(tf=KIDO, path=("MID",))
-    kept = f"⟨{KB1}⟩ and ⟨{KB2}⟩ are kept for the strike ordered while ships move [F.6.5]"
+    kept = (
+        f"⟨{KB1}⟩ and ⟨{KB2}⟩ are kept for the strike ordered while ships move"
+        ": they neither rise nor strike back until then [F.6.5]"
+    )
     assert remarks(sail, order) == (kept,)
     assert remarks(replace(sail, strike=True), order) == ()
     assert remarks(order) == ()
@@ -247,7 +250,7 @@ def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() ->
     assert lines[-2:] == [
         f"{KB1} and {KB2} cannot fly to Hawaiian Waters (HAW) any more: "
         "turned back on the way, committed [D8.3]",
-        f"japanese: 'strike' at tf-16 is void: {KB1} was turned back on its way [D8.3]",
+        "japanese: 'strike' at tf-16 is void: nobody is left to fly [D8.3]",
     ]
     assert all(play.game.air[one].committed for one in (KB1, KB2))
 

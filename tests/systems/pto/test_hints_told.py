@@ -9,14 +9,17 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.game.session import Session
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sight import sight
 from pbem.systems.pto.rules.f6_names import Scope, wrong_names
-from pbem.systems.pto.table.orders_month import Offensive, Strike
+from pbem.systems.pto.table.orders_month import March, Offensive, Sail, Strike
 from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.standing import GroundDefence
 from tests.simulator import Player, begin, by_bot
-from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.skies import QUIET, WASHINGTON, opened
-from tests.systems.pto.tabletop import CHARTS, based, holding, small_game
+from tests.systems.pto.skies import QUIET, WASHINGTON, afloat, air, opened
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
 
 OFFENSIVE = '[[order]]\ntype = "offensive"\nkind = "land"\nnation = "Japan"\ntheatres = ["China"]\n'
 
@@ -52,6 +55,43 @@ def test_an_innocent_order_is_not_blamed(
     said = told(tokyo, OFFENSIVE + attack, tmp_path, capsys)
     assert "hint: attack where your units are, or go there first" in said
     assert "leaves no room" not in said
+
+
+def test_ph10_1_who_marches_on_from_the_enemy_is_told_that_he_ends_there() -> None:
+    game = holding(troops(april(), "jp-1", "JP", "MAL"), "JP", "MAL")
+    play = at_phase_4(troops(game, "uk-1", "UK", "INC"))
+    both = (land("JP", "Malaya"), land("JP", "Burma"))
+    (problem,) = play.problems(*both, March(unit="jp-1", path=("INC", "BUR")))
+    assert problem.hint == "who enters his area ends there: let the path end"
+
+
+def test_p4b_2_1_of_too_long_a_way_in_an_offensive_no_form_is_advised() -> None:
+    game = force(april(), "row", "JP", "MID", ship("hiei", "BB", mark="standby"))
+    play = at_phase_4(game)
+    sea = Offensive(kind="sea", nation="JP", stack="row")
+    (problem,) = play.problems(sea, Sail(tf="row", path=("HAW", "EPA")))
+    assert (problem.rule, problem.hint) == ("P4B.2.1", "end it earlier")
+
+
+def test_ph2_3_an_air_unit_that_cannot_take_off_is_told_what_ails_its_base() -> None:
+    game = afloat(small_game(), "kido", "JP", "HAW", (("akagi", "CV", "J-CV41"),))
+    game = game.with_ships([replace(game.ships["akagi"], damaged=True)])
+    play = opened(game, QUIET, QUIET)
+    (problem,) = play.problems(Strike(units=air("akagi"), area="OAH", at="airfield"))
+    assert problem.hint == "its carrier is damaged"
+
+
+def test_ph10_3_only_bombers_are_listed_to_help_a_defence() -> None:
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
+    game = troops(based(game, "A6M2", "JP", "WKE", "zero"), "jp-1", "JP", "WKE")
+    (ground,) = (kind for kind in KINDS if kind.order is GroundDefence)
+    listed = {part.key: part.values for part in ground.parts(sight(game, "tokyo", (), CHARTS))}
+    assert listed["units"] == ("g4m-1",)
+
+
+def test_ph12_5_where_nothing_is_bought_a_bid_is_not_told_of_repairs() -> None:
+    (problem,) = scenario("leyte").problems(Bid(nation="JP", offensives=90))
+    assert problem.hint.endswith(" EP each")
 
 
 def test_p4a_2_b_who_writes_land_means_an_assault(

@@ -1,6 +1,7 @@
 """Attacks in words before they are signed: who, at what odds, how long, and who helps [PH10]."""
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import Assault, Attack, March, Support
@@ -91,3 +92,18 @@ def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
     assert f"without naval gunfire and support; ⟨convoy⟩ fires with {hard}: one" in told[-1]
     game = holding(troops(game, "jp-2", "JP", "INC", strength=2), "JP", "INC")
     assert "fires" not in words(at_phase_4(game), MALAYA, March(unit="jp-2", path=("MAL",)))[-1]
+
+
+def test_ph10_3_so_are_the_enemys_ships_that_fire_for_the_defence() -> None:
+    """At whoever attacks; they and his bombers add no more than is there."""
+    hard = CHARTS.ground_combat.shelling["BB"]
+    game = force(april(), "z", "UK", "SCS", ship("repulse", "BB", "UK"))
+    game = troops(game, "uk-1", "UK", "MAL", strength=hard + 1)
+    game = holding(based(game, "B-17", "UK", "SUM", "a", "b", "c"), "UK", "SUM")
+    game = troops(game, "jp-1", "JP", "MAL", strength=9)
+    (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
+    fires = f"and support; for the defence ⟨z⟩ fires with {hard}, and the enemy's bombers may add 1"
+    assert fires in told
+    game = game.with_ground([replace(game.ground["uk-1"], strength=hard - 1)])
+    (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
+    assert f"for the defence ⟨z⟩ fires with {hard}, of which {hard - 1} count: one" in told

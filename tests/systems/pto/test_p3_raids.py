@@ -14,6 +14,7 @@ from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.table.events_combat import AirCombatBegun, AirNavalAttack
 from pbem.systems.pto.table.events_naval import (
     FightersRise,
+    LeftAlone,
     RaidFlown,
     Searched,
     StacksDivided,
@@ -251,7 +252,7 @@ def test_ph8_1_who_rises_in_the_own_half_has_flown_in_it() -> None:
     events = play.file(TOKYO, *orders, dice=dice)
     assert [one.units for one in told(events, FightersRise)] == [("akagi-air", "zero")]
     assert in_words(told(events, Voided)) == [
-        "tokyo: 'strike' at Midway (MWY) is void: akagi-air has flown [PH8.1]",
+        "tokyo: 'strike' at Midway (MWY) is void: nobody is left to fly [PH8.1]",
         "tokyo: 'transfer' is void: zero has flown [PH8.1]",
     ]
 
@@ -383,3 +384,18 @@ def test_p4b_2_2_committed_aircraft_do_not_strike_in_an_offensive() -> None:
     events = play.file(TOKYO, Offensive(kind="sea", nation="JP", stack="kido"), SAIL, dice=found)
     assert raids(events) == []
     assert play.game.forces["kido"].searched
+
+
+def test_f_4_a_force_found_that_no_order_strikes_is_told_to_be_left_alone() -> None:
+    """By default one without a CV, a BB or a loaded STP; by points one that is worth too little."""
+    game = afloat(small_game(), "kido", "JP", "WAK", (("akagi", "CV", "J-CV41"),))
+    game = force(game, "tf-1", "US", "HAW", ship("us-dd-1", "DD", "US"))
+    dice: dict[str, Faces] = {"PH5.6 search tf-1 by kido P3.1 mid 1": 6}
+    for own, why in (
+        (AirStrikeRule(), "no CV, BB or loaded STP"),
+        (AirStrikeRule(when="worth", worth=9), "worth less than 9 points"),
+    ):
+        japanese = (QUIET[1], own, QUIET[3])
+        play = opened(game, japanese, QUIET)
+        events = play.file(TOKYO, Sail(tf="kido", path=("MID",)), dice=dice)
+        assert in_words(told(events, LeftAlone)) == [f"tf-1 is left alone by kido: {why} [F.4]"]

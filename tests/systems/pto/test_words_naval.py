@@ -16,6 +16,7 @@ from pbem.systems.pto.table.events_naval import (
     Halted,
     InterceptionFailed,
     InterceptionTried,
+    LeftAlone,
     Loaded,
     NothingToStrike,
     RaidFlown,
@@ -147,6 +148,10 @@ TOLD: list[tuple[Event, str]] = [
     (
         stacks(broken=True),
         "The stacks of tf-16 break a rule: all its aircraft defend [D11.3]",
+    ),
+    (
+        LeftAlone(to=ALL, tf="tf-16", target="kido-butai", worth=1),
+        "kido-butai is left alone by tf-16: worth less than 1 point [F.4]",
     ),
     (
         NothingToStrike(to=ALL, area="MID", at="ships", tf="kido-butai"),

@@ -10,8 +10,9 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
-from pbem.systems.pto.book.kinds import OVER_JAPAN, other
+from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
+from pbem.systems.pto.form.unasked import late_helpers
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
 from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners, unpaid
@@ -52,10 +53,13 @@ def doubts(
     yield from _far_from_japan(view, orders, after, charts)
     yield from _crowded(view, after)
     yield from _alone(view, orders, charts)
+    yield from _late(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
     for order in orders:
         if isinstance(order, GroundDefence):
             yield from _held_by_enemy(view, order)
+        if isinstance(order, AirDefence) and order.first >= 0 and view.side == ALLIED:
+            yield "first of 'strategic' is Japan's number alone and does nothing here [P2.1.2]"
         if isinstance(order, StandingOrder):
             for why in _never(view, order, charts):
                 yield f"'{order.type}' can never come true: {why} [F.4]"
@@ -225,7 +229,20 @@ def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
         if later:
             yield f"{what} before {each(later)} {do(later, 'is', 'are')} there: sail it last"
         else:
-            yield f"{what}, and no carrier, battleship or cruiser of yours is there"
+            yield f"{what}, and no carrier, battleship or heavy cruiser of yours is there"
+
+
+def _late(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """Forces that may fight for others before they sail themselves [PH5.2, PH5.5]."""
+    late = late_helpers(view, orders, charts)
+    if late:
+        then = do(late, "its own 'sail' is due, and then does not sail",
+                  "their own 'sail' is due, and then do not sail")  # fmt: skip
+        openly = " and openly = true" if view.decision.seals else ""
+        yield (
+            f"{each(late)} may meet who intercepts others before {then}: write that 'sail' first,"
+            f" or 'naval-intercept' with counter = never{openly} [PH5.2]"
+        )
 
 
 def _is_covered(game: Game, nations: Sequence[str], area: str) -> bool:

@@ -167,4 +167,6 @@ def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     ):
         if units:
             verb = agree(units, "is", "are")
-            yield f"{all_of(units)} {verb} kept for the strike {strike} [F.6.5]"
+            idle = agree(units, "it neither rises nor strikes", "they neither rise nor strike")
+            kept_for = f"{verb} kept for the strike {strike}"
+            yield f"{all_of(units)} {kept_for}: {idle} back until then [F.6.5]"

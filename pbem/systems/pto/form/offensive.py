@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.steps import IfRoom, Section, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.book.dates import month_name
+from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form.offers import (
     air_offensives,
@@ -16,6 +17,7 @@ from pbem.systems.pto.form.offers import (
     landings,
 )
 from pbem.systems.pto.form.strikes import one_by_one, target_lines
+from pbem.systems.pto.form.unasked import goes_on
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import points_of
 from pbem.systems.pto.rules.month.p4_named import NO_FLEET, is_land_alone, standing_by
@@ -154,9 +156,21 @@ def _about_passing(view: View[Game]) -> Iterator[str]:
         yield (
             "ends = true in a pass orders nothing for the month's end: the defaults hold. Without"
             " it and without such orders you are asked when the month ends."
+            f"{_before_phase_2(view)}"
         )
         return
     yield "A bare pass leaves what an earlier one brought; anew = true takes it back."
+
+
+def _before_phase_2(view: View[Game]) -> str:
+    """What else belongs into a file after which the month's end asks for none [F.2.2, P2.1.1]."""
+    game = view.game
+    if view.side != ALLIED or game.terms.no_strategic or not goes_on(game):
+        return ""
+    return (
+        f" A pass with either may be your last file before phase 2 of {month_name(game.turn + 1)}:"
+        " 'bomb-japan' and 'blockade' belong into it."
+    )
 
 
 def _passes(view: View[Game]) -> tuple[Pass, ...]:

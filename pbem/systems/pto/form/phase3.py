@@ -86,7 +86,7 @@ def _transfers(view: View[Game], charts: Charts) -> Section:
 
 def _rest() -> Section:
     return IfRoom(
-        title="No offensive this month",
+        title="Resting for the month",
         rule="F.2.6",
         choices=("A pass with rest = true: you are asked for none, whatever the enemy does.",),
         examples=(Pass(rest=True),),

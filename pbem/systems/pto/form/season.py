@@ -8,7 +8,9 @@ from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import LENDERS
 from pbem.systems.pto.form.offers import firsts, options
+from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
+from pbem.systems.pto.rules.season.s2_construction import cannot_mend
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
 from pbem.systems.pto.table.naming import all_of, nation_name
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
@@ -43,7 +45,10 @@ def _bids(game: Game, seat: str, charts: Charts) -> Iterator[str]:
 def _construction(view: View[Game], charts: Charts) -> Section:
     """What can be had, of all nations of the seat, those too that another one pays for [PR53]."""
     game, nations = view.game, view.game.nations_of(view.seat)
-    ships = [s for s in game.ships.values() if s.nation in nations and s.damaged]
+    hit = [s for s in game.ships.values() if s.nation in nations and s.damaged]
+    ships = [ship for ship in hit if not cannot_mend(game, ship, charts)]
+    stuck = by_place((game.forces[s.tf].at, mention(s.id)) for s in hit if s not in ships)
+    no_port = f"Damaged, but in no friendly port {charts.repairs.port}"
     planes: list[AirUnit | Ground] = [
         u for u in game.air.values() if u.nation in nations and u.steps == 1
     ]
@@ -59,6 +64,7 @@ def _construction(view: View[Game], charts: Charts) -> Section:
         choices=(
             f"EP: {all_of(_purses(game, view.seat))}.",
             *_priced("mend", ((mention(s.id), mend_price(s, charts)) for s in ships)),
+            *((f"{no_port}: {place_sentence(stuck)}.",) if stuck else ()),
             *_priced("rebuild", ((mention(u.id), rebuild_price(game, u, charts)) for u in hurt)),
             *(
                 line

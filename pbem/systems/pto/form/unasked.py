@@ -5,20 +5,24 @@ The rules that carry it out are asked who is able and willing; whom they will me
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.dice import Dice
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import other, side_of
-from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.map import seas_of
-from pbem.systems.pto.rules.month.p3_forces import is_boats
+from pbem.systems.pto.rules.month.p3_course import can_stand_by, moved
+from pbem.systems.pto.rules.month.p3_forces import all_formed, is_boats
 from pbem.systems.pto.rules.month.p3_intercept import (
+    counterers,
+    is_in_range,
     is_ready,
-    may_counter,
     may_intercept,
     naval_order,
     not_kept_back,
@@ -27,7 +31,8 @@ from pbem.systems.pto.rules.month.p3_intercept import (
 from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
-from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, is_silenced
+from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, is_silenced
+from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.table.orders_month import Sail, is_appended
@@ -36,9 +41,12 @@ from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.standing import at_odds, met_words, some_of, struck_words
 
+FEW = 2
+"""So many whose STPs come along are named."""
 MOST = 6
 """So many task forces of a kind are named, those with most guns first."""
-HALF, OFFENSIVES = "P3", "P4"
+HALF: Phase = "P3"
+OFFENSIVES: Phase = "P4"
 
 
 def unasked(
@@ -50,7 +58,8 @@ def unasked(
     """
     game, seat = _ruled(after, view.seat, orders), view.seat
     if "P3.1" in steps_of(view):
-        yield from _counters(game, seat, orders, charts)
+        yield from _counters(view, orders, charts)
+        yield from _not_standing_by(after, seat, charts) if orders else ()
     phase = _next_phase(view, charts)
     if not phase:
         return
@@ -79,8 +88,13 @@ def _next_phase(view: View[Game], charts: Charts) -> str:
         return HALF
     if steps & {"P3.1", "P4"}:
         return "" if is_side_out(game, other(view.side), charts) else OFFENSIVES
-    goes_on = game.turn < game.terms.last_turn and not opens_season(game.turn + 1)
-    return HALF if goes_on and "P5" in steps and game.month.first != view.side else ""
+    is_next = "P5" in steps and goes_on(game) and game.month.first != view.side
+    return HALF if is_next else ""
+
+
+def goes_on(game: Game) -> bool:
+    """Whether another month comes, and no season before it."""
+    return game.turn < game.terms.last_turn and not opens_season(game.turn + 1)
 
 
 def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
@@ -143,7 +157,10 @@ def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
             for how in _hows(game, tf, charts):
                 groups.setdefault(how, []).append(tf.id)
     for how, forces in groups.items():
-        yield f"ships intercept {how}: {_named(forces)}"
+        laden = [tf for tf in forces if any(one.kind == "STP" for one in game.ships_in(tf))]
+        whose = each(laden) if len(laden) <= FEW else f"{len(laden)} of them"
+        along = f", the STPs of {whose} too" if laden else ""
+        yield f"ships intercept {how}: {_named(forces)}{along}"
     if boats:
         yield f"boats intercept ships: {_named(boats)}"
 
@@ -172,22 +189,75 @@ def _named(forces: Sequence[str]) -> str:
     return all_of([*map(mention, forces[:MOST]), f"{len(forces) - MOST} more"])
 
 
-def _counters(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """Who comes out for a force that sails past and is intercepted there, from port too [PH5.5].
+# --- in the seat's own half ----------------------------------------------------------------------
 
-    Of those that do not sail themselves.
-    """
-    sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
-    passed = {area for one in sails for area in one.path}
-    moving = {one.tf for one in sails}
-    found = []
-    for tf in _strongest(game, seat, charts):
-        near = passed.intersection(seas_of(charts, tf.at))
-        rules = (naval_order(game, tf, at) for at in near)
-        willing = any(rule is not None and rule.counter != "never" for rule in rules)
-        able = may_counter(game, tf, HALF) and guns(game, tf.id, charts)
-        if tf.id not in moving and willing and able:
-            found.append(tf.id)
+
+def _counters(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """Who comes out for a force that sails past and is intercepted, from port too [PH5.5]."""
+    late = late_helpers(view, orders, charts)
+    found = [tf for tf in _helpers(view, orders, charts) if tf not in late]
     if found:
-        who = _named(found)
-        yield f"If a force of yours is intercepted there, these may meet that first: {who}."
+        yield (
+            "Where the enemy intercepts one of your forces as it sails, these may meet him first,"
+            f" from port too: {_named(found)}."
+        )
+
+
+def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
+    """Ships at sea that could stand by and do not, and what that bars [P3.1.6, P4B.1.B]."""
+    idle = [
+        tf.id
+        for tf in _strongest(game, seat, charts)
+        if can_stand_by(game, tf.id, charts)
+        and not (stands_by(game, tf.id) or is_boats(game, tf.id))
+    ]
+    if idle:
+        yield (
+            "At sea and not standing by, so in no sea offensive this month, and intercepting in"
+            f" none of the enemy's: {_named(idle)}; 'sail' with standby = true is for that"
+            " [P3.1.6]."
+        )
+
+
+def late_helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> tuple[str, ...]:
+    """Those that may fight for others before their own `sail`, which is then void [PH5.2]."""
+    return tuple(tf for tf, waits in _helpers(view, orders, charts).items() if waits)
+
+
+def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[str, bool]:
+    """The seat's forces that may counter-intercept, and whether any does before it sails [PH5.5].
+
+    Each force goes its way in turn, as in play.
+    """
+    half = Half(side=view.side, phase=HALF, charts=charts, dice=Dice(None))
+    game = _supposed(view, half, orders)
+    if "P3.1" not in steps_of(view) or is_silenced(game, half.enemy, half.side, HALF):
+        return {}
+    sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
+    waiting, found = {one.tf for one in sails}, dict[str, bool]()
+    for order in sails:
+        waiting.discard(order.tf)
+        for area in order.path:
+            game = moved(game, order.tf, area, charts)
+            for tf in _coming_out(game, half, order.tf):
+                if view.seat == game.seat_of(game.forces[tf].nation):
+                    found[tf] = found.get(tf, False) or tf in waiting
+    return found
+
+
+def _supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:
+    """The game as ships begin to move: forces formed, nobody has fought, boats may be found."""
+    game = ruled(view, all_formed(view.game, view.seat, orders), orders, StandingOrder)
+    game = game.with_month(replace(game.month, fought=(), withdrawn=()))
+    enemies = (one for one in game.forces.values() if side_of(one.nation) == half.enemy)
+    return game.with_forces(replace(one, searched=True) for one in enemies)
+
+
+def _coming_out(game: Game, half: Half, tf: str) -> Iterator[str]:
+    """Who of the moving side may meet an enemy that intercepts a force where it is [PH5.3, PH5.5].
+
+    Every enemy in range may want to.
+    """
+    for one in game.forces.values():
+        if side_of(one.nation) == half.enemy and is_in_range(game, one, tf, half):
+            yield from counterers(game, half, tf, one.id)

@@ -15,9 +15,9 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.flying import helping
-from pbem.systems.pto.form.unasked import unasked
+from pbem.systems.pto.form.unasked import goes_on, unasked
 from pbem.systems.pto.orders.check import for_the_end, steps_of
-from pbem.systems.pto.orders.home import after_returns
+from pbem.systems.pto.orders.home import after_returns, dry
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -54,7 +54,7 @@ from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.known import in_force, planned, planned_words
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
-"""The steps whose files are the last before phase 2 [F.2]."""
+"""The steps whose files are the last before phase 2; so may be one that passes [F.2, F.2.2]."""
 PHASE_3 = (Form, Sail, Engage, Strike, Transfer, Airlift)
 ON_LAND = (March, Rail, Debark, Replenish)
 FEW = 6
@@ -67,7 +67,8 @@ class Unordered(Value):
     `repaired` are ships, for `points` EP, `bids` nations that bid none, `first` the side that goes
     first should the initiative be the seat's. `kept` tells that an earlier pass has said what the
     month's end is, by the orders `plan` that it gave. `home` are the ways by which task forces at
-    sea return to port, `held` those without a port in reach, `free` boats that stay for nothing.
+    sea return to port, `held` those without a port in reach, `dry` those without fuel, `free` boats
+    that stay for nothing.
     `tried` are repairs by area. `bombers` and `boats` are what was ordered for phase 2 before;
     `boats` None: all take part.
     """
@@ -80,6 +81,7 @@ class Unordered(Value):
     plan: str = ""
     home: FrozenMap[Way] = field(default_factory=FrozenMap)
     held: tuple[str, ...] = ()
+    dry: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     tried: FrozenMap[str] = field(default_factory=FrozenMap)
     bombers: tuple[str, ...] = ()
@@ -94,7 +96,8 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
     ends = is_for_ends(view, orders)
     ending, brought = for_the_end(view, tuple(orders), charts) if ends else (view, ())
     formed = all_formed(ending.game, view.seat, brought) if ends else game
-    ways = _ways_home(formed, seat, brought, charts) if ends else {}
+    no_fuel = dry(ending.game, seat, brought, charts) if ends else ()
+    ways = _ways_home(formed, seat, brought, no_fuel, charts) if ends else {}
     bidding = {order.nation for order in orders if isinstance(order, Bid)}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
@@ -104,7 +107,8 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         kept=plan is not None,
         plan=planned_words(planned(plan)) if plan else "",
         home=FrozenMap({tf: way for tf, way in ways.items() if way}),
-        held=tuple(tf for tf, way in ways.items() if way is None),
+        held=tuple(tf for tf, way in ways.items() if way is None and tf not in no_fuel),
+        dry=no_fuel,
         free=_free(formed, seat, ways, brought) if ends else (),
         tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
         bombers=game.month.bombers,
@@ -118,9 +122,17 @@ def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
     return "P5" in steps or ("P4" in steps and has_plan(last_part(orders)))
 
 
-def is_before_phase_2(view: View[Game]) -> bool:
-    """Whether a file is the last before phase 2 of a month [F.2]."""
-    return bool(steps_of(view) & NEXT_PHASE_2) and not view.game.terms.no_strategic
+def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
+    """Whether a file is the last before phase 2 of a month, or may be by its pass [F.2, F.2.2]."""
+    ends = bool(steps_of(view) & NEXT_PHASE_2) or is_last_pass(view, orders)
+    return ends and not view.game.terms.no_strategic
+
+
+def is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
+    """Whether a file passes, the month's end is ordered, and a month without a season follows."""
+    passes = bool(last_part(orders)) or not has_offensive(orders)
+    ordered = has_plan(last_part(orders)) or _plan_kept(view, orders) is not None
+    return "P4" in steps_of(view) and passes and ordered and goes_on(view.game)
 
 
 def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
@@ -145,9 +157,9 @@ def _goes_first(game: Game, seat: str) -> str:
 
 
 def _ways_home(
-    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+    game: Game, seat: str, orders: Sequence[Order], no_fuel: Sequence[str], charts: Charts
 ) -> dict[str, Way | None]:
-    """The ways home of the seat's task forces that leave the sea unasked; None for no way.
+    """The ways home of the seat's task forces that leave the sea unasked; None for none to go.
 
     They go after those that are ordered to, one after another [PH14.1].
     """
@@ -158,7 +170,7 @@ def _ways_home(
     ways: dict[str, Way | None] = {}
     for tf in (game.forces[order.tf] for order in leaving):
         if tf.nation in nations:
-            way = ways[tf.id] = way_home(game, tf, charts)
+            way = ways[tf.id] = None if tf.id in no_fuel else way_home(game, tf, charts)
             game = game.with_forces([replace(tf, at=way[-1])]) if way else game
     return ways
 
@@ -235,7 +247,7 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
     if is_for_ends(view, orders):
         yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
     yield from _taken_back(view, orders)
-    if is_before_phase_2(view):
+    if is_before_phase_2(view, orders):
         yield from _phase_2(view, facts, orders)
     if any(order.declines for order in view.game.standing[view.seat].declines.values()):
         yield "By declines you pass in the offensive phase, unasked; declines = false ends that."
@@ -304,9 +316,11 @@ def _season(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iter
 def _at_sea(facts: Unordered) -> Iterator[str]:
     if facts.home:
         ways = all_of(f"{mention(tf)} to {_way_words(way)}" for tf, way in facts.home.items())
-        yield f"As things stand, if EP for fuel and the enemy let them, ships go: {ways}."
+        yield f"As things stand, if the enemy lets them, ships go: {ways}."
     if facts.held:
         yield f"At sea, at its price, for want of a port in reach: {each(facts.held)}."
+    if facts.dry:
+        yield f"At sea, at its price, for want of EP for fuel: {each(facts.dry)}."
     if facts.free:
         yield f"Boats stay at sea for nothing: {each(facts.free)}."
 
@@ -329,6 +343,8 @@ def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Ite
     game, given = view.game, {type(order) for order in orders}
     if view.side != ALLIED:
         return
+    if is_last_pass(view, orders):
+        yield f"This may be your last file before phase 2 of {month_name(game.turn + 1)}."
     if "US" in game.nations_of(view.seat) and BombJapan not in given:
         bombers = each(facts.bombers)
         yield f"Japan is bombed by {bombers}, as ordered." if bombers else "Nobody bombs Japan."

@@ -9,8 +9,8 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
-from pbem.systems.pto.rules.combat.aims import meant_by
-from pbem.systems.pto.rules.combat.d8_coordination import COUNTING
+from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, meant_by
+from pbem.systems.pto.rules.combat.d8_coordination import COUNTING, modifier_of
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
@@ -24,7 +24,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
     is_field,
 )
 from pbem.systems.pto.rules.units import based_on, bombs, fires, rolls
-from pbem.systems.pto.table.naming import agree, at_first, each
+from pbem.systems.pto.table.naming import agree, at_first, each, signed
 from pbem.systems.pto.table.orders_month import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.words.naval import AIMS, cargo_words
@@ -157,7 +157,7 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
         yield f"{each(order.units)} {aim} as those before them [F.6.4]"
     elif order.aim:
         wanted = ", then ".join(map(mention, order.aim))
-        yield f"{each(order.units)} {aim} at {wanted} [F.6.4]"
+        yield f"{each(order.units)} {aim} at {wanted}{_shared_out(order)}"
     for who, target in order.ships.items():
         if isinstance(target, str):
             yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
@@ -169,12 +169,23 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
         yield f"{mention(tf.id)} must be found by a search first, or {stay} [P3.2.3]"
 
 
+def _shared_out(order: Strike) -> str:
+    """How several units are shared out among the ships that they aim at, with the rules [PR24]."""
+    if len(order.units) == 1:
+        return " [F.6.4]"
+    rolls_each = f"{ROLLS_FOR_A_HIT} rolls for each hit that a ship can take"
+    return f", {rolls_each}, then at others [F.6.4, PR24]"
+
+
 def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:
     """That units from carriers roll first whether all of them go on [D8.1-D8.3]."""
-    counted = [unit for unit in units if based_on(sight.game, unit) == COUNTING]
+    counted = tuple(unit for unit in units if based_on(sight.game, unit) == COUNTING)
     if len(counted) < 2 or not sight.game.uses("D8"):
         return ""
-    return f", once a die has coordinated {len(counted)} carrier units, else half turn back"
+    modifier = modifier_of(sight.game, "strike", counted, sight.charts)
+    lowest = ", the lowest of their nations," * (len({unit.nation for unit in counted}) > 1)
+    die = f"a die with {signed(modifier)}{lowest}" if modifier or lowest else "a die"
+    return f", once {die} has coordinated {len(counted)} carrier units, else half turn back"
 
 
 def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:

@@ -214,7 +214,7 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
         until = "unless those raise it, no round is fought"
     at = (
         f", at odds {column or f'below {ODDS[0]}'} without naval gunfire and support"
-        f"{_shelled(sight, order.area, units, hard)}{_helped(sight, order.area, defence)}"
+        f"{_shelled(sight, order.area, units, hard)}{_defended(sight, order.area, defence)}"
         if defence
         else ""
     )
@@ -227,23 +227,31 @@ def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
     landing = {id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units}
     if landing.isdisjoint(units):
         return ""
-    ships = shelling(sight.game, sight.side, area, sight.charts)
+    return f"; {words}" if (words := _gunfire(sight, sight.side, area, hard)) else ""
+
+
+def _gunfire(sight: Sight, side: str, area: str, most: int) -> str:
+    """The ships of a side that fire at an area, with what counts of it, or nothing [PH10.3]."""
+    ships = shelling(sight.game, side, area, sight.charts)
     forces = tuple(dict.fromkeys(ship.tf for ship in ships))
-    guns = support_of(ships, sight.charts)
-    most = f", of which {hard} count" if guns > hard else ""
-    fires = agree(forces, "fires", "fire")
-    return f"; {each(forces)} {fires} with {guns}{most}" if ships else ""
+    fire, strong = agree(forces, "fires", "fire"), support_of(ships, sight.charts)
+    counts = f", of which {most} count" if strong > most else ""
+    return f"{each(forces)} {fire} with {strong}{counts}" if ships else ""
 
 
-def _helped(sight: Sight, area: str, defence: int) -> str:
-    """What the enemy's bombers may add to a defence, no more than is there [PH10.3, P4A.3.D]."""
+def _defended(sight: Sight, area: str, defence: int) -> str:
+    """What the enemy's ships and bombers may add to a defence, no more than is there [PH10.3]."""
     game, enemy = sight.game, other(sight.side)
+    words = _gunfire(sight, enemy, area, defence)
+    fires = f"; for the defence {words}" if words else ""
+    left = defence - support_of(shelling(game, enemy, area, sight.charts), sight.charts)
     hard = sum(
         bombs(game, sight.charts, unit)
         for unit in game.air.values()
         if side_of(unit.nation) == enemy and can_fly(game, enemy, unit.id, area, sight.charts)
     )
-    return f", and the enemy's bombers may add {min(hard, defence)}" if hard else ""
+    helped = f", and the enemy's bombers may add {min(hard, left)}" if hard and left > 0 else ""
+    return fires + helped
 
 
 def _by_standing_order(sight: Sight, area: str, units: tuple[str, ...]) -> str:

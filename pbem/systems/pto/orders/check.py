@@ -16,11 +16,21 @@ from pbem.systems.pto.orders.sequence import after_offensives, with_paid
 from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, sight
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed, stand
 from pbem.systems.pto.rules.month.p4_parts import groups, in_parts, last_part
-from pbem.systems.pto.rules.p4_acting import activated
+from pbem.systems.pto.rules.p4_acting import activated, named
 from pbem.systems.pto.rules.season.s2_construction import PURCHASES
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY, Offensive, is_appended
+from pbem.systems.pto.table.orders_month import (
+    APPENDED,
+    OPPORTUNITY,
+    Engage,
+    Form,
+    Offensive,
+    Return,
+    Sail,
+    Stay,
+    is_appended,
+)
 from pbem.systems.pto.table.orders_season import Bid, Rebuild
 from pbem.systems.pto.table.standing import Sealed, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -49,7 +59,7 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
 
 def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]:
     """What is wrong with orders for a file's own steps, and what the legal ones leave behind."""
-    return _beside_unread(_begun(view, numbered, charts), numbered)
+    return _beside_refused(_begun(view, numbered, charts), numbered)
 
 
 def _begun(view: View[Game], numbered: Numbered, charts: Charts) -> Sight:
@@ -102,11 +112,11 @@ def _judged_parts(
     """The parts of a file, each with what its first order finds, and as it is judged."""
     first, *later = _parts(view, orders)
     begun = _begun(view, first, charts)
-    found = _beside_unread(begun, first)
+    found = _beside_refused(begun, first)
     yield begun, first, found
     for part in later:
         begun = _following(view, found.sight, part)
-        found = _beside_unread(begun, part)
+        found = _beside_refused(begun, part)
         yield begun, part, found
 
 
@@ -147,24 +157,53 @@ def _following(view: View[Game], left: Sight, part: Numbered) -> Sight:
     return replace(begun, formed=left.formed, appended=is_appended_part, later=not is_appended_part)
 
 
-def _beside_unread(begun: Sight, numbered: Numbered) -> Judged[Sight]:
-    """What is wrong with orders, but what follows from a misspelt offensive alone [F.6.3].
+def _beside_refused(begun: Sight, numbered: Numbered) -> Judged[Sight]:
+    """What is wrong with orders, but what only follows from another that is refused [F.6.3].
 
-    It might be any: what carries it out is wrong only where it is so for every offensive.
+    Who is named in a refused offensive acts in it; a misspelt one might be any, so what carries it
+    out is wrong only where it is so for every offensive. Who would be formed by a refused `form`
+    is none of the others' fault.
     """
     found = judged(KINDS, begun, carried_out(numbered))
-    offensives = tuple(n for n, order in numbered if isinstance(order, Offensive))
-    if not any(one.rule == "F.6.3" and _is_of(one, offensives) for one in found.problems):
-        return found
-    others = tuple(one for one in numbered if one[0] not in offensives)
-    anyway = judged(KINDS, supposing(begun), carried_out(others)).problems
-    kept = (one for one in found.problems if one in anyway or _is_of(one, offensives))
-    return replace(found, problems=tuple(kept))
+    refused = {number: order for number, order in numbered if _faults(found, number)}
+    wrong = {number for number, order in refused.items() if isinstance(order, Offensive)}
+    anyway = found
+    if wrong:
+        unread = any(one.rule == "F.6.3" for number in wrong for one in _faults(found, number))
+        then = supposing(begun) if unread else _acting(begun, refused.values())
+        others = tuple(one for one in numbered if one[0] not in wrong)
+        anyway = judged(KINDS, then, carried_out(others))
+        if unread:
+            kept = (one for one in anyway.problems if one in found.problems)
+            anyway = replace(anyway, problems=tuple(kept))
+    forms = (order for n, order in numbered if isinstance(order, Form) and _faults(anyway, n))
+    unformed = {order.tf for order in forms} - begun.game.forces.keys()
+    problems = (
+        one
+        for number, order in numbered
+        if not _names(order) & unformed
+        for one in _faults(found if number in wrong else anyway, number)
+    )
+    return replace(found, problems=tuple(problems))
 
 
-def _is_of(problem: Problem, numbers: tuple[int, ...]) -> bool:
-    """Whether a problem is one of these orders', at whichever key."""
-    return problem.where.partition(",")[0] in map(order_place, numbers)
+def _faults(found: Judged[Sight], number: int) -> tuple[Problem, ...]:
+    """What is wrong with the order of that number, at whichever key."""
+    place = order_place(number)
+    return tuple(one for one in found.problems if one.where.partition(",")[0] == place)
+
+
+def _acting(begun: Sight, orders: Iterable[Order]) -> Sight:
+    """The sight in which all act who are named in offensives, whether they may or not."""
+    month = replace(begun.game.month, acting=named(orders))
+    return replace(begun, game=begun.game.with_month(month))
+
+
+def _names(order: Order) -> set[str]:
+    """The task forces that an order sends or names in an offensive."""
+    if isinstance(order, Sail | Engage | Return | Stay):
+        return {order.tf}
+    return set(named((order,)))
 
 
 def _orders(numbered: Numbered) -> Iterator[Order]:

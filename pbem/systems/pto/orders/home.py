@@ -47,11 +47,15 @@ def _forces(sight: Sight) -> list[TaskForce]:
 
 
 class _Fleet(Value):
-    """A seat's ships at the month's end: the game, those that have moved, forces that stay."""
+    """A seat's ships at the month's end: the game, those that have moved, forces that stay.
+
+    `dry` are those of them that stay unasked for want of fuel.
+    """
 
     game: Game
     moved: tuple[Ship, ...] = ()
     stays: tuple[Stay, ...] = ()
+    dry: tuple[str, ...] = ()
 
 
 def _next(fleet: _Fleet, nations: tuple[str, ...], order: Return | Stay, charts: Charts) -> _Fleet:
@@ -248,9 +252,17 @@ def _at_the_end(
     own = (one for one in homeward(game, side, legal, charts) if _is_of(game, nations, one))
     fleet = _carried_out(game, nations, legal, charts)
     for order in own:
-        dry = _without_fuel(fleet, nations, order, charts)
-        fleet = _next(fleet, nations, Stay(tf=order.tf) if dry else order, charts)
+        if _without_fuel(fleet, nations, order, charts):
+            held = replace(fleet, dry=(*fleet.dry, order.tf))
+            fleet = _next(held, nations, Stay(tf=order.tf), charts)
+        else:
+            fleet = _next(fleet, nations, order, charts)
     return game, fleet
+
+
+def dry(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[str, ...]:
+    """Task forces that no order names and that EP for fuel keep at sea [D13.2, PH14.1]."""
+    return _at_the_end(game, seat, orders, charts)[1].dry
 
 
 def owed_by_partners(view: View[Game], game: Game, charts: Charts) -> Mapping[str, int]:

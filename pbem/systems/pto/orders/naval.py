@@ -21,6 +21,7 @@ from pbem.systems.pto.table.naming import agree, does, doing, each
 from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.words.naval import cargo_words
+from pbem.systems.pto.words.standing import struck_words
 
 
 def forces(sight: Sight) -> list[TaskForce]:
@@ -139,7 +140,7 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
     game, charts = sight.game, sight.charts
     kept = kept_by(one for one in sight.file if isinstance(one, Strike))[0]
     going = [
-        unit.id
+        unit
         for unit in (aboard(game, order.tf) if game.uses("D11") else ())
         if (order.strike or unit.id not in kept)
         and is_ready(game, unit)
@@ -148,8 +149,11 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
     ]
     if going:
         verb, them = agree(going, "strikes", "strike"), agree(going, "it", "them")
-        what = f"enemy ships that {mention(order.tf)} {does(order.tf, 'finds', 'find')} on the way"
-        yield f"{each(going)} {verb} {what}; strike = false keeps {them} from it [D11.2]"
+        found = (what for unit in going for what in struck_words(strike_order(game, unit)))
+        what = f"of enemy {' or '.join(dict.fromkeys(found))}"
+        what = f"{what} that {doing(order.tf, 'finds', 'find')} on the way, the one worth most"
+        units = each(unit.id for unit in going)
+        yield f"{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:

@@ -187,7 +187,7 @@ def _price(sight: Sight, nation: str) -> int:
 
 def _unless_spent(sight: Sight) -> str:
     """What is paid before a bid where nothing is ordered, for a hint [F.3]."""
-    if sight.has(*SEASON_ORDERS):
+    if sight.game.has_bids_alone or sight.has(*SEASON_ORDERS):
         return ""
     return "; without purchases damaged CVs and BBs are repaired first: order what you want instead"
 

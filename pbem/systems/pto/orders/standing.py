@@ -1,6 +1,6 @@
 """The standing orders: what may be named in them [F.4]. Any seat may give any of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Kind, Part, refuse
 from pbem.engine.mentions import mention
@@ -8,8 +8,9 @@ from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules.f1_standing import no_bombers
 from pbem.systems.pto.rules.f6_names import named_in_standing
+from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.standing import STANDING as TYPES
-from pbem.systems.pto.table.standing import AirDefence, Sealed, StandingOrder
+from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Sealed, StandingOrder
 from pbem.systems.pto.words.standing import standing_words
 
 
@@ -18,12 +19,22 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
 
     def parts(sight: Sight) -> Iterator[Part]:
         for key, known in named_in_standing(sight.scope, kind()):
-            yield Part(key=key, values=known)
+            is_help = kind is GroundDefence and key == "units"
+            yield Part(key=key, values=_bombers(sight, known) if is_help else known)
         if kind is AirDefence:
             yield Part(key="first", words="fighters that rise at once; -1 for the enemy's number")
             yield Part(key="answer", words="the most in all; -1 for every fighter in range")
 
     return row(kind, _refusals, parts=parts, words=_words)
+
+
+def _bombers(sight: Sight, units: Iterable[str]) -> tuple[str, ...]:
+    """Those of some units that can help a defence [PH10.3]."""
+    return tuple(
+        id_
+        for id_ in units
+        if id_ in sight.game.air and bombs(sight.game, sight.charts, sight.game.air[id_])
+    )
 
 
 def _refusals(sight: Sight, order: StandingOrder) -> Refusals:

@@ -153,6 +153,18 @@ class StacksDivided(Event):
     broken: bool
 
 
+class LeftAlone(Event):
+    """Aircraft of a force on its way do not strike one that it has found: no order says so [F.4].
+
+    `worth` are the points that their orders ask for; 0 for what orders ask by default.
+    """
+
+    rule: ClassVar[str] = "F.4"
+    tf: str
+    target: str
+    worth: int
+
+
 class NothingToStrike(Event):
     """What a strike was aimed at is not there any more [P3.2.3]."""
 

@@ -47,7 +47,7 @@ class Form(StepOrder):
     """Put ships that lie in one area, not standing out of different markers, into one task force.
 
     `tf` is an existing task force of the seat there or a new name [P3.1.1]. Done before any
-    movement of the step.
+    movement of the step; in phase 4 only with a pass, for the month's end [F.2.2].
     """
 
     type: ClassVar[str] = "form"

@@ -15,6 +15,7 @@ from pbem.systems.pto.table.events_naval import (
     Halted,
     InterceptionFailed,
     InterceptionTried,
+    LeftAlone,
     Loaded,
     NothingToStrike,
     RaidFlown,
@@ -46,7 +47,8 @@ STAYING = {
     "committed": "committed",
     "flown": "flew already on the way",
     "unsupplied": "out of supply",
-    "stranded": "the carrier is damaged, or the airfield lost",
+    "damaged": "the carrier is damaged",
+    "stranded": "the airfield is lost",
     "grounded": "grounded by weather",
     "far": "out of reach",
 }
@@ -116,6 +118,11 @@ def _in_the_air(event: Event) -> Iterator[Line]:
             yield Line(text=f"{each(event.units)} {what} at {where} [P3.2.2]")
         case StacksDivided():
             yield _divided(event)
+        case LeftAlone():
+            why = f"worth less than {count(event.worth, 'point')}"
+            why = why if event.worth else "no CV, BB or loaded STP"
+            words = f"{doing(event.target, 'is', 'are')} left alone by {mention(event.tf)}: {why}"
+            yield Line(text=f"{words} [F.4]", kind="note")
         case NothingToStrike():
             what = mention(event.tf) if event.tf else AIMS[event.at]
             words = f"The strike finds nothing of {what} at {mention(event.area)}"

@@ -102,8 +102,8 @@ def _parts(order: StandingOrder) -> Iterator[str]:
 def _others(order: StandingOrder) -> Iterator[str]:
     match order:
         case AirDefence():
-            first = "as many as the enemy has" if order.first < 0 else str(order.first)
-            yield f"Japan's fighters that meet bombers at once: {first}"
+            if order.first >= 0:
+                yield f"Japan's fighters that meet bombers at once: {order.first}"
             most = "every one in range" if order.answer < 0 else str(order.answer)
             yield f"fighters over Japan in all, as the enemy adds his: {most}"
         case GroundDefence():

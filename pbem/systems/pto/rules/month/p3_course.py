@@ -85,7 +85,9 @@ def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal |
     if spent > limit:
         rule = "P4B.2.1" if phase == "P4" else "PH5.1"
         what = f"the path costs {spent} MP, {doing(order.tf, 'has', 'have')} {limit}"
-        hint = "end it earlier, or form a task force without the slowest ships"
+        hint = "end it earlier"
+        if phase != "P4":
+            hint = f"{hint}, or form a task force without the slowest ships"
         return refuse(rule, "path", what, hint)
     return None
 

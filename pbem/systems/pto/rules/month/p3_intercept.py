@@ -233,11 +233,11 @@ def _dares(
     return when == "always" and own > 0
 
 
-def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
-    """The task force of the moving side that tries to meet an interceptor first [PH5.5, PR43].
+def counterers(game: Game, half: Half, tf: str, interceptor: str) -> tuple[str, ...]:
+    """The task forces of the moving side that may meet an interceptor first [PH5.5, PR43].
 
-    One that could intercept there itself, not the target, that has not fought and dares to; the
-    strongest, then by id.
+    Those that could intercept there themselves, not the target, that have not fought and dare to;
+    the strongest first, which alone tries, then by id.
     """
     found = [
         (-guns(game, force.id, half.charts), force.id)
@@ -245,13 +245,13 @@ def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
         if side_of(force.nation) == half.side
         and force.id != tf
         and _is_near(game, force, tf, half.charts)
-        and may_counter(game, force, half.phase)
+        and _may_counter(game, force, half.phase)
         and _counters(game, force, tf, interceptor, half.charts)
     ]
-    return min(found)[1] if found else ""
+    return tuple(id_ for _, id_ in sorted(found))
 
 
-def may_counter(game: Game, force: TaskForce, phase: str) -> bool:
+def _may_counter(game: Game, force: TaskForce, phase: str) -> bool:
     """Whether a task force may counter-intercept: no boats, and who has not fought yet [PH5.5]."""
     fought = force.id in game.month.fought
     return not fought and not is_boats(game, force.id) and may_intercept(game, force, phase)

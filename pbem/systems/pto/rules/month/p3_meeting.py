@@ -11,12 +11,12 @@ from pbem.systems.pto.rules.combat.ph9_submarines import boat_attack, hunt
 from pbem.systems.pto.rules.d13_war import attacks_force
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_forces import is_boats
-from pbem.systems.pto.rules.month.p3_intercept import attempt, candidates, counterer
-from pbem.systems.pto.rules.month.p3_raids import exchange
+from pbem.systems.pto.rules.month.p3_intercept import attempt, candidates, counterers
+from pbem.systems.pto.rules.month.p3_raids import exchange, left_alone
 from pbem.systems.pto.rules.month.p3_search import counter_search, search
 from pbem.systems.pto.rules.p3_half import Half, is_silenced
 from pbem.systems.pto.table.events_combat import Withdrew
-from pbem.systems.pto.table.events_naval import InterceptionFailed
+from pbem.systems.pto.table.events_naval import InterceptionFailed, Searched
 from pbem.systems.pto.table.state import Game, Told
 
 
@@ -32,8 +32,10 @@ def entered(game: Game, half: Half, tf: str, tried: Container[str], *, answers: 
     if game.uses("D11"):
         game, told = _search_back(game, half, tf, tag)
         events = (*events, *told)
+    found = (one.tf for one in events if isinstance(one, Searched) and one.found)
+    spared = tuple(left_alone(game, half, tf, (one for one in found if one != tf)))
     game, told = exchange(game, half, tf, answers=answers)
-    events = (*events, *told)
+    events = (*events, *(spared if answers else ()), *told)
     if is_still_in(game, tf, area):
         game, told = _challenged(game, half, tf, tried)
         events = (*events, *told)
@@ -95,9 +97,10 @@ def _countered(game: Game, half: Half, enemy: str, tf: str) -> Told:
     From a port it comes into the area. One that does may not intercept in step 3 of this phase
     [P3.3.1].
     """
-    helper = counterer(game, half, tf, enemy)
-    if not helper:
+    helpers = counterers(game, half, tf, enemy)
+    if not helpers:
         return game, ()
+    helper = helpers[0]
     game, tag = next_combat(game, half.step(1), game.forces[tf].at)
     tried = attempt(game, half, helper, enemy, tag, counter=True)
     if not tried.met:

@@ -19,7 +19,7 @@ from pbem.systems.pto.rules.combat.ph8_strikes import (
 )
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.labels import next_combat
-from pbem.systems.pto.rules.month.p3_forces import is_laden
+from pbem.systems.pto.rules.month.p3_forces import is_boats, is_laden
 from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.month.p3_missions import (
     Aim,
@@ -33,7 +33,7 @@ from pbem.systems.pto.rules.month.p3_missions import (
 from pbem.systems.pto.rules.month.p3_stacks import Stacks, aboard, divided
 from pbem.systems.pto.rules.p3_half import Half, first_rule, home_of, is_silenced, scopes_of_unit
 from pbem.systems.pto.rules.units import kind, may_reach, quality, rolls
-from pbem.systems.pto.table.events_naval import StacksDivided, StrikeStopped
+from pbem.systems.pto.table.events_naval import LeftAlone, StacksDivided, StrikeStopped
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import AirStrikeRule
 from pbem.systems.pto.table.state import Game, Told
@@ -201,6 +201,17 @@ def _outgoing(game: Game, half: Half, tf: str) -> Sortie | None:
         if sortie:
             return sortie
     return None
+
+
+def left_alone(game: Game, half: Half, tf: str, found: Iterable[str]) -> Iterator[LeftAlone]:
+    """Ships found on the way that the finder's aircraft could strike and by no order do [F.4]."""
+    units = [unit for unit in aboard(game, tf) if _is_able(game, half, unit)]
+    for target in (one for one in found if not is_boats(game, one)):
+        able = [unit for unit in units if _can_hit(game, unit, target, half.charts)]
+        rules = [rule for rule, _ in _groups(game, able) if rule.when != "never"]
+        if rules and not any(_is_worth_it(game, one, target, half.charts) for one in rules):
+            least = min(one.worth if one.when == "worth" else 0 for one in rules)
+            yield LeftAlone(to=ALL, tf=tf, target=target, worth=least)
 
 
 def _worth(game: Game, tf: str, charts: Charts) -> int:

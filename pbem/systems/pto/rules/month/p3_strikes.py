@@ -9,7 +9,7 @@ from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.rules.month.p3_search import search_all
-from pbem.systems.pto.rules.month.p3_takeoff import able
+from pbem.systems.pto.rules.month.p3_takeoff import able, told_once
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, air_targets, ordered
@@ -62,7 +62,7 @@ def _launched(
         refusal = refusal or unseen(game, half, order)
         events = (*events, *stay)
         if refusal:
-            game, told = voided(game, seat, given, refusal)
+            game, told = voided(game, seat, given, told_once(refusal, given, stay))
             events = (*events, *told)
             continue
         game = launched(game, half, (*order.units, *order.escorts))

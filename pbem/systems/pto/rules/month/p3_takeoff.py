@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, TypeVar
 
 from pbem.engine.events import ALL
+from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.losses import is_flying
@@ -15,7 +16,15 @@ from pbem.systems.pto.table.orders_month import Strike, Support
 from pbem.systems.pto.table.state import Game
 
 Why = Literal[
-    "lost", "turned-back", "committed", "flown", "unsupplied", "stranded", "grounded", "far"
+    "lost",
+    "turned-back",
+    "committed",
+    "flown",
+    "unsupplied",
+    "damaged",
+    "stranded",
+    "grounded",
+    "far",
 ]
 CITED: Mapping[Why, str] = {
     "lost": "PH8.1",
@@ -23,6 +32,7 @@ CITED: Mapping[Why, str] = {
     "committed": "PH8.1",
     "flown": "PH8.1",
     "unsupplied": "PH11.3",
+    "damaged": "PH2.3",
     "stranded": "PH2.3",
     "grounded": "W1.4.a",
     "far": "PH1.3",
@@ -46,6 +56,7 @@ def hindrance(game: Game, id_: str, area: str, charts: Charts, *, once: bool) ->
         "committed": unit.committed,
         "flown": unit.struck or (once and unit.intercepted),
         "unsupplied": unit.out > 0,
+        "damaged": unit.base in game.ships and not is_ready(game, unit),
         "stranded": not is_ready(game, unit),
         "grounded": is_bad_weather,
         "far": not may_reach(game, charts, unit, area),
@@ -65,6 +76,14 @@ def able(
         return order, events
     escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
     return replace(order, units=units, escorts=escorts), events
+
+
+def told_once(refusal: Refusal, order: FlightT, stay: Iterable[UnitsStay]) -> Refusal:
+    """A refusal of an order, without the reason that all of its units are told to stay for."""
+    staying_behind = {id_ for event in stay for id_ in event.units}
+    if order.units and staying_behind.issuperset(order.units):
+        return replace(refusal, what="nobody is left to fly")
+    return refusal
 
 
 def staying(

@@ -77,9 +77,10 @@ def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[
     match why:
         case "unsupplied":
             return f"{mention(unit.id)} is out of supply", "leave it out until it is supplied"
-        case "stranded":
+        case "damaged" | "stranded":
             what = f"{mention(unit.id)} cannot take off from {mention(unit.base)}"
-            return what, "its carrier is damaged, or its airfield contested"
+            lame = "its carrier is damaged" if why == "damaged" else "its airfield is not yours"
+            return what, lame
         case "grounded":
             place = base if is_grounded(game, half.charts, base) else area
             return (

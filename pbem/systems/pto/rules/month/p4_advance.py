@@ -119,7 +119,7 @@ def cannot_advance(
     refusals = (cannot_serve(game, unit, area, theatres, charts) for area in areas)
     return (
         next(filter(None, refusals), None)
-        or blocked(game, side, order.path[:-1])
+        or blocked(game, side, order.path[:-1], "who enters his area ends there: let the path end")
         or too_far(game, order, charts)
     )
 
@@ -227,7 +227,8 @@ GROUNDED = {
     "committed": "is committed",
     "flown": "has flown already",
     "unsupplied": "is out of supply",
-    "stranded": "has a damaged carrier, or has lost its airfield",
+    "damaged": "has a damaged carrier",
+    "stranded": "has lost its airfield",
     "grounded": "is kept from it by the weather",
     "far": "does not reach it",
 }

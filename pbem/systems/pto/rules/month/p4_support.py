@@ -11,7 +11,7 @@ from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_intercept import Mission, risen
 from pbem.systems.pto.rules.month.p3_missions import fighters_of
-from pbem.systems.pto.rules.month.p3_takeoff import able
+from pbem.systems.pto.rules.month.p3_takeoff import able, told_once
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_unit
@@ -57,7 +57,7 @@ def launched(
         order, stay = able(game, ordered, charts, once=True)
         refusal = cannot_support(game, side, order, theatres, charts)
         if refusal:
-            game, told = voided(game, seat, ordered, refusal)
+            game, told = voided(game, seat, ordered, told_once(refusal, ordered, stay))
             events += (*stay, *told)
             continue
         events += stay

@@ -97,13 +97,17 @@ def _is_used(game: Game, unit_id: str) -> Refusal | None:
     return refuse("P5.1", "unit", what, "move it in the next month")
 
 
-def blocked(game: Game, side: str, path: Iterable[str]) -> Refusal | None:
-    """The enemy in the way of a unit that does not attack, or None [PH10.1]."""
+def blocked(
+    game: Game,
+    side: str,
+    path: Iterable[str],
+    hint: str = "move to areas free of the enemy; where he stands an offensive leads",
+) -> Refusal | None:
+    """The enemy in the way of a unit that goes on from there, or attacks nobody [PH10.1]."""
     for area in path:
         enemy = game.ground_at(area, other(side)) if area in game.areas else ()
         if enemy:
             what = f"{mention(enemy[0].id)} of the enemy stands in {mention(area)}"
-            hint = "move to areas free of the enemy; where he stands an offensive leads"
             return refuse("PH10.1", "path", what, hint)
     return None
 

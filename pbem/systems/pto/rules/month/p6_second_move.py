@@ -266,11 +266,15 @@ def without_fuel(
     game: Game, moved: Iterable[Ship], ships: Iterable[Ship], charts: Charts
 ) -> Refusal | None:
     """Why Japan cannot pay for ships that would move after others, or None [D13.2, PR63]."""
-    due, points = fuel_due(game, (*moved, *ships), charts), game.purses["JP"].points
+    going = tuple(ships)
+    due, points = fuel_due(game, (*moved, *going), charts), game.purses["JP"].points
     if due <= points:
         return None
     what = f"its battleships make the fuel {due} EP, and Japan has {points}"
-    return refuse("D13.2", "tf", what, "let fewer battleships return; 'stay' costs EP by areas")
+    hint = "let fewer battleships return; 'stay' costs EP by areas"
+    if any(ship.kind != "BB" for ship in going):
+        hint = "'form' its ships without a battleship apart: they return free"
+    return refuse("D13.2", "tf", what, hint)
 
 
 def _fuel(game: Game, moved: Sequence[Ship], charts: Charts) -> Told:

@@ -211,7 +211,7 @@ def cannot_buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Refusa
         case Reserve():
             refusal = _cannot_reserve(game, order, charts)
         case Mend():
-            refusal = _cannot_mend(game, game.ships[order.ship], charts)
+            refusal = cannot_mend(game, game.ships[order.ship], charts)
         case Rebuild():
             refusal = _cannot_rebuild(_unit(game, order.unit))
         case Build():
@@ -248,8 +248,8 @@ def _cannot_reserve(game: Game, order: Reserve, charts: Charts) -> Refusal | Non
     return refuse("PH12.1", "points", what, f"put in 0 to {max(0, most - have)}")
 
 
-def _cannot_mend(game: Game, ship: Ship, charts: Charts) -> Refusal | None:
-    """A damaged ship in a friendly port of size 2 [PH12.4]."""
+def cannot_mend(game: Game, ship: Ship, charts: Charts) -> Refusal | None:
+    """Why a ship is not repaired, or None: it is damaged, in a friendly port of size 2 [PH12.4]."""
     at, size = game.forces[ship.tf].at if ship.tf in game.forces else "", charts.repairs.port
     if not ship.damaged:
         what = f"{mention(ship.id)} is not damaged"
