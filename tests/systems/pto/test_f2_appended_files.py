@@ -46,7 +46,7 @@ def test_f_2_the_enemys_next_file_opens_its_dice_and_is_his_own_offensive(
     assert world.players[US].run("report") == 0
     page = capsys.readouterr().out
     assert "The first offensive, appended to phase 3" in page
-    assert "United States: air offensive, Truk; 1 off the track" in page
+    assert "United States: air offensive, Truk (TRU); 1 off the track" in page
 
 
 def test_f_2_the_game_goes_on_after_a_restore_and_all_of_it_is_verified(world: World) -> None:
