@@ -218,7 +218,7 @@ def test_h9_1_who_flies_a_sweep_is_no_escort_and_a_scenario_without_regroups_tel
 
 def test_h9_6_ships_farther_away_are_told_as_targets(loaded: dict[str, int]) -> None:
     game = play("bismarck-sea", loaded | CALM).until(JAPANESE, "4.4")
-    said = "Farther away, those with ships first: 1007 (Milne Bay) 5 (naval:ANF-CA1)"
+    said = "Farther away: 1007 (Milne Bay) 5 with naval:ANF-CA1"
     assert said in lines(game)
 
 
@@ -238,9 +238,12 @@ def test_h8_9_4_the_keys_of_a_clause_are_named_and_its_classes_explained(
 ) -> None:
     made = played(tmp_path)
     author = made.players[made.next_seat]
-    assert author.run("orders", "-o", "-") == 0
+    assert author.run("orders", "--full", "-o", "-") == 0
     form = " ".join(capsys.readouterr().out.replace("#", " ").split())
-    assert "A clause: hexes, classes, most, keep, within, bases, marked, evade," in form
+    assert (
+        "A clause of 'answers' has: hexes, classes, most, keep, within, bases, marked, evade,"
+        in form
+    )
     assert author.run("orders", "--explain", "answers") == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "l0 strike of 1-2, 0-1 escorts; l1" in said

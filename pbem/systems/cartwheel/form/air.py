@@ -34,15 +34,15 @@ from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_t
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies
 from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED
-from pbem.systems.cartwheel.words.names import place_name
+from pbem.systems.cartwheel.words.names import all_of, place_name
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 SOME = 4
 """So many units of a role at most stand in an example."""
-MOST_HEXES, NAMED, TARGETS, FARTHER = 4, 3, 8, 5
+MOST_HEXES, NAMED, TARGETS, FARTHER, SHIPS = 4, 3, 8, 5, 2
 """So many hexes are told with who reaches them, nearest first; so many units, so many targets.
 
-Of those farther away so many are named.
+Of those farther away so many are named, with so many ships in each.
 """
 
 
@@ -144,16 +144,19 @@ def _targets(page: Page) -> Iterator[str]:
     if more := hexes[MOST_HEXES:]:
         at_sea = {hex_: _ships(page, hex_) for _, hex_ in more}
         names = (
-            f"{place_name(hex_, page.charts)} {far}{f' ({at_sea[hex_]})' if at_sea[hex_] else ''}"
+            f"{place_name(hex_, page.charts)} {far}{at_sea[hex_]}"
             for far, hex_ in sorted(more, key=lambda one: not at_sea[one[1]])
         )
-        yield f"Farther away, those with ships first: {listed(names, FARTHER)}."
+        yield f"Farther away: {listed(names, FARTHER)}."
 
 
 def _ships(page: Page, hex_: str) -> str:
-    """The ships among the targets of a hex, as orders name them."""
+    """` with naval:ANF-CA1`: the ships among the targets of a hex; of many how many they are."""
     targets = strike_targets(page.game, page.side, hex_, page.charts)
-    return ", ".join(_laden(page, one) for one in targets if one.startswith("naval:"))
+    ships = [one for one in targets if one.startswith("naval:")]
+    if not ships:
+        return ""
+    return f" with {all_of(ships) if len(ships) <= SHIPS else count(len(ships), 'ship')}"
 
 
 def _target_hexes(page: Page) -> tuple[tuple[int, str], ...]:

@@ -73,11 +73,14 @@ def answers_in_short(page: Page) -> Iterator[str]:
     """What answers raids, each order in a line, and what it costs."""
     yield from answers_stand(page)
     yield from (f"Who goes up by it: {line}" for line in price_of_answers(page))
-    keys = ", ".join(names(Clause))
-    yield f"A clause: {keys} ('{EXPLAINED}')."
     if not page.game.asked.get(page.side, ()):
         most = page.charts.answers.asked
         yield f"None asks for a reply; 'asked' can name {most} hexes that do [H8.9.7]."
+
+
+def keys_of_answers() -> str:
+    """How a clause is written, in a line."""
+    return f"A clause of 'answers' has: {', '.join(names(Clause))} ('{EXPLAINED}') [H8.9.4]."
 
 
 def price_of_answers(page: Page) -> Iterator[str]:

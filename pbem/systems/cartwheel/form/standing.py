@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.form.answers import keys_of_answers
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
@@ -161,6 +162,7 @@ def _stands(page: Page) -> Iterator[str]:
             f"If a base falls, its units fly by your lists: {words} [H6.6.5]. An 'evacuate' with"
             " the same base replaces a list, without 'to' it ends it."
         )
+    yield keys_of_answers()
     yield "A base without a list ('evacuate') sends its units to the nearest base [H6.6.5]."
     scouts = [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
     for kind, word in (("F", "fighters"), ("B", "bombers")):
