@@ -101,17 +101,25 @@ def test_who_has_passed_out_is_told_instead_of_missions_left(loaded: dict[str, i
     assert headline(game)[-1].endswith("of his, the Japanese player has passed out.")
 
 
-def test_news_of_two_turns_say_before_which_turn_the_score_was_told(
-    loaded: dict[str, int],
-) -> None:
+def test_news_of_two_turns_tell_the_score_before_both(loaded: dict[str, int]) -> None:
     game = play("bougainville", loaded).until(JAPANESE, "5.2")
     game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
     begun = game.game.now
-    first = CHARTS.turn_name(game.game.terms.track, begun)
     while game.game.now == begun:
         game.file()
     (score,) = (line for line in headline(game) if line.startswith("The score is "))
-    assert f"; before {first} it was Allied 0 VP" in score
+    assert "; before it was Allied 0 VP" in score
+
+
+def test_what_was_added_before_the_news_is_not_told_again(loaded: dict[str, int]) -> None:
+    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    known = len(game.match.scenes)
+    game.file()
+    later = happenings(game.match.scenes[known:])
+    assert later
+    said = CARTWHEEL.headline(later, game.game, CHARTS)
+    assert "The score is Allied 1 VP, Japanese 0 VP." in said
 
 
 def test_the_score_is_told_before_and_after_in_points(loaded: dict[str, int]) -> None:
@@ -119,8 +127,7 @@ def test_the_score_is_told_before_and_after_in_points(loaded: dict[str, int]) ->
     game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
     said = headline(game)
     assert (
-        "The score is Allied 1 VP, Japanese 0 VP; before this turn it was Allied 0 VP,"
-        " Japanese 0 VP."
+        "The score is Allied 1 VP, Japanese 0 VP; before it was Allied 0 VP, Japanese 0 VP."
     ) in said
 
 

@@ -47,15 +47,13 @@ def headline(
     events = tuple(one.event for one in happenings)
     if not events:
         return ()
-    first = min(one.turn for one in happenings)
-    changed = any(one.score is not None for one in happenings)
     ended = _ended(events)
     found = (
         ended,
         _lost(events, charts),
         _places(events, charts),
         done(events, charts),
-        _score(game, first, charts, changed=changed) if game else _scored(happenings),
+        _score(happenings, game),
         _next(events, game, charts) if game and not ended else "",
     )
     return tuple(sentence for sentence in found if sentence)
@@ -196,33 +194,22 @@ def _wrecked(effect: str, hit: Mapping[str, str], charts: Charts) -> str:
 # --- score and what is to come -------------------------------------------------------------------
 
 
-def _score(game: Game, first: int, charts: Charts, *, changed: bool) -> str:
-    """The score after it and, where that `changed`, before the turns in question [H16]."""
-    now = ", ".join(f"{ADJECTIVES[side]} {points(game.points(side))}" for side in SIDES)
-    gained = {
-        side: sum(a.points for a in game.awards if a.side == side and a.turn >= first)
-        for side in SIDES
-    }
-    before = ", ".join(
-        f"{ADJECTIVES[side]} {points(game.points(side) - gained[side])}" for side in SIDES
-    )
-    when = "this turn" if first >= game.now else charts.turn_name(game.terms.track, first)
-    if not changed or not any(gained.values()):
-        return f"The score is {now}."
-    return f"The score is {now}; before {when} it was {before}."
+def _score(happenings: Sequence[Happening], game: Game | None) -> str:
+    """The score, and what it was before these events added to it [H16].
 
-
-def _scored(happenings: Sequence[Happening]) -> str:
-    """The score as events had it, and what they have added, in points [H16]."""
+    Of a turn that is over, whose state is not known, only what its events say of it.
+    """
     scores = [one.score for one in happenings if one.score is not None]
-    if not scores:
+    if not scores and game is None:
         return ""
-    now = {side: scores[-1].now[side] for side in SIDES}
+    now = {side: game.points(side) if game else scores[-1].now[side] for side in SIDES}
     was = {side: now[side] - sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
     told, before = (
         ", ".join(f"{ADJECTIVES[side]} {points(has[side])}" for side in SIDES) for has in (now, was)
     )
-    return f"The score was {told}{', as before' if was == now else f'; before it was {before}'}."
+    unchanged = "" if game else ", as before"
+    stands = f"The score {'is' if game else 'was'} {told}"
+    return f"{stands}{unchanged if was == now else f'; before it was {before}'}."
 
 
 def _to_come(game: Game, charts: Charts) -> str:
