@@ -248,9 +248,10 @@ def _called(text: str, labels: Collection[str], system: GameSystem[Any, Any], ch
 
     The rule of the label is cited at its end, where no other is.
     """
-    label, colon, rest = text.partition(":")
-    if not colon or label not in labels:
+    label = max((one for one in labels if text.startswith(f"{one}:")), key=len, default="")
+    if not label:
         return text
+    rest = text[len(label) + 1 :]
     cited = "" if text.rstrip(".").endswith("]") else f" [{label.partition(' ')[0]}]"
     return f"{headed(label, system, charts)}:{rest}{cited}"
 

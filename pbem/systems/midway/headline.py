@@ -10,19 +10,19 @@ from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import SIDES, Box, Game, strength
 from pbem.systems.midway.victory import points, worth
-from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
+from pbem.systems.midway.wording import ORDERED, SIDE_NAMES, all_of, carrier_name, lines
 
 
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """The end, ships, aircraft, the search or launches and landings, who comes next, the score.
+    """The end, ships, aircraft, the search, launches and landings, who comes next, the score.
 
     Plans are told where nothing else is but planes that land.
     """
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
-    flown = tuple(_search(told)) or tuple(_launches(told))
+    flown = (*_search(told), *_launches(told))
     plans = () if said or flown else tuple(_plans(told))
     work = " ".join((*flown, *_decks(told)))
     said += (*((work,) if work else ()), *plans)
@@ -155,7 +155,9 @@ def _decks(told: Sequence[Event]) -> Iterator[str]:
     """Who lands how many squadrons, how many find no deck, and what orders come to nothing."""
     landed = [event for event in told if isinstance(event, happened.Landed)]
     missed = [id_ for event in told if isinstance(event, happened.Waited) for id_ in event.marks]
-    void = Counter(event.seat for event in told if isinstance(event, happened.OrderVoided))
+    void = Counter(
+        (event.seat, event.order) for event in told if isinstance(event, happened.OrderVoided)
+    )
     parts = []
     if landed:
         ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
@@ -164,9 +166,10 @@ def _decks(told: Sequence[Event]) -> Iterator[str]:
     if missed:
         one, many = "squadron finds", "squadrons find"
         parts.append(f"{count(len(dict.fromkeys(missed)), one, many)} no deck")
-    for seat, orders in void.items():
-        verb = "comes" if orders == 1 else "come"
-        parts.append(f"{count(orders, 'order')} of seat {seat} {verb} to nothing")
+    for (seat, order), many_times in void.items():
+        whose = f"the {SIDE_NAMES[seat]}" if seat in SIDE_NAMES else f"{seat}'s"
+        times = "" if many_times == 1 else f" {many_times} times"
+        parts.append(f"{whose} {ORDERED[order]} comes to nothing{times}")
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."
@@ -202,7 +205,7 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
 _NEAREST: tuple[tuple[Box, str, str], ...] = (
     ("attacking", "attacks", "attack"),
     ("ready", "is Ready to Attack", "are Ready to Attack"),
-    ("moving", "moves up", "move up"),
+    ("moving", "is Moving to Attack", "are Moving to Attack"),
 )
 """The boxes of a strike, the nearest to the enemy first, and what is said of who is there."""
 

@@ -68,8 +68,8 @@ class SearchGroups(PhaseOrder):
 class CapAttack(PhaseOrder):
     """The seat's CAP squadrons that attack; those not named hold [M5.1].
 
-    `tb_hits` is how many of the bomber hits fall on torpedo bombers first [M5.8]; below 0, the
-    standing order `bomb-split` decides.
+    `tb_hits` is how many of the bomber hits fall on torpedo bombers first [M5.8]; below 0,
+    `bomb_split` of the order `standing-cap` decides.
     """
 
     type: ClassVar[str] = "cap-attack"

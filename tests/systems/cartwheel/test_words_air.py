@@ -5,8 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from pbem.dice import Roll
-from pbem.engine.events import ALL, Event
+from pbem.engine.events import ALL, Event, Happening
 from pbem.frozen import FrozenMap, replace
+from pbem.report import blocks
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table import events_air as happened
 from pbem.systems.cartwheel.table.events_air import Harm, Score, UnitHit, UnitKind
 from pbem.systems.cartwheel.table.events_charts import (
@@ -18,6 +20,7 @@ from pbem.systems.cartwheel.table.events_charts import (
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.events import lines
+from tests import selfplay
 from tests.systems.cartwheel.airfield import (
     HIGH,
     answered,
@@ -254,4 +257,21 @@ def test_h16_1_what_was_hit_on_the_ground_carries_its_points() -> None:
     assert [line.text for line in lines(gone, CHARTS)] == [
         "On the ground at Rabaul A6M-201 loses a step (+1/2 VP Allied) [H9.10.6].",
         "On the ground at Rabaul A6M-ZU is destroyed (+1 VP Allied) [H9.10.6].",
+    ]
+
+
+def test_a_roll_whose_label_names_a_port_is_called_by_its_title_too() -> None:
+    """Its label holds a colon of its own."""
+    name = "9.10 ground t1m1 port:1606 #1"
+    struck = BaseStruck(
+        to=ALL, base="port:1606", owner=JAPANESE, mission=M, airborne=(), effects=("",),
+        picks=(0,), drms=(0,), rolls=(roll(name, 2),),
+    )  # fmt: skip
+    happening = Happening(turn=1, step="4.4", event=struck)
+    rules = selfplay.rules_of(CARTWHEEL)
+    shown = [
+        one for one in blocks.told((happening,), rules, board()) if isinstance(one, blocks.Lines)
+    ]
+    assert [line.text for block in shown for line in block.lines] == [
+        "Ground strike 1 at the port of 1606 (Munda): 2, needs 7 or more: no effect [9.10]"
     ]

@@ -84,7 +84,10 @@ def test_launches_and_the_search_are_told() -> None:
     rolls = (roll("M16.3 search", 1),)
     groups = (("VB-3",), ("VB-6",), (), ())
     found = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=1)
-    assert told(up, found) == ("The Japanese fleet is found: VB-3 finds it.",)
+    assert told(up, found) == (
+        "The Japanese fleet is found: VB-3 finds it. Akagi launches 1 squadron to strike and 1"
+        " squadron to CAP.",
+    )
     missed = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=4)
     assert told(missed) == ("The American search finds nobody this turn.",)
 
@@ -95,7 +98,7 @@ def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone
     spot = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-TB1",))
     moved = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
     assert not [line for line in told(spot, game=game) if line.startswith("Now")]
-    assert "Now 1 SP of Japanese bombers moves up." in told(spot, moved, game=game)
+    assert "Now 1 SP of Japanese bombers is Moving to Attack." in told(spot, moved, game=game)
 
 
 def test_landings_missed_decks_and_void_orders_are_told() -> None:
@@ -115,7 +118,7 @@ def test_landings_missed_decks_and_void_orders_are_told() -> None:
     happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
     said = headline(happenings, None, CHARTS)
     assert said == (
-        "Akagi lands 4 squadrons; 2 squadrons find no deck; 1 order of seat japanese"
+        "Akagi lands 4 squadrons; 2 squadrons find no deck; the Japanese CAP attack"
         " comes to nothing.",
         "Enterprise spots 1 squadron on deck.",
     )

@@ -87,10 +87,11 @@ def taken_along(
             if named:
                 may, it = agree(named, "it", "they"), agree(named, "it", "them")
                 what = "transfer" if isinstance(order, Transfer) else "support"
+                openly = " and openly = true" if view.decision.seals else ""
                 yield (
                     f"{each(named)} may rise to help others before the {what} is due, and {may}"
-                    f" cannot fly any more then: 'air-intercept' with 'keep' or when = never holds"
-                    f" {it} back [PH8.1]"
+                    " cannot fly any more then: 'air-intercept' with 'keep' or when ="
+                    f" never{openly} holds {it} back [PH8.1]"
                 )
 
 
