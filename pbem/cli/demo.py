@@ -80,6 +80,7 @@ class _Stage:
         self.names = names
         self.shows_commands = shows_commands
         self._turn = ""
+        self._told: set[str] = set()
 
     def run(self, seat: str, *words: str, is_shown: bool = False) -> None:
         """Run one command as that seat's player would."""
@@ -112,14 +113,19 @@ class _Stage:
                 os.environ["PBEM_HOME"] = earlier
 
     def tell(self, seq: int) -> None:
-        """What a file brought about, in its headline, under the name of its turn."""
+        """What a file brought about, in its headline, under the name of its turn.
+
+        What stands as it did when the file before it was told, such as the points, is left out.
+        """
         from pbem.game.recover import look
         from pbem.game.reports import headline_of
 
         reader = self.names[-1]
         with self._at_home(reader):
             told = tuple(headline_of(look(self.path / reader), seq))
-        for title, sentences in told:
+        known, self._told = self._told, {one for _, sentences in told for one in sentences}
+        for title, whole in told:
+            sentences = [one for one in whole if one not in known]
             if sentences and title != self._turn:
                 self._turn = title
                 say()
