@@ -223,6 +223,7 @@ def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:
 
     while (answer := choose(question, answers)) == NEWS:
         page_report(news_since_own(session))
+        tell_noticed(session)
     return answer
 
 
