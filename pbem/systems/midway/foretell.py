@@ -39,7 +39,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
         if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
-            alone = left_alone(sight, mishaps=False)  # they are warned of
+            alone = left_alone(sight)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)

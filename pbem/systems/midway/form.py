@@ -13,7 +13,7 @@ from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check import check, is_for
 from pbem.systems.midway.form_situation import situation
 from pbem.systems.midway.form_standing import meanings, standing_section
-from pbem.systems.midway.left import left_alone
+from pbem.systems.midway.left import deckless, left_alone
 from pbem.systems.midway.m01_land import bar_to_land, filled
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.m07_attack import default_targets
@@ -69,7 +69,7 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
 def _section(sight: Sight) -> Section:
     choices, examples = _PHASES[(sight.phase - 1) // 2]
     offered = tuple(examples(sight))
-    left = left_alone(sight) if offered else ""
+    left = left_alone(sight, *deckless(sight)) if offered else ""
     return Section(
         title=f"{turn_title(sight.turn).capitalize()}, {step_title(sight.turn, str(sight.phase))}",
         rule=f"M{sight.phase}",

@@ -46,15 +46,14 @@ _CAP = {
 _NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
-def left_alone(sight: Sight, *, mishaps: bool = True) -> str:
+def left_alone(sight: Sight, *more: str) -> str:
     """What comes of the seat's counters that its orders for this phase do not name.
 
-    Empty if they leave nothing alone. Without `mishaps` nothing is said of who finds no deck.
+    Behind it `more` sentences of the phase. Empty if the orders leave nothing alone.
     """
     pair = (sight.phase - 1) // 2
     own = sight.answers.get(sight.seat, ())
-    missing = _deckless(sight) if mishaps else ()
-    said = " ".join((*_LEFT[pair](sight, own), *missing)) or ("" if own else _NOTHING[pair])
+    said = " ".join((*_LEFT[pair](sight, own), *more)) or ("" if own else _NOTHING[pair])
     return f"{said}{_by(sight, GOVERNING[pair])}" if said else ""
 
 
@@ -89,11 +88,12 @@ def _carriers(sight: Sight, own: Orders) -> Iterator[str]:
             yield _told(sight, event)
 
 
-def _deckless(sight: Sight) -> Iterator[str]:
-    """Who finds no deck, and who ditches [M1.5, M1.6]."""
-    for event in events(sight):
-        if isinstance(event, happened.Waited | happened.Ditched):
-            yield _told(sight, event)
+def deckless(sight: Sight) -> tuple[str, ...]:
+    """Who finds no deck in a landing phase, and who ditches [M1.5, M1.6]."""
+    if sight.phase not in Land.phases:
+        return ()
+    missed = (one for one in events(sight) if isinstance(one, happened.Waited | happened.Ditched))
+    return tuple(_told(sight, event) for event in missed)
 
 
 def _moves(sight: Sight, own: Orders) -> Iterator[str]:
