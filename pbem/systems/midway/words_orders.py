@@ -1,6 +1,7 @@
 """What a legal order will do, told to its author before he signs [MB1]."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from pbem.counting import count
 from pbem.engine.orders import Order
@@ -147,33 +148,56 @@ def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
     return tuple(f"From now on {stance(order)} [{order.rule}, MB1]." for order in given)
 
 
-def stance(order: Order) -> str:  # noqa: PLR0911 - one case an order
+def stance(order: Order) -> str:
     """What a standing order says, as the end of a sentence or the whole of one [MB1]."""
-    match order:
-        case StandingLand():
-            first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
-            where = f", on {_ships(order.carriers)} before others" if order.carriers else ""
-            return first + where
-        case StandingMove():
-            return f"{all_of(order.squadrons) or 'nobody'}: {_MOVES[order.move]}{_until(order)}"
-        case StandingCap():
-            first = f"; {all_of(order.dogfight_first)} first" if order.dogfight_first else ""
-            ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
-            return f"the CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
-        case StandingTargets():
-            most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
-            where = _ships(order.carriers) or "the most damaged carrier"
-            return f"the bombers attack {where} before others{most}"
-        case StandingLosses():
-            ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
-            told = (*ranks, ("to enemy fighters", order.bombers))
-            parts = [_lost_first(who, how) for how, who in told if who]
-            return "; ".join(parts) or "losses fall by default"
-        case StandingLaunch():
-            return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
-        case StandingPlan():
-            return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
-    raise TypeError(f"no words for {order.type}")
+    return _STANCES[type(order)](order)
+
+
+def _land(order: StandingLand) -> str:
+    first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
+    return first + (f", on {_ships(order.carriers)} before others" if order.carriers else "")
+
+
+def _move(order: StandingMove) -> str:
+    return f"{all_of(order.squadrons) or 'nobody'}: {_MOVES[order.move]}{_until(order)}"
+
+
+def _cap(order: StandingCap) -> str:
+    first = f"; {all_of(order.dogfight_first)} first" if order.dogfight_first else ""
+    ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
+    return f"the CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
+
+
+def _targets(order: StandingTargets) -> str:
+    most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
+    where = _ships(order.carriers) or "the most damaged carrier"
+    return f"the bombers attack {where} before others{most}"
+
+
+def _losses(order: StandingLosses) -> str:
+    ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
+    told = (*ranks, ("to enemy fighters", order.bombers))
+    return "; ".join(_lost_first(who, how) for how, who in told if who) or "losses fall by default"
+
+
+def _launch(order: StandingLaunch) -> str:
+    return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
+
+
+def _plan(order: StandingPlan) -> str:
+    return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
+
+
+_STANCES: Mapping[type[Order], Callable[[Any], str]] = {
+    StandingLand: _land,
+    StandingMove: _move,
+    StandingCap: _cap,
+    StandingTargets: _targets,
+    StandingLosses: _losses,
+    StandingLaunch: _launch,
+    StandingPlan: _plan,
+}
+"""The words of each standing order, by its kind [MB1]."""
 
 
 def _ships(ids: tuple[str, ...]) -> str:
