@@ -16,7 +16,7 @@ from pbem.systems.midway.wording import ORDERED, SIDE_NAMES, all_of, carrier_nam
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """The end, ships, aircraft, the search, launches and landings, who comes next, the score.
+    """The end, ships, aircraft, search, launches, landings, repairs, who comes next, the score.
 
     Plans are told where nothing else is but planes that land.
     """
@@ -25,7 +25,7 @@ def headline(
     flown = (*_search(told), *_launches(told))
     plans = () if said or flown else tuple(_plans(told))
     work = " ".join((*flown, *_decks(told)))
-    said += (*((work,) if work else ()), *plans)
+    said += (*((work,) if work else ()), *_repairs(told, charts), *plans)
     if game is not None and not all(isinstance(event, _ABOARD) for event in told):
         said += tuple(_coming(game))
     return (*said, *_score(happenings, game, charts)) if said else said
@@ -170,6 +170,20 @@ def _decks(told: Sequence[Event]) -> Iterator[str]:
         whose = f"the {SIDE_NAMES[seat]}" if seat in SIDE_NAMES else f"{seat}'s"
         times = "" if many_times == 1 else f" {many_times} times"
         parts.append(f"{whose} {ORDERED[order]} comes to nothing{times}")
+    if parts:
+        words = "; ".join(parts)
+        yield f"{capital(words)}."
+
+
+def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Who is less damaged than before, and who flies off aircraft again [M13.2, M15.2]."""
+    done = [event for event in told if isinstance(event, happened.RepairTried) and event.repaired]
+    hits, left = Counter(event.carrier for event in done), {one.carrier: one.damage for one in done}
+    parts = []
+    for id_, damage in left.items():
+        words = f"{carrier_name(id_)} repairs {count(hits[id_], 'hit')}, damage {damage}"
+        able = damage < charts.crippled <= damage + hits[id_]
+        parts.append(f"{words} of {charts.sunk}{', and is crippled no longer' if able else ''}")
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."

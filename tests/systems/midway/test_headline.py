@@ -101,6 +101,22 @@ def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone
     assert "Now 1 SP of Japanese bombers is Moving to Attack." in told(spot, moved, game=game)
 
 
+def test_repairs_are_told_with_the_points_that_they_take_away() -> None:
+    able = CHARTS.crippled - 1
+    mended = happened.RepairTried(
+        to=ALL, carrier="enterprise", roll=roll("M13.1 repair enterprise", 6), repaired=True,
+        damage=able,
+    )  # fmt: skip
+    in_vain = replace(mended, carrier="hornet", repaired=False)
+    game = hurt(table(), enterprise=able)
+    said = told(in_vain, mended, game=game, gained=(-4, 0))
+    assert said == (
+        f"Enterprise repairs 1 hit, damage {able} of 10, and is crippled no longer.",
+        f"Points: Japanese {able}, American 0 (before: {able + 4} and 0).",
+    )
+    assert told(in_vain, game=game) == ()
+
+
 def test_landings_missed_decks_and_void_orders_are_told() -> None:
     battle = scenario("midway-0700")
     orders = (
