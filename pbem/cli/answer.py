@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.common import for_here, game_option, look_at_game, opened_game, tell_unwritten
+from pbem.cli.common import for_here, game_option, tell_unwritten
 from pbem.cli.output import complain, done, now, say, say_words
-from pbem.cli.play import print_foretold, send_draft
+from pbem.cli.play import DRY_RUN, write_file
 from pbem.errors import Refused
 from pbem.report.clean import player
 from pbem.shell import command
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example:  pbem answer --dry-run")
-@click.option("--dry-run", is_flag=True, help="Tell the file in words, and sign nothing.")
+@DRY_RUN
 @game_option
 def answer(dry_run: bool, folder: str | None) -> None:
     """Write your next file where nothing is to decide in it: it opens what is due, and states.
@@ -27,13 +27,7 @@ def answer(dry_run: bool, folder: str | None) -> None:
     """
     from pbem.game.answer import answer as forced_file
 
-    if dry_run:
-        session = look_at_game(folder)
-        print_foretold(session, forced_file(session))
-        say("nothing is signed")
-        return
-    with opened_game(folder) as session:
-        send_draft(session, forced_file(session))
+    write_file(forced_file, folder, dry_run=dry_run)
 
 
 def answer_at_once(session: "Session", receipts: "Iterable[Receipt]") -> int | None:

@@ -14,7 +14,7 @@ from pbem.cli.account import NO_SECRET, account, secret_of
 from pbem.cli.came import Came, tell_beside
 from pbem.cli.commands import Here
 from pbem.cli.output import complain, say, tell
-from pbem.cli.post import take_what_came
+from pbem.cli.post import foretell_files, take_what_came
 from pbem.cli.postmarks import published, tell_new
 from pbem.cli.receipts import tell_next
 from pbem.counting import count
@@ -35,15 +35,30 @@ LONGEST_PAUSE = 5 * 60
 
 @click.command(epilog="Example:  pbem mail fetch")
 @click.option("--watch", is_flag=True, help="Go on, and take each file when its mail comes.")
-def fetch(watch: bool) -> None:
+@click.option("--dry-run", is_flag=True, help="Tell what came, and take nothing.")
+def fetch(watch: bool, dry_run: bool) -> None:
     """Take the turn files in the new mails of your account, each into its game.
 
     Nothing there is marked as read, moved or deleted.
     """
     found = account()
+    if dry_run:
+        _foretell(found)
+        return
     _take(found, goes_on=watch)
     if watch:
         _watch(found)
+
+
+def _foretell(found: "Account") -> None:
+    """Tell what has come; it is as new afterwards as it was."""
+    problems: list[Problem] = []
+    files, _, read = _files(_readable(found), _mark(found), problems)
+    if files:
+        foretell_files(files, None, problems)
+    else:
+        _tell_none(found, read)
+    raise_if(problems)
 
 
 def _watch(found: "Account") -> None:
@@ -106,10 +121,7 @@ def take_mail(found: "Account", problems: list[Problem]) -> tuple[Path, ...]:
     """
     from pbem.store.postbox import write_mark
 
-    if not found.imap:
-        hint = "name it with: pbem mail setup --imap URL"
-        raise refuse("mail", "the account names no server to read from", hint=hint)
-    files, mark, read = _files(found, _mark(found), problems)
+    files, mark, read = _files(_readable(found), _mark(found), problems)
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = here.folder
     folders: tuple[Path, ...] = ()
@@ -119,13 +131,26 @@ def take_mail(found: "Account", problems: list[Problem]) -> tuple[Path, ...]:
             folders = take_what_came(files, None, problems, ask)
             tell_new(folders, ask)
         else:
-            what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
-            say(f"{what} for {found.address}")
+            _tell_none(found, read)
     finally:
         here.folder = typed
     if not is_for_later(problems):
         write_mark(_box(found), mark.validity, mark.uid)
     return folders
+
+
+def _readable(found: "Account") -> "Account":
+    """The account; raises `Refused` if it can only send."""
+    if not found.imap:
+        hint = "name it with: pbem mail setup --imap URL"
+        raise refuse("mail", "the account names no server to read from", hint=hint)
+    return found
+
+
+def _tell_none(found: "Account", read: int) -> None:
+    """That no turn file came, in so many mails that were read."""
+    what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
+    say(f"{what} for {found.address}")
 
 
 def is_for_later(problems: Iterable[Problem]) -> bool:

@@ -25,8 +25,13 @@ from pbem.report.clean import player
 from pbem.shell import command
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pbem.game.session import Session
     from pbem.game.write import Draft
+
+
+DRY_RUN = click.option("--dry-run", is_flag=True, help="Tell the file in words, and sign nothing.")
 
 
 @click.command(epilog="Example:  pbem check orders-0004.toml")
@@ -85,7 +90,7 @@ def judged_text(
 @click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
 @click.option("--empty", is_flag=True, help="Send a file without orders: it opens what waits.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--dry-run", is_flag=True, help="Tell the turn in words, and sign nothing.")
+@DRY_RUN
 @game_option
 def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | None) -> None:
     """Sign your orders into a turn file, apply it, and put it into the outbox.
@@ -118,6 +123,21 @@ def may_sign(*, asks: bool, dry_run: bool) -> bool:
         say("nothing is signed")
         return False
     return True
+
+
+def write_file(drafted: "Callable[[Session], Draft]", folder: str | None, *, dry_run: bool) -> None:
+    """Sign the file that is drafted for this seat, or tell it in words; it needs no question."""
+    if dry_run:
+        from pbem.game.write import check_draft
+
+        session = look_at_game(folder)
+        draft = drafted(session)
+        raise_if(check_draft(session, draft))
+        print_foretold(session, draft)
+        may_sign(asks=False, dry_run=True)
+        return
+    with opened_game(folder) as session:
+        send_draft(session, drafted(session))
 
 
 def _read_draft(session: "Session", file: str) -> "Draft":
@@ -186,31 +206,26 @@ def write_join(session: "Session") -> None:
 @click.command(epilog="Example:  pbem resign --yes")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--message", default="", help="Words to the others.")
+@DRY_RUN
 @game_option
-def resign(yes: bool, message: str, folder: str | None) -> None:
+def resign(yes: bool, message: str, dry_run: bool, folder: str | None) -> None:
     """Give up the game for your side; a partner's seat goes down with you."""
-    from pbem.game.write import check_owed
+    from pbem.game.write import Draft, check_owed
 
     check_owed(look_at_game(folder))
-    if not yes and not confirm("Your side loses. Resign?"):
+    if not (yes or dry_run or confirm("Your side loses. Resign?")):
         say("you play on")
         return
-    _send_alone("resign", message, folder)
+    draft = Draft(orders=({"type": "resign"},), message=message)
+    write_file(lambda _: draft, folder, dry_run=dry_run)
 
 
 @click.command(epilog="Example:  pbem end")
 @click.option("--message", default="", help="Words to the others.")
+@DRY_RUN
 @game_option
-def end(message: str, folder: str | None) -> None:
+def end(message: str, dry_run: bool, folder: str | None) -> None:
     """Write your last file when the game is over: it confirms the result."""
     from pbem.game.write import closing
 
-    with opened_game(folder) as session:
-        send_draft(session, closing(session, message))
-
-
-def _send_alone(kind: str, message: str, folder: str | None) -> None:
-    from pbem.game.write import Draft
-
-    with opened_game(folder) as session:
-        send_draft(session, Draft(orders=({"type": kind},), message=message))
+    write_file(lambda session: closing(session, message), folder, dry_run=dry_run)

@@ -56,15 +56,30 @@ def receive(
     which all is taken that is new in your games. Where nothing is to decide it is answered at once:
     see 'pbem config answer'.
     """
-    problems: list[Problem] = []
     if dry_run:
-        from pbem.cli.dry import foretell
-
-        what, typed, _ = _gathered(files, problems, pipe_sep)
-        foretell(_by_game(what, typed, problems), problems)
-    else:
-        tell_next(take(files, problems, pipe_sep))
+        tell_what_came(files, pipe_sep)
+        return
+    problems: list[Problem] = []
+    tell_next(take(files, problems, pipe_sep))
     raise_if(problems)
+
+
+def tell_what_came(files: Sequence[str], parting: str = "") -> None:
+    """Tell what would become of files, and take none.
+
+    Raises `Refused` with all that would be refused.
+    """
+    problems: list[Problem] = []
+    what, typed, _ = _gathered(files, problems, parting)
+    foretell_files(what, typed, problems)
+    raise_if(problems)
+
+
+def foretell_files(files: Sequence[Came], typed: Path | None, problems: list[Problem]) -> None:
+    """Tell what `take_what_came` would make of files; what is wrong is added to the problems."""
+    from pbem.cli.dry import foretell
+
+    foretell(_by_game(files, typed, problems), problems)
 
 
 def take(files: Sequence[str], problems: list[Problem], parting: str = "") -> tuple[Path, ...]:

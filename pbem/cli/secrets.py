@@ -12,14 +12,18 @@ from pbem.cli.common import (
     game_path,
     look_at_game,
     opened_game,
+    read_text,
 )
 from pbem.cli.complete import a_seat_here
 from pbem.cli.output import print_json, print_report, say
+from pbem.cli.play import DRY_RUN, write_file
 from pbem.counting import count
 from pbem.errors import Broken, Problem, raise_if
+from pbem.frozen import replace
 
 if TYPE_CHECKING:
-    pass
+    from pbem.game.session import Session
+    from pbem.game.write import Draft
 
 
 @click.command(epilog="Example:  pbem annex")
@@ -47,14 +51,13 @@ def annex(identity: bool, items: str | None, folder: str | None) -> None:
 
 @click.command(epilog="Example:  pbem disclose")
 @click.option("--message", default="", help="Words to the others.")
+@DRY_RUN
 @game_option
-def disclose(message: str, folder: str | None) -> None:
+def disclose(message: str, dry_run: bool, folder: str | None) -> None:
     """Write your last file when the game is over: it lays open all that you hid."""
-    from pbem.cli.play import send_draft
     from pbem.game.write import closing
 
-    with opened_game(folder) as session:
-        send_draft(session, closing(session, message))
+    write_file(lambda session: closing(session, message), folder, dry_run=dry_run)
 
 
 @click.command(epilog="Example:  pbem audit")
@@ -92,10 +95,11 @@ def audit(as_json: bool, folder: str | None) -> None:
 
 @click.command(epilog='Example:  pbem refer "May a Rufe stage to a closed port?"')
 @click.argument("words")
+@DRY_RUN
 @game_option
-def refer(words: str, folder: str | None) -> None:
+def refer(words: str, dry_run: bool, folder: str | None) -> None:
     """Ask the referee: his answer comes in the next file."""
-    _send(folder, {"type": "refer", "words": words})
+    _send(folder, {"type": "refer", "words": words}, dry_run=dry_run)
 
 
 @click.command(
@@ -104,35 +108,39 @@ def refer(words: str, folder: str | None) -> None:
 @click.argument("words")
 @click.option("--side", default="", help="The side that gets points.")
 @click.option("--points", default=0, help="Points for that side, in the game's smallest unit.")
+@DRY_RUN
 @game_option
-def ruling(words: str, side: str, points: int, folder: str | None) -> None:
+def ruling(words: str, side: str, points: int, dry_run: bool, folder: str | None) -> None:
     """Settle a question. A referee's ruling holds; a player's waits for the others' consent."""
     order: dict[str, object] = {"type": "ruling", "words": words}
     if side or points:
         order |= {"side": side, "points": points}
-    _send(folder, order)
+    _send(folder, order, dry_run=dry_run)
 
 
 @click.command(epilog="Example:  pbem consent 41 orders-0042.toml")
 @click.argument("number", metavar="FILE-NUMBER", type=int)
 @click.argument("orders", metavar="ORDERS", required=False)
+@DRY_RUN
 @game_option
-def consent(number: int, orders: str | None, folder: str | None) -> None:
+def consent(number: int, orders: str | None, dry_run: bool, folder: str | None) -> None:
     """Agree to the ruling in that file, in your next file, together with your ORDERS."""
-    _send(folder, {"type": "consent", "ruling": number}, orders)
+    _send(folder, {"type": "consent", "ruling": number}, orders, dry_run=dry_run)
 
 
-def _send(folder: str | None, order: Mapping[str, object], orders: str | None = None) -> None:
+def _send(
+    folder: str | None, order: Mapping[str, object], orders: str | None = None, *, dry_run: bool
+) -> None:
     """Send an order, behind those of an orders file, which keep their numbers."""
-    from pbem.cli.common import read_text
-    from pbem.cli.play import send_draft
-    from pbem.frozen import replace
-    from pbem.game.drafts import with_new
-    from pbem.game.forms import begun_form
 
-    with opened_game(folder) as session:
+    def drafted(session: "Session") -> "Draft":
+        from pbem.game.drafts import with_new
+        from pbem.game.forms import begun_form
+
         name = orders or ""
         text = read_text(name) if name else begun_form(session)
         new = with_new(session, text, name, (order,))
         raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
-        send_draft(session, new.draft)
+        return new.draft
+
+    write_file(drafted, folder, dry_run=dry_run)

@@ -27,9 +27,15 @@ P = ParamSpec("P")
 _BLANK_IN_DICE = re.compile(r"[+-] ?[0-9]*d?[0-9]")
 
 
+SEND, DRY_RUN = "send", "dry-run"
+
+
 def _send_option(command: Callable[P, None]) -> Callable[P, None]:
-    """`--send`: the orders are sent at once."""
-    return click.option("--send", "at_once", is_flag=True, help="Send your orders now.")(command)
+    """`--send`: the orders are sent at once; `--dry-run`: it is told what that would sign."""
+    told = "Tell the file that --send would sign, and keep nothing."
+    dry = click.option("--dry-run", "then", flag_value=DRY_RUN, help=told)
+    sent = click.option("--send", "then", flag_value=SEND, help="Send your orders now.")
+    return sent(dry(command))
 
 
 # --- dice and words ------------------------------------------------------------------------------
@@ -42,7 +48,7 @@ def _send_option(command: Callable[P, None]) -> Callable[P, None]:
 @click.argument("words", metavar="DICE WHAT-FOR", nargs=-1, required=True)
 @_send_option
 @game_option
-def roll(words: tuple[str, ...], at_once: bool, folder: str | None) -> None:
+def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     """Roll dice: which ones, and for what.
 
     DICE are 2d6, d100, 3x2d6, 1d20+2d6-1, without blanks. What is rolled and for what is fixed
@@ -53,16 +59,16 @@ def roll(words: tuple[str, ...], at_once: bool, folder: str | None) -> None:
     if _BLANK_IN_DICE.match(about):
         hint = "write them without: 2d6+1"
         raise refuse("option", f"there is a blank in the dice '{dice[:40]}'", rule="T2", hint=hint)
-    _queue(folder, {"type": "roll", "dice": dice.lower(), "about": about}, at_once)
+    _queue(folder, {"type": "roll", "dice": dice.lower(), "about": about}, then)
 
 
 @click.command("say", epilog='Example:  pbem say "TF 38 moves to 2415."')
 @click.argument("words", metavar="TEXT")
 @_send_option
 @game_option
-def say_(words: str, at_once: bool, folder: str | None) -> None:
+def say_(words: str, then: str | None, folder: str | None) -> None:
     """Say something at the table, in its place among your other orders (- reads it)."""
-    _queue(folder, {"type": "say", "words": _given(words)}, at_once)
+    _queue(folder, {"type": "say", "words": _given(words)}, then)
 
 
 @click.command(epilog="Example:  pbem phase combat")
@@ -70,7 +76,7 @@ def say_(words: str, at_once: bool, folder: str | None) -> None:
 @click.option("--new-turn", is_flag=True, help="End the turn; NAME is the next one's phase.")
 @_send_option
 @game_option
-def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
+def phase(name: str, new_turn: bool, then: str | None, folder: str | None) -> None:
     """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
     from pbem.systems.table.play import following
 
@@ -79,7 +85,7 @@ def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
         _check_kind(session, "phase")
         name, new_turn = following(session.view().game, new_turn=new_turn)
     order: dict[str, object] = {"type": "phase", "name": name}
-    _queue(folder, {**order, "new_turn": True} if new_turn else order, at_once)
+    _queue(folder, {**order, "new_turn": True} if new_turn else order, then)
 
 
 # --- sealed notes --------------------------------------------------------------------------------
@@ -93,7 +99,7 @@ def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
 @_send_option
 @game_option
 def note(
-    words: str | None, seal: bool, about: str, as_json: bool, at_once: bool, folder: str | None
+    words: str | None, seal: bool, about: str, as_json: bool, then: str | None, folder: str | None
 ) -> None:
     """Seal a note, which nobody can read or change until you open it; or list the sealed ones."""
     if not seal:
@@ -106,7 +112,7 @@ def note(
     order = {"type": "note", "about": about, "words": _given(words)}
     if not order["words"].strip():
         raise refuse("option", "there are no words to seal", rule="T3", hint="write some")
-    _queue(folder, order, at_once)
+    _queue(folder, order, then)
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
@@ -135,11 +141,11 @@ def _list_notes(folder: str | None, as_json: bool) -> None:
 @click.argument("id_", metavar="ID", required=False)
 @_send_option
 @game_option
-def open_(id_: str | None, at_once: bool, folder: str | None) -> None:
+def open_(id_: str | None, then: str | None, folder: str | None) -> None:
     """Open your sealed note ID, or the only one that you have sealed."""
     if id_ is None:
         id_ = _only_note(folder)
-    _queue(folder, {"type": "open", "note": id_}, at_once)
+    _queue(folder, {"type": "open", "note": id_}, then)
 
 
 def _only_note(folder: str | None) -> str:
@@ -166,33 +172,33 @@ def _only_note(folder: str | None) -> str:
 @click.argument("value")
 @_send_option
 @game_option
-def set_(counter: str, value: str, at_once: bool, folder: str | None) -> None:
+def set_(counter: str, value: str, then: str | None, folder: str | None) -> None:
     """Set COUNTER to VALUE; an empty VALUE, "", takes it off the table.
 
     The other side sees it and can contest it in its next file.
     """
-    _queue(folder, {"type": "set", "counter": counter.strip(), "value": value.strip()}, at_once)
+    _queue(folder, {"type": "set", "counter": counter.strip(), "value": value.strip()}, then)
 
 
 @click.command(epilog='Example:  pbem contest "Lae garrison"')
 @click.argument("counter")
 @_send_option
 @game_option
-def contest(counter: str, at_once: bool, folder: str | None) -> None:
+def contest(counter: str, then: str | None, folder: str | None) -> None:
     """Contest what the other side's last file made of COUNTER.
 
     It is undone, and listed as disputed until both sides set it alike.
     """
-    _queue(folder, {"type": "contest", "counter": counter.strip()}, at_once)
+    _queue(folder, {"type": "contest", "counter": counter.strip()}, then)
 
 
 @click.command(epilog="Example:  pbem finish draw")
 @click.argument("result")
 @_send_option
 @game_option
-def finish(result: str, at_once: bool, folder: str | None) -> None:
+def finish(result: str, then: str | None, folder: str | None) -> None:
     """Offer the end of the game, or agree to it: RESULT is the side that wins, or 'draw'."""
-    _queue(folder, {"type": "finish", "result": result}, at_once)
+    _queue(folder, {"type": "finish", "result": result}, then)
 
 
 # --- the orders of the next file -----------------------------------------------------------------
@@ -210,10 +216,10 @@ def _check_kind(session: "Session", kind: str) -> None:
         raise refuse("option", f"{system.title} has no order '{kind}' of this kind", hint=hint)
 
 
-def _queue(folder: str | None, order: Mapping[str, object], at_once: bool) -> None:
+def _queue(folder: str | None, order: Mapping[str, object], then: str | None) -> None:
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
     from pbem.cli.drafts import begun_draft
-    from pbem.cli.play import send_draft
+    from pbem.cli.play import may_sign, print_foretold, send_draft
     from pbem.game.drafts import add, with_new
     from pbem.game.forms import form_path
     from pbem.game.write import check_owed
@@ -225,7 +231,11 @@ def _queue(folder: str | None, order: Mapping[str, object], at_once: bool) -> No
         raw, text = begun_draft(session, path)
         new = with_new(session, text, str(path), (order,))
         raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
-        if at_once:
+        if then == DRY_RUN:
+            print_foretold(session, new.draft)
+            may_sign(asks=False, dry_run=True)
+            return
+        if then == SEND:
             send_draft(session, new.draft)
             return
         add(session, raw, text, new)

@@ -22,12 +22,13 @@ from pbem.cli.output import complain, edit, page_report, print_report, say
 from pbem.cli.play import (
     is_conversation,
     judged,
+    may_sign,
     print_foretold,
     readable,
     send_draft,
     write_join,
 )
-from pbem.cli.post import take
+from pbem.cli.post import take, tell_what_came
 from pbem.cli.receipts import tell_noticed
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
@@ -56,12 +57,18 @@ CLICKED = "Take what you saved there (t), open the page again (h), edit (e), or 
 @click.argument("files", metavar="[FILE]...", shell_complete=a_file, nargs=-1)
 @click.option("--no-input", is_flag=True, help="Ask nothing: do what can be done without.")
 @click.option("--yes", is_flag=True, help="Sign what is legal without being asked.")
+@click.option("--dry-run", is_flag=True, help="Tell what it would do; take and sign nothing.")
 @game_option
-def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) -> None:
+def turn(
+    files: tuple[str, ...], no_input: bool, yes: bool, dry_run: bool, folder: str | None
+) -> None:
     """Play your turn: take what came, read the news, write your orders, sign and send them.
 
     You may leave at any point and come back: what you have written is kept.
     """
+    if dry_run:
+        _foretell(files, folder)
+        return
     asks = is_conversation() and not no_input
     came = _taken(files) if files else _from_the_mailbox(folder)
     if came:
@@ -90,6 +97,29 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         if not came:
             _tell_news(session)
         _play(session, folder, asks=asks, yes=yes)
+
+
+def _foretell(files: tuple[str, ...], folder: str | None) -> None:
+    """What came, or else the file that is due, in words; nothing is taken, written or signed."""
+    from pbem.game.forms import form_path
+
+    if files:
+        tell_what_came(files)
+        return
+    session = look_at_game(folder)
+    if not session.is_mine or session.fold.joins:
+        _tell_waiting(folder)
+        return
+    path = form_path(session)
+    draft = _settled(session, path)
+    if draft is None and not path.exists():
+        say(f"your orders are still to be written; begin with: {pbem_here(folder, 'turn')}")
+        return
+    if draft is None:
+        draft, problems = judged(session, str(path))
+        raise_if(problems)
+    print_foretold(session, draft)
+    may_sign(asks=False, dry_run=True)
 
 
 def _taken(files: tuple[str, ...]) -> tuple[Path, ...]:
@@ -142,19 +172,11 @@ def _tell_waiting(folder: str | None) -> None:
 
 def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> None:
     """The orders of the file that is due: written, judged, told in words, signed."""
-    from pbem.engine.ledger import is_over
-    from pbem.game.answer import forced_draft
-    from pbem.game.forced import is_forced
     from pbem.game.forms import form_path
-    from pbem.game.write import Draft, closing
 
     path = form_path(session)
-    if not path.exists() and is_forced(session):
-        _finish(session, folder, forced_draft(session), asks=asks, yes=yes)
-    elif is_over(session.final().fold, session.rules):
-        _finish(session, folder, closing(session, ""), asks=asks, yes=yes)
-    elif not path.exists() and not session.view().decision.covers:
-        _finish(session, folder, Draft(), asks=asks, yes=yes)
+    if (settled := _settled(session, path)) is not None:
+        _finish(session, folder, settled, asks=asks, yes=yes)
     elif asks:
         _converse(session, folder, path, yes=yes)
     elif path.exists():
@@ -167,6 +189,20 @@ def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> N
         _begin(session, path)
         then = pbem_here(folder, "turn", "--yes")
         say(f"wrote {command(path)}; edit it, then: {then}")
+
+
+def _settled(session: "Session", path: Path) -> "Draft | None":
+    """The file that is due, if there is nothing to write in it; `path` is the orders file's."""
+    from pbem.engine.ledger import is_over
+    from pbem.game.answer import forced_draft
+    from pbem.game.forced import is_forced
+    from pbem.game.write import Draft, closing
+
+    if not path.exists() and is_forced(session):
+        return forced_draft(session)
+    if is_over(session.final().fold, session.rules):
+        return closing(session, "")
+    return None if path.exists() or session.view().decision.covers else Draft()
 
 
 def _refuse_untouched(session: "Session", folder: str | None, path: Path) -> None:

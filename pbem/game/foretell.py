@@ -9,7 +9,9 @@ from pbem.engine.orders import (
     ALONE,
     COMMON,
     Disclose,
+    End,
     Order,
+    Resign,
     decode_orders,
     encode_order,
     laid_open,
@@ -22,7 +24,12 @@ from pbem.narrow import write_value
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
 
 NOTHING = "You order nothing."
-LAST_FILE = "Your last file: it gives away your secret of this game, so that all can be checked."
+UNTOLD: Mapping[type[Order], str] = {
+    Disclose: "Your last file: it gives away your secret of this game, so that all can be checked.",
+    End: "Your last file: it confirms the result.",
+    Resign: "You resign: your side loses, and the game is over.",
+}
+"""Orders of every game whose keys say nothing to a player."""
 OPEN_TO_ALL = "Everybody reads all of this with your file."
 
 
@@ -68,8 +75,8 @@ def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[
 
 def _as_written(order: Order) -> str:
     """An order that its system has no words for."""
-    if isinstance(order, Disclose):
-        return LAST_FILE
+    if words := UNTOLD.get(type(order)):
+        return words
     keys = {key: value for key, value in encode_order(order).items() if key != "type"}
     told = ", ".join(f"{key} {write_value(value)}" for key, value in keys.items())
     return f"{order.type}: {told}" if told else order.type

@@ -57,8 +57,12 @@ def test_a_file_is_fetched_once_and_the_mail_stays_unread(
     assert author.run("mail", "send") == 0
     servers.put(f"{reader.seat}@example.org", b"From: a@b\nSubject: hay\nTo: you\n\nhay\n")
     capfd.readouterr()
+    assert reader.run("mail", "fetch", "--dry-run") == 0
+    assert "it would be taken\nnothing is taken\n" in capfd.readouterr().out
     assert reader.run("mail", "fetch") == 0
     assert "received file 2 of seat" in capfd.readouterr().out
+    assert reader.run("mail", "fetch", "--dry-run") == 0
+    assert capfd.readouterr().out == f"no new mail for {reader.seat}@example.org\n"
     assert reader.run("mail", "fetch") == 0
     assert capfd.readouterr().out == f"no new mail for {reader.seat}@example.org\n"
     box = mailbox.Maildir(servers.place / "mail" / f"{reader.seat}@example.org")
