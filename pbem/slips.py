@@ -5,6 +5,7 @@ from itertools import accumulate
 
 _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _KEY = r"\s*[\w-]+\s*"
+_NAMED = re.compile(r"\s*([\w-]+)\s*=")
 _SLIPS = (
     ("[“”„‟‘’‚«»]", 'write plain quotes " in place of the curly ones that your editor made'),
     (r"^\s*\[+\s*order\b", "write [[order]], with two brackets on each side"),
@@ -57,10 +58,17 @@ def slip(text: str, number: int, words: str) -> str:
     if words == TOO_DEEP:
         return "take brackets away: a value has two pairs at most, one within the other"
     if "overwrite" in words:
-        return "the key stands twice: an order begins with [[order]] and has each key once"
+        return f"{_twice(lines)} stands twice: take one out; each order begins with [[order]]"
     if begun := _left_behind(lines[:-1]):
         return f"the list of line {begun} goes on behind a #: take that away too"
     return next((hint for form, hint in _SLIPS if re.search(form, lines[-1])), ANY_SLIP)
+
+
+def _twice(lines: list[str]) -> str:
+    """The key of the last line, and where it stood before: `'message' (line 3)`."""
+    *before, key = (found[1] if (found := _NAMED.match(line)) else "" for line in lines)
+    first = next((n for n in range(len(before), 0, -1) if before[n - 1] == key), 0)
+    return f"'{key}' (line {first})" if key and first else "the key"
 
 
 def _left_behind(lines: list[str]) -> int:

@@ -130,3 +130,15 @@ def test_what_a_killed_command_left_is_swept_away(world: World) -> None:
     (player.folder / "cache" / "snapshot.json").unlink()
     with player.session():
         assert not left.exists()
+
+
+def test_another_folder_of_the_same_seat_is_told(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = world.players["japanese"]
+    with player.at_home():
+        assert player.run("turn", "--no-input") == 0
+        capsys.readouterr()
+        assert pbem.cli.run(["restore", str(tmp_path / "again"), str(player.folder / "chain")]) == 0
+    told = f"you have this game in {player.folder}, too: play on in one of them"
+    assert told in capsys.readouterr().out

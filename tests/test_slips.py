@@ -70,7 +70,7 @@ def test_a_key_that_stands_twice_is_told_so(
     said = told(world, HEAD + TYPE + 'words = "no"\nwords = "yes"\n', capsys)
     assert said == [
         "pbem: error: mine.toml:7: not TOML: Cannot overwrite a value (column 14)",
-        "pbem: hint: the key stands twice: an order begins with [[order]] and has each key once",
+        "pbem: hint: 'words' (line 6) stands twice: take one out; each order begins with [[order]]",
     ]
 
 

@@ -100,7 +100,7 @@ def ask_seats(
     """
     from pbem.game.begin import plan, usual_seats
 
-    say(f"seats: {scenario.table.get('seats', 'as you like')}")
+    say_words(f"seats: {scenario.table.get('seats', 'as you like')}")
     say("one called referee belongs to no side, and may read and judge everything")
     usual, words = usual_seats(scenario), dict(options)
     while True:

@@ -49,7 +49,7 @@ def restore(
     enter(path)
     with done(f"{command(path)} is restored"):
         _tell_state(path, made)
-        for line in (*_taken(made), *_left(made, heap), *_missing(made)):
+        for line in (*_taken(made), *_left(made, heap), *_missing(made), *_beside(path, made)):
             say(line)
         tell_taken_up(made.session)
         if not up_to_date:
@@ -72,6 +72,17 @@ def _tell_state(path: Path, made: "Restored") -> None:
     see, session = pbem(path, "status"), made.session
     state = f"restored up to file {session.links.seq}" if made.missing else "whole again"
     say(f"{command(path)} is {state}, for seat {session.seat}; see: {see}")
+
+
+def _beside(path: Path, made: "Restored") -> Iterator[str]:
+    """That the same seat of the game lies in another folder, too: two of them are one too many."""
+    from pbem.store import roster
+
+    session = made.session
+    for other in roster.of_game(session.links.game):
+        if other.resolve() != path.resolve() and roster.seat_of(other) == session.seat:
+            keep = "play on in one of them, and take the other away"
+            yield f"you have this game in {command(other)}, too: {keep}"
 
 
 def _taken(made: "Restored") -> Iterator[str]:

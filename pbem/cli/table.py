@@ -78,14 +78,26 @@ def say_(words: str, then: str | None, folder: str | None) -> None:
 @game_option
 def phase(name: str, new_turn: bool, then: str | None, folder: str | None) -> None:
     """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
-    from pbem.systems.table.play import following
-
     if not name:
-        session = look_at_game(folder)
-        _check_kind(session, "phase")
-        name, new_turn = following(session.view().game, new_turn=new_turn)
+        name, new_turn = _following(folder, new_turn=new_turn)
     order: dict[str, object] = {"type": "phase", "name": name}
     _queue(folder, {**order, "new_turn": True} if new_turn else order, then)
+
+
+def _following(folder: str | None, *, new_turn: bool) -> tuple[str, bool]:
+    """What comes behind the last phase of the orders file, or behind that of now [T7]."""
+    from pbem.cli.drafts import begun_draft
+    from pbem.game.forms import form_path, read_form
+    from pbem.systems.table.play import following
+
+    session = look_at_game(folder)
+    _check_kind(session, "phase")
+    game, path = session.view().game, form_path(session)
+    _, text = begun_draft(session, path)
+    written = read_form(session, text, str(path)).orders
+    called = [str(order.get("name")) for order in written if order.get("type") == "phase"]
+    known = [name for name in called if name in game.phases]
+    return following(game.phases, (known or [game.phase])[-1], new_turn=new_turn)
 
 
 # --- sealed notes --------------------------------------------------------------------------------
@@ -253,12 +265,17 @@ def _tell(
     keys = (f"{key} {write_value(value)}" for key, value in new.items() if key != "type")
     words = harmless(", ".join(keys))
     say_words(f"order {len(orders)} of your file {session.next_seq}: {new['type']}, {words}")
-    system, game = session.rules.system, session.view().game
+    system, view, charts = session.rules.system, session.view(), session.rules.charts
+    given = decode_orders(orders, system.orders, code="E12")
     if new["type"] == "note" and system.by_orders is not None:
-        given = decode_orders(orders, system.orders, code="E12")
-        last = system.by_orders.seals(game, session.seat, given, session.rules.charts)[-1]
+        last = system.by_orders.seals(view.game, session.seat, given, charts)[-1]
         opening = pbem_here(folder, "open", last)
         say_words(f"the note will be {last}; open it in a later file with: {opening}")
     if new["type"] == "roll":
         say_words("once sent it is fixed; the dice are known with the other side's next file")
+    if system.foretell is not None:
+        earlier = system.foretell(view, given[:-1], charts).warnings
+        for warning in system.foretell(view, given, charts).warnings:
+            if warning not in earlier:
+                say_words(harmless(f"look twice: {warning}"))
     say_words(f"it stands in {command(name)}; send it with: {pbem_here(folder, 'send')}")

@@ -11,7 +11,7 @@ from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import put
 from pbem.systems.table.notation import excesses, parse
-from pbem.systems.table.notes import own_words
+from pbem.systems.table.notes import note_id, own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.play import STEP, enter
 from pbem.systems.table.state import DRAW, Game
@@ -105,9 +105,9 @@ def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
     yield from _ended(sight)
 
 
-def _seal_words(_: Sight, order: Seal) -> Iterator[str]:
+def _seal_words(sight: Sight, order: Seal) -> Iterator[str]:
     about = f' about "{order.about}"' if order.about else ""
-    sealed = f"You seal a note{about} [T3]"
+    sealed = f"You seal {note_id(sight.game.notes_made + 1)}{about} [T3]"
     yield from read_out(sealed, order.words) if order.words else (f"{sealed}.",)
 
 
@@ -206,8 +206,10 @@ def _contestable(sight: Sight) -> Iterator[Contest]:
         yield from (Contest(counter=one) for one in sight.game.fresh if one not in taken)
 
 
-def _contest_words(_: Sight, order: Contest) -> Iterator[str]:
-    yield f"You contest {order.counter}: what was set is undone, and it is disputed [T6]."
+def _contest_words(sight: Sight, order: Contest) -> Iterator[str]:
+    before = sight.game.fresh[order.counter]
+    again = f"stands at {before} again" if before else "is off the table again"
+    yield f"You contest {order.counter}: it {again}, and is disputed [T6]."
 
 
 # --- phases, words, the end ----------------------------------------------------------------------

@@ -108,16 +108,16 @@ def _phase(game: Game, seat: str, order: Phase, turn: int) -> tuple[Game, tuple[
     return replace(game, phase=order.name, turn_over=game.turn_over or order.new_turn), (event,)
 
 
-def following(game: Game, *, new_turn: bool) -> tuple[str, bool]:
-    """The phase that follows in the game's list, and whether a new turn begins with it [T7].
+def following(phases: tuple[str, ...], phase: str, *, new_turn: bool) -> tuple[str, bool]:
+    """What follows a phase in the game's list, and whether a new turn begins with it [T7].
 
     Empty where the game has no list.
     """
-    if not game.phases:
+    if not phases:
         return "", new_turn
-    place = len(game.phases) if new_turn else game.phases.index(game.phase) + 1
-    wraps = place >= len(game.phases)
-    return game.phases[0 if wraps else place], wraps
+    place = len(phases) if new_turn else phases.index(phase) + 1
+    wraps = place >= len(phases)
+    return phases[0 if wraps else place], wraps
 
 
 # --- rolls ---------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ CHOICES = (
         rule="T7",
         title="Phases of a turn",
         does="a turn has these phases; 'pbem phase' alone goes on to the next",
-        without="those that the scenario lists; if it lists none, any name of a phase will do",
+        without="the scenario's phases, if it lists any; else a phase may have any name",
     ),
     Option(
         word=f"side.{SEAT}",
@@ -73,7 +73,7 @@ def prepare(
     if "phases" in words:
         phases = tuple(part.strip() for part in words["phases"].split(","))
     options = {"game": words.get("game", ""), "phases": list(phases)}
-    offered = "a table has game, phases, side.SEAT and witness"
+    offered = "a table has game, phases, side.SEAT, witness and clock"
     strange = unknown_options(words, CHOICES, names, offered)
     raise_if((*strange, *_wrong_sides(sides, "option")))
     return Prepared(options=options, sides=sides)

@@ -36,10 +36,10 @@ def _counters(game: Game) -> Sheet:
 
 
 def standing(game: Game, name: str) -> str:
-    """Whether a counter is disputed, can be contested, or is agreed [T6]."""
+    """Whether a counter is disputed, may be contested and by whom, or is agreed [T6]."""
     if name in game.disputes:
         return "disputed"
-    return "can be contested" if name in game.fresh else "agreed"
+    return f"{game.to_move} may contest it" if name in game.fresh else "agreed"
 
 
 def _disputes(game: Game) -> Sheet:

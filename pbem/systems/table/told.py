@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
-from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
@@ -15,10 +14,12 @@ from pbem.frozen import FrozenMap
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
-from pbem.systems.table.kinds import KINDS, ends
-from pbem.systems.table.orders import Contest, Finish, Put, Seal
+from pbem.systems.table.counters import value_of
+from pbem.systems.table.kinds import KINDS, Sight, ends
+from pbem.systems.table.notation import parse
+from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import lines, result_told
+from pbem.systems.table.wording import in_heaps, lines, result_told
 from pbem.systems.table.words import quoted
 
 
@@ -43,10 +44,18 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     if offer and not ended:
         left.append(f"You do not agree to the end that is offered: {offer} [T10].")
     end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
+    if ended and any(isinstance(order, Put) for order in orders):
+        end = (*end, "What it sets nobody can contest any more [T6, T10].")
+    if any(isinstance(order, Roll) for order in orders):
+        left.append("All read the dice of this file with the file behind it [T1].")
+    warnings = (
+        _alike(view.game, orders), _to_the_letter(first, orders), _twice(orders), _empty(orders),
+        _unmoved(view.game, orders), _rolled_late(orders),
+    )  # fmt: skip
     return Foretold(
         ordered=tuple(told(KINDS, first, tuple(enumerate(orders, 1)))),
         left=tuple(left),
-        warnings=(*end, *_alike(view.game, orders), *_twice(orders), *_empty(orders)),
+        warnings=(*end, *chain.from_iterable(warnings)),
     )
 
 
@@ -58,6 +67,34 @@ def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
             other = known.setdefault(_plain(order.counter), order.counter)
             if other != order.counter and order.counter not in game.counters:
                 yield f"{order.counter} is a counter of its own, beside {other} [T5]."
+
+
+def _to_the_letter(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Claims that are the other side's but for case or blanks, and so settle nothing [T6]."""
+    other = sight.game.other(sight.game.sides[sight.seat])
+    for order in orders:
+        if isinstance(order, Put):
+            claim = sight.game.disputes.get(order.counter, FrozenMap()).get(other, "")
+            if claim != order.value and _plain(claim) == _plain(order.value):
+                agreeing = f'to agree with {other}, set it to "{claim}"'
+                yield f"{order.counter} stays disputed: {agreeing}, to the letter [T6]."
+
+
+def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Phases that are called while they are on already [T7]."""
+    phase = game.phase
+    for order in orders:
+        if isinstance(order, Phase):
+            if order.name and order.name == phase and not order.new_turn:
+                yield f"The phase is {phase} already [T7]."
+            phase = order.name
+
+
+def _rolled_late(orders: tuple[Order, ...]) -> Iterator[str]:
+    """Rolls behind the end of the turn, which still belong to it [T7]."""
+    ends_ = [at for at, order in enumerate(orders) if isinstance(order, Phase) and order.new_turn]
+    if ends_ and any(isinstance(order, Roll) for order in orders[ends_[0] :]):
+        yield "The new turn begins behind all dice of this file: they belong to the old one [T7]."
 
 
 def _twice(orders: tuple[Order, ...]) -> Iterator[str]:
@@ -91,7 +128,9 @@ def headline(
 MOST_DICE = 20
 """A headline has the dice of a roll of no more than so many."""
 MOST_ROLLS = 4
-"""So many rolls are summed up at most, as many of each seat as there is room: its last ones."""
+"""So many rolls are told with their dice, as many of each seat as there is room: its last ones."""
+MOST_SHORT = 6
+"""Of the others so many are named."""
 
 
 def _summed_up(
@@ -100,12 +139,12 @@ def _summed_up(
     events = [one.event for one in happenings]
     yield from _last(events, happened.GameEnded | happened.EndOffered, limits)
     yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
+    yield from _waiting(events)
     if sealed := "; ".join(_sealed(events)):
         yield f"{sealed}."
     opened = [event for event in events if isinstance(event, happened.NoteOpened)]
     if opened:
-        notes = (f"{note.seat} opens {note.note}: {quoted(note.words)}" for note in opened)
-        yield "; ".join(notes)
+        yield f"{'; '.join(map(_opened, opened))}."
     yield from filter(None, (" ".join(_table(events, game, limits)),))
     yield from (
         f"{event.seat} says: {quoted(event.words)}"
@@ -114,21 +153,32 @@ def _summed_up(
     )
 
 
+def _opened(note: happened.NoteOpened) -> str:
+    return f"{note.seat} opens {_called(note)}: {quoted(note.words)}"
+
+
+def _called(note: happened.NoteSealed | happened.NoteOpened) -> str:
+    """A note with what it is about: `note-1 ("flak")`."""
+    return f'{note.note} ("{note.about}")' if note.about else note.note
+
+
 def _sealed(events: list[Event]) -> Iterator[str]:
     """Who seals which notes, and about what."""
     notes = [event for event in events if isinstance(event, happened.NoteSealed)]
     for seat in dict.fromkeys(note.seat for note in notes):
         own = (note for note in notes if note.seat == seat)
-        called = (f'{one.note} ("{one.about}")' if one.about else one.note for one in own)
-        yield f"{seat} seals {', '.join(called)}"
+        yield f"{seat} seals {', '.join(map(_called, own))}"
 
 
 def _table(events: list[Event], game: Game | None, limits: Limits) -> Iterator[str]:
     """What lies otherwise on the table: turn and phase, what is disputed, what was set."""
-    yield from _last(events, happened.PhaseBegun, limits)
+    begun = [event for event in events if isinstance(event, happened.PhaseBegun)]
+    turns = [event for event in begun if event.turn][-1:]
+    yield from _last(turns, happened.PhaseBegun, limits)
+    if begun[-1:] != turns:
+        yield from _last(begun, happened.PhaseBegun, limits)
     disputed, settled = _disputes(events)
-    if disputed:
-        yield f"Disputed: {', '.join(_claims(name, game) for name in disputed)}."
+    yield from (_claims(name, game) for name in disputed)
     if settled:
         both = (f"{name} is {value or 'off the table'}" for name, value in settled.items())
         yield f"Both sides hold now: {', '.join(both)}."
@@ -157,10 +207,16 @@ def _disputes(events: list[Event]) -> tuple[tuple[str, ...], Mapping[str, str]]:
 
 
 def _claims(counter: str, game: Game | None) -> str:
-    """A disputed counter with what each side holds, as far as it is known: `VP (us 1, japan 2)`."""
+    """A disputed counter with its value, and what each side holds, as far as it is known."""
     claims = game.disputes.get(counter, FrozenMap()) if game is not None else FrozenMap()
-    held = ", ".join(f"{side} {value or 'off the table'}" for side, value in claims.items())
-    return f"{counter} ({held})" if held else counter
+    if game is None or not claims:
+        return f"{counter} is disputed."
+    held = ", ".join(f"{side} says {_value(value)}" for side, value in claims.items())
+    return f"{counter} is disputed, and now {_value(value_of(game, counter))}: {held}."
+
+
+def _value(value: str) -> str:
+    return f'"{value}"' if value else "off the table"
 
 
 def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:
@@ -168,11 +224,27 @@ def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:
     by_seat = {seat: [one for one in rolls if one.seat == seat] for seat in (r.seat for r in rolls)}
     ranked = zip_longest(*(reversed(own) for own in by_seat.values()))
     kept = [one for row in ranked for one in row if one is not None][:MOST_ROLLS]
-    more = len(rolls) - len(kept)
-    left = f"; and {count(more, 'roll')} more" if more else ""
+    others = [one for one in rolls if one not in kept]
     if rolls:
-        told_ = "; ".join(_rolled(one) for one in rolls if one in kept)
-        yield f"{told_}{left}."
+        yield f"{'; '.join(_rolled(one) for one in rolls if one in kept)}."
+    if others:
+        named = ", ".join(f"{quoted(one.about)} {_sums(one)}" for one in others[-MOST_SHORT:])
+        more = f", and {len(others) - MOST_SHORT} more" if len(others) > MOST_SHORT else ""
+        yield f"Other rolls: {named}{more}."
+
+
+def _waiting(events: Sequence[Event]) -> Iterator[str]:
+    """Rolls that are ordered, and of which nobody knows the dice yet [T1]."""
+    thrown = {
+        roll.label for event in events if isinstance(event, happened.Rolled) for roll in event.rolls
+    }
+    waiting = [
+        f'{event.seat} rolls {event.dice} for "{event.about}"'
+        for event in events
+        if isinstance(event, happened.RollOrdered) and not thrown.intersection(event.labels)
+    ]
+    if waiting:
+        yield f"Dice to come: {'; '.join(waiting)}."
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
@@ -182,12 +254,17 @@ def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
 
 
 def _rolled(event: happened.Rolled) -> str:
-    sums = ", ".join(map(str, event.sums))
-    return f'{event.seat} rolled {event.dice} = {sums}{_dice(event)} for "{event.about}"'
+    return f'{event.seat} rolled {event.dice} = {_sums(event)}{_dice(event)} for "{event.about}"'
+
+
+def _sums(event: happened.Rolled) -> str:
+    return ", ".join(map(str, event.sums))
 
 
 def _dice(event: happened.Rolled) -> str:
     """Each die of a roll of several: often hits are counted, and no sum."""
-    dice = [die for roll in event.rolls for die in roll.dice]
-    told_each = len(event.sums) < len(dice) <= MOST_DICE
-    return f" ({' '.join(map(str, dice))})" if told_each else ""
+    formula, thrown = parse(event.dice), sum(len(roll.dice) for roll in event.rolls)
+    if formula is None or not len(event.sums) < thrown <= MOST_DICE:
+        return ""
+    groups = zip(formula.groups, event.rolls, strict=True)
+    return f" ({' | '.join(in_heaps(roll.dice, group.count) for group, roll in groups)})"

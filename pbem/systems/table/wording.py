@@ -68,14 +68,14 @@ def _rolled(event: happened.Rolled) -> Iterator[Line]:
     formula = parse(event.dice)
     assert formula is not None
     for group, roll in zip(formula.groups, event.rolls, strict=True):
-        dice = _in_heaps(roll.dice, group.count)
+        dice = in_heaps(roll.dice, group.count)
         yield Line(text=f"{roll.label}: {dice} (d{group.sides})", kind="roll")
     sums = ", ".join(map(str, event.sums))
     words = f"{event.dice}{_reckoned(formula, event)} = {sums}"
     yield Line(text=f'{words}, for "{event.about}".')
 
 
-def _in_heaps(dice: tuple[int, ...], size: int) -> str:
+def in_heaps(dice: tuple[int, ...], size: int) -> str:
     """The dice of each repetition, with bars between them."""
     heaps = (dice[start : start + size] for start in range(0, len(dice), size))
     return " | ".join(" ".join(map(str, heap)) for heap in heaps)

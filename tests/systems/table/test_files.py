@@ -392,3 +392,18 @@ def test_t3_an_empty_note_beside_another_is_no_note_that_everybody_reads(
     assert 'The note about "my event" has no words' in said.partition("Look twice")[2]
     assert "Of 'note' (2) everybody reads only: what it is about." in said
     assert "Everybody reads: 'say'." in said
+
+
+def test_t7_the_next_phase_is_that_behind_the_last_one_of_the_orders_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    phases = {"phases": "move,fight,supply"}
+    player = begin(tmp_path, "table", ("japan", "us"), phases).players["japan"]
+    for expected in ('name "fight"', 'name "supply"', 'name "move", new_turn true'):
+        assert player.run("phase") == 0
+        assert expected in capsys.readouterr().out
+    assert player.run("phase") == 0
+    assert player.run("phase", "fight") == 0
+    assert "look twice: The phase is fight already [T7]." in capsys.readouterr().out
+    assert player.run("phase", "--new-turn") == 1
+    assert "this file calls a new turn already" in capsys.readouterr().err

@@ -32,18 +32,18 @@ def test_every_kind_of_order_is_told() -> None:
     said = foretell(view(game), ORDERS, LIMITS)
     assert said.ordered == (
         'You roll 2d6 for "flak" [T1].',
-        'You seal a note about "target" [T3]: Rabaul',
+        'You seal note-1 about "target" [T3]: Rabaul',
         "| by sea",
         "You open white-1, and everybody reads it [T4].",
         "You set VP to 3 [T5].",
         "You take ammo off the table [T5].",
-        "You contest fuel: what was set is undone, and it is disputed [T6].",
+        "You contest fuel: it stands at 2 again, and is disputed [T6].",
         "You end the turn; next is phase move [T7].",
         "You go on to phase fight [T7].",
         "You say [T8]: Well played.",
         "You offer the end: a draw. The game ends if us agrees in its next file [T10].",
     )
-    assert said.left == ()
+    assert said.left == ("All read the dice of this file with the file behind it [T1].",)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,29 @@ def test_counters_that_differ_by_case_or_blanks_alone_are_warned_of() -> None:
     )
 
 
+def test_t6_a_claim_that_agrees_but_for_blanks_or_case_is_warned_of() -> None:
+    claims = FrozenMap({"us": "Allied, 2 SA"})
+    game = replace(table(), disputes=FrozenMap({"Lae": claims}))
+    (words,) = foretell(view(game), (Put(counter="Lae", value="allied, 2SA"),), LIMITS).warnings
+    assert words == (
+        'Lae stays disputed: to agree with us, set it to "Allied, 2 SA", to the letter [T6].'
+    )
+    for value in ("Allied, 2 SA", "Allied, 3 SA"):
+        assert foretell(view(game), (Put(counter="Lae", value=value),), LIMITS).warnings == ()
+
+
+def test_t7_a_phase_that_is_on_and_dice_behind_the_end_of_a_turn_are_warned_of() -> None:
+    game = replace(table(), phases=("move", "fight"), phase="move")
+    fight, turn = Phase(name="fight"), Phase(name="move", new_turn=True)
+    roll = Roll(dice="d6", about="fuel")
+    warned = foretell(view(game), (fight, fight, turn, roll), LIMITS).warnings
+    assert warned == (
+        "The phase is fight already [T7].",
+        "The new turn begins behind all dice of this file: they belong to the old one [T7].",
+    )
+    assert foretell(view(game), (roll, fight, turn), LIMITS).warnings == ()
+
+
 def test_t10_a_file_that_agrees_to_the_end_says_that_it_ends_the_game() -> None:
     game = replace(table(), offers=FrozenMap({"us": "draw"}))
     agree, other = (Finish(result=result) for result in ("draw", "japan"))
@@ -109,7 +132,7 @@ def test_t4_an_opened_note_is_told_with_what_it_is_about_and_its_words() -> None
 
 def test_t3_a_note_without_words_is_warned_of() -> None:
     said = foretell(view(table()), (Seal(about="my next event"),), LIMITS)
-    assert said.ordered == ('You seal a note about "my next event" [T3].',)
+    assert said.ordered == ('You seal note-1 about "my next event" [T3].',)
     assert said.warnings == (
         'The note about "my next event" has no words: what you seal is empty [T3].',
     )
@@ -134,7 +157,8 @@ def test_a_headline_has_the_rolls_of_both_sides_before_the_phase() -> None:
     told = tuple(Happening(turn=1, step="play", event=event) for event in (phase, *rolls))
     assert headline(told, None, LIMITS) == (
         'white rolled d6 = 2 for "Lae"; white rolled d6 = 3 for "flak"; black rolled d6 = 4 for'
-        ' "Buna"; black rolled d6 = 5 for "last"; and 1 roll more.',
+        ' "Buna"; black rolled d6 = 5 for "last".',
+        'Other rolls: "first" 1.',
         "white goes on to phase move [T7].",
     )
 
@@ -148,7 +172,7 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        "white ends the turn; next is turn 2 [T7]. Disputed: fuel."
+        "white ends the turn; next is turn 2 [T7]. fuel is disputed."
         " Both sides hold now: ammo is off the table. Set: VP to 3.",
     )
 
@@ -175,11 +199,12 @@ def test_t6_a_headline_has_what_each_side_holds_of_what_is_still_disputed() -> N
         Happening(turn=1, step="play", event=event) for event in (contested, claimed, settled)
     )
     claims = FrozenMap({"us": "2", "japan": "3"})
-    game = replace(table(), disputes=FrozenMap({"fuel": claims}))
-    assert headline(told[:2], game, LIMITS) == ("Disputed: fuel (japan 3, us 2).",)
-    assert headline(told[1:2], game, LIMITS) == ("Disputed: fuel (japan 3, us 2).",)
+    game = replace(table(), disputes=FrozenMap({"fuel": claims}), counters=FrozenMap({"fuel": "1"}))
+    held = ('fuel is disputed, and now "1": japan says "3", us says "2".',)
+    assert headline(told[:2], game, LIMITS) == held
+    assert headline(told[1:2], game, LIMITS) == held
     assert headline(told, table(), LIMITS) == ("Both sides hold now: fuel is 3.",)
-    assert headline((*told, told[0]), game, LIMITS) == ("Disputed: fuel (japan 3, us 2).",)
+    assert headline((*told, told[0]), game, LIMITS) == held
 
 
 def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_table() -> None:
@@ -196,24 +221,46 @@ def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_tabl
     )
 
 
+def test_a_headline_has_the_dice_of_each_throw_those_to_come_and_the_turn_before_its_phase() -> (
+    None
+):
+    roll = Roll_(label="T1 roll 7.1", sides=6, dice=(2, 1, 5, 3))
+    events = (
+        happened.RollOrdered(to=ALL, seat="us", dice="2x2d6", about="AA", labels=(roll.label,)),
+        happened.Rolled(to=ALL, seat="us", dice="2x2d6", about="AA", rolls=(roll,), sums=(3, 8)),
+        happened.PhaseBegun(to=ALL, seat="us", phase="move", turn=2),
+        happened.RollOrdered(to=ALL, seat="japan", dice="d6", about="Lae", labels=("T1 roll 8.1",)),
+        happened.PhaseBegun(to=ALL, seat="japan", phase="fight", turn=0),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        'us rolled 2x2d6 = 3, 8 (2 1 | 5 3) for "AA".',
+        'Dice to come: japan rolls d6 for "Lae".',
+        "us ends the turn; next is turn 2, phase move [T7]. japan goes on to phase fight [T7].",
+    )
+
+
 def test_a_headline_loses_no_seats_roll_to_those_of_the_other() -> None:
     rolls = tuple(
         happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=(), sums=(1,))
         for seat, about in (("white", "mine"), *(("black", f"his {n}") for n in range(6)))
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in rolls)
-    (words,) = headline(told, None, LIMITS)
+    words, others = headline(told, None, LIMITS)
     assert words.startswith('white rolled d6 = 1 for "mine"; black rolled d6 = 1 for "his 3"')
-    assert words.endswith('for "his 5"; and 3 rolls more.')
+    assert words.endswith('for "his 5".')
+    assert others == 'Other rolls: "his 0" 1, "his 1" 1, "his 2" 1.'
 
 
 def test_a_headline_has_opened_notes_and_what_was_said() -> None:
     events = (
-        happened.NoteOpened(to=ALL, seat="white", note="white-1", about="", words="Rabaul\nby sea"),
+        happened.NoteOpened(
+            to=ALL, seat="white", note="white-1", about="target", words="Rabaul\nby sea"
+        ),
         happened.Said(to=ALL, seat="black", words="Well played."),
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        'white opens white-1: "Rabaul…"',
+        'white opens white-1 ("target"): "Rabaul…".',
         'black says: "Well played."',
     )
