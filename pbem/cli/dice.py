@@ -32,7 +32,7 @@ def dice(
         if one.roll.label.startswith(label or "") and seq in (None, one.seq)
     ]
     if label and not found:
-        hint = "see all of them with 'pbem dice'"
+        hint = _early(session) or "see all of them with 'pbem dice'"
         raise refuse("option", f"no roll has a label like '{label[:80]}'", hint=hint)
     if as_json:
         print_json(

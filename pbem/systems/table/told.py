@@ -34,8 +34,8 @@ def brief(_table: Mapping[str, Any], _: Limits) -> tuple[Sheet, ...]:
 
 def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> Foretold:
     """What each order does, in the order of the file, and what can be answered now or never."""
-    contested = {order.counter for order in orders if isinstance(order, Contest)}
-    kept = [name for name in view.game.fresh if name not in contested]
+    touched = {order.counter for order in orders if isinstance(order, Contest | Put)}
+    kept = [name for name in view.game.fresh if name not in touched]
     offer = view.game.offers.get(view.game.other(view.game.to_move), "")
     first = first_sight(view, limits)
     ended = any(isinstance(order, Finish) and ends(first, order) for order in orders)
@@ -47,7 +47,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     if ended and any(isinstance(order, Put) for order in orders):
         end = (*end, "What it sets nobody can contest any more [T6, T10].")
     if any(isinstance(order, Roll) for order in orders):
-        left.append("All read the dice of this file with the file behind it [T1].")
+        left.append("Its dice are fixed with this file, and read with the next one [T1].")
     warnings = (
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(orders), _empty(orders),
         _unmoved(view.game, orders), _rolled_late(orders),
@@ -81,13 +81,20 @@ def _to_the_letter(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
 
 
 def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Phases that are called while they are on already [T7]."""
-    phase = game.phase
+    """Phases that are called while they are on already, or over in this turn [T7]."""
+    phase, listed = game.phase, game.phases
     for order in orders:
         if isinstance(order, Phase):
             if order.name and order.name == phase and not order.new_turn:
                 yield f"The phase is {phase} already [T7]."
+            elif not order.new_turn and order.name in listed[: _place(phase, listed)]:
+                back = f"You go back from phase {phase} to {order.name}"
+                yield f"{back}: a new turn is called with new_turn = true [T7]."
             phase = order.name
+
+
+def _place(phase: str, listed: tuple[str, ...]) -> int:
+    return listed.index(phase) if phase in listed else 0
 
 
 def _rolled_late(orders: tuple[Order, ...]) -> Iterator[str]:
@@ -212,7 +219,9 @@ def _claims(counter: str, game: Game | None) -> str:
     if game is None or not claims:
         return f"{counter} is disputed."
     held = ", ".join(f"{side} says {_value(value)}" for side, value in claims.items())
-    return f"{counter} is disputed, and now {_value(value_of(game, counter))}: {held}."
+    now = value_of(game, counter)
+    stands = f"stands at {_value(now)}" if now else "is off the table"
+    return f"{counter} is disputed, and {stands}: {held}."
 
 
 def _value(value: str) -> str:

@@ -43,7 +43,7 @@ def test_every_kind_of_order_is_told() -> None:
         "You say [T8]: Well played.",
         "You offer the end: a draw. The game ends if us agrees in its next file [T10].",
     )
-    assert said.left == ("All read the dice of this file with the file behind it [T1].",)
+    assert said.left == ("Its dice are fixed with this file, and read with the next one [T1].",)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_t7_the_phase_that_comes_is_the_first_example() -> None:
 
 def test_t6_what_can_be_contested_now_or_never_is_told() -> None:
     game = replace(table(), fresh=FrozenMap({"VP": "1", "fuel": "2"}))
-    assert foretell(view(game), (Contest(counter="fuel"),), LIMITS).left == (
+    assert foretell(view(game), (Put(counter="fuel", value="3"),), LIMITS).left == (
         "What was set stands, and cannot be contested later: VP [T6].",
     )
 
@@ -96,9 +96,11 @@ def test_t7_a_phase_that_is_on_and_dice_behind_the_end_of_a_turn_are_warned_of()
     game = replace(table(), phases=("move", "fight"), phase="move")
     fight, turn = Phase(name="fight"), Phase(name="move", new_turn=True)
     roll = Roll(dice="d6", about="fuel")
-    warned = foretell(view(game), (fight, fight, turn, roll), LIMITS).warnings
+    back = Phase(name="move")
+    warned = foretell(view(game), (fight, fight, back, fight, turn, roll), LIMITS).warnings
     assert warned == (
         "The phase is fight already [T7].",
+        "You go back from phase fight to move: a new turn is called with new_turn = true [T7].",
         "The new turn begins behind all dice of this file: they belong to the old one [T7].",
     )
     assert foretell(view(game), (roll, fight, turn), LIMITS).warnings == ()
@@ -200,7 +202,7 @@ def test_t6_a_headline_has_what_each_side_holds_of_what_is_still_disputed() -> N
     )
     claims = FrozenMap({"us": "2", "japan": "3"})
     game = replace(table(), disputes=FrozenMap({"fuel": claims}), counters=FrozenMap({"fuel": "1"}))
-    held = ('fuel is disputed, and now "1": japan says "3", us says "2".',)
+    held = ('fuel is disputed, and stands at "1": japan says "3", us says "2".',)
     assert headline(told[:2], game, LIMITS) == held
     assert headline(told[1:2], game, LIMITS) == held
     assert headline(told, table(), LIMITS) == ("Both sides hold now: fuel is 3.",)
