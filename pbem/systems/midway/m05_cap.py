@@ -28,6 +28,11 @@ class Clash(Value):
     bombers: tuple[Squadron, ...]
 
     @property
+    def in_fight(self) -> Mapping[str, int]:
+        """Those of the attackers that must fight escorts, each with its SP [M5.4]."""
+        return {id_: sp for id_, sp in self.engaged.items() if sp}
+
+    @property
     def free(self) -> int:
         """SP that need not fight escorts [M5.3]."""
         return strength(self.attackers) - sum(self.engaged.values())
@@ -66,7 +71,7 @@ def _told(clash: Clash) -> CapAttacked:
         squadrons=tuple(squadron.id for squadron in clash.attackers),
         sp=strength(clash.attackers),
         escorts=strength(clash.fighters),
-        dogfight=sum(clash.engaged.values()),
+        engaged=FrozenMap(clash.in_fight),
         bombing=clash.free,
     )
 
@@ -151,9 +156,8 @@ def _dogfight(clash: Clash, charts: Charts, dice: Dice) -> tuple[Dogfought, ...]
     cap = dice.roll(clash.rules[0], "cap", count=count, sides=sides)
     escort = dice.roll(clash.rules[1], "escort", count=count, sides=sides)
     rank = ranks(game, lambda seat: by_list(game.standing[seat].fighter_losses))
-    in_fight = {id_: sp for id_, sp in clash.engaged.items() if sp}
     present = {squadron.id: squadron.sp for squadron in clash.fighters}
-    cap_losses = shared(game, in_fight, escort.at_least(hit), rank)
+    cap_losses = shared(game, clash.in_fight, escort.at_least(hit), rank)
     escort_losses = shared(game, present, cap.at_least(hit), rank)
     fought = Dogfought(
         to=ALL,

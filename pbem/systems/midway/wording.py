@@ -247,10 +247,10 @@ def _cap_attacked(event: happened.CapAttacked) -> Iterator[Line]:
         f" in Ready to Attack{escort} [M5.1]."
     )
     if event.escorts:
-        yield Line(
-            text=f"{event.dogfight} SP fight the escorts one for one, {event.bombing} SP are free"
-            " for bombers [M5.2, M5.3]."
-        )
+        who = [f"{id_} with {sp} SP" for id_, sp in event.engaged.items()]
+        fight = f"{_do(who, 'fights', 'fight')} the escorts one for one"
+        free = f"{event.bombing} SP are" if event.bombing else "nobody is"
+        yield Line(text=f"{fight}, {free} free for bombers [M5.2-M5.4].")
 
 
 def _dogfought(event: happened.Dogfought, charts: Charts) -> Iterator[Line]:

@@ -102,7 +102,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "squadrons": ("Akagi-F", "Kaga-F"),
             "sp": 10,
             "escorts": 5,
-            "dogfight": 5,
+            "engaged": FrozenMap({"Akagi-F": 3, "Kaga-F": 2}),
             "bombing": 5,
         },
         [
@@ -113,7 +113,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             ),
             (
                 "fact",
-                "5 SP fight the escorts one for one, 5 SP are free for bombers [M5.2, M5.3].",
+                "Akagi-F with 3 SP and Kaga-F with 2 SP fight the escorts one for one,"
+                " 5 SP are free for bombers [M5.2-M5.4].",
             ),
         ],
     ),
@@ -124,7 +125,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "squadrons": ("VF-3",),
             "sp": 5,
             "escorts": 0,
-            "dogfight": 0,
+            "engaged": FrozenMap(),
             "bombing": 5,
         },
         [
