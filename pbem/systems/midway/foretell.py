@@ -120,8 +120,8 @@ def _holding(sight: Sight) -> Iterator[str]:
     """A CAP that holds while bombers stand Ready [M5.1]."""
     bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
-        sp, be = strength(bombers), "may be" if sight.is_guess else "are"
-        there = f"{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        be, up_to = ("may be", "up to ") if sight.is_guess else ("are", "")
+        there = f"{up_to}{sight.most(bombers)} SP of enemy bombers {be} Ready to Attack{come(sight)}"
         yield f"Your CAP holds while {there} [M5.1]."
 
 

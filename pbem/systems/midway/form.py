@@ -236,7 +236,10 @@ def _cap(sight: Sight) -> Iterator[str]:
             yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
     there = f"that may be Ready to Attack by then{come(sight)}"
     there = there if sight.is_guess else "Ready to Attack"
-    yield f"Enemy planes {there}: {named(sight.raiders()) or 'none'}."
+    raiders = sight.raiders()
+    most = sight.most(raiders)
+    few = f"; {most} SP of them at most [M16.3]" if most < strength(raiders) else ""
+    yield f"Enemy planes {there}: {named(raiders) or 'none'}{few}."
     yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
     yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."
     yield "What a cap-attack does not name holds; an empty one holds all [M5.1]."

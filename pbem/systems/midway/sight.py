@@ -17,6 +17,7 @@ from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import NEXT, movers, must_search
+from pbem.systems.midway.m16_search import largest
 from pbem.systems.midway.orders import Launch, Move, PhaseOrder
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, other
@@ -91,13 +92,22 @@ class Sight(Value):
     def _flies(self, squadron: Squadron) -> bool:
         return self.charts.is_able(self.game.carriers[squadron.carrier])
 
+    @property
+    def _is_sought(self) -> bool:
+        """Whether the raiders must find this side first: then one group of theirs comes [M16.3]."""
+        return self.is_guess and must_search(self.game, other(self.side))
+
+    def most(self, raiders: Iterable[Squadron]) -> int:
+        """The most SP of these raiders that can be Ready to Attack together [M5.1, M16.3]."""
+        points = sorted((one.sp for one in raiders), reverse=True)
+        return sum(points[: largest(len(self.raiders()), self.charts)] if self._is_sought else points)
+
     def needed(self) -> tuple[str, ...]:
-        """What the raiders must do first to be met: take off, and find this side [M9, M16]."""
+        """What must come first if raiders are to be met: a launch, and a search [M9, M16]."""
         if not self.is_guess:
             return ()
-        launch = ("launch",) if any(one.box == "deck" for one in self.raiders()) else ()
-        lost = must_search(self.game, other(self.side))
-        return (*launch, *(("find you",) if lost else ()))
+        launch = ("they launch",) if any(one.box == "deck" for one in self.raiders()) else ()
+        return (*launch, *(("one search group of theirs finds you",) if self._is_sought else ()))
 
     def bombers(self) -> tuple[Squadron, ...]:
         """The seat's bombers in Attacking."""

@@ -90,14 +90,19 @@ def _met(sight: Sight) -> str:
     raiders = sight.raiders()
     if not raiders:
         return "nobody"
-    escorts = strength(one for one in raiders if not one.is_bomber)
-    most = "by then at most " if sight.is_guess else ""
-    return f"{most}{strength(raiders)} SP, of them {escorts} SP fighters{come(sight)}"
+    by, most = ("by then ", "at most ") if sight.is_guess else ("", "")
+    escorts = f"{most}{_escorts(sight)} SP fighters"
+    return f"{by}{most}{sight.most(raiders)} SP, of them {escorts}{come(sight)}"
+
+
+def _escorts(sight: Sight) -> int:
+    """The most SP of fighters that a CAP attack may meet."""
+    return sight.most(one for one in sight.raiders() if not one.is_bomber)
 
 
 def come(sight: Sight) -> str:
-    """What enemy planes must do first to be met."""
-    return f", if they {all_of(needed)}" if (needed := sight.needed()) else ""
+    """What must come first if enemy planes are to be met."""
+    return f", if {all_of(needed)}" if (needed := sight.needed()) else ""
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:

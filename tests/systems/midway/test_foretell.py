@@ -127,7 +127,7 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
 def test_m5_1_a_cap_is_told_whom_it_may_meet() -> None:
     """The Americans move before it, in phase 4."""
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6", "VF-6")
-    met = "(by then at most 9 SP, of them 5 SP fighters)"
+    met = "(by then at most 9 SP, of them at most 5 SP fighters)"
     order = CapAttack(squadrons=("Kaga-F",))
     words = f"Kaga-F 5 SP attacks the enemy Ready to Attack {met} [M5.1]."
     assert words in told(game, order)
@@ -200,7 +200,7 @@ def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
 def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
     game = put(put(table(), "ready", "VB-6"), "cap", "Kaga-F", ring=1)
     assert warned(game, CapAttack()) == [
-        "Your CAP holds while 5 SP of enemy bombers may be Ready to Attack [M5.1]."
+        "Your CAP holds while up to 5 SP of enemy bombers may be Ready to Attack [M5.1]."
     ]
     game = put(put(table(), "ready", "VB-6"), "deck", "Kaga-F")
     assert warned(game, Launch(carrier="kaga", strike=("Kaga-F",))) == [

@@ -11,7 +11,7 @@ from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked
 from pbem.systems.midway.orders import CapAttack, Launch, Stay
 from pbem.systems.midway.sight import Sight, sights
-from pbem.systems.midway.state import Game, ids_of, strength
+from pbem.systems.midway.state import Game, ids_of
 from pbem.systems.midway.system import MIDWAY
 from tests.simulator import begin
 from tests.systems.midway.frontdoor import (
@@ -27,6 +27,7 @@ from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, put, table
 
+FOUND = "if they launch and one search group of theirs finds you"
 STRIKE = ("VB-6", "VS-6", "VF-6", "VT-6")
 CAP = Launch(carrier="akagi", cap=("Akagi-F",))
 
@@ -49,18 +50,14 @@ def form(battle: Battle) -> str:
 
 def test_m5_1_planes_on_enemy_decks_may_launch_and_come_before_the_japanese_cap_flies() -> None:
     battle = both_spotted()
-    met = "by then at most 19 SP, of them 5 SP fighters, if they launch and find you"
+    met = f"by then at most 5 SP, of them at most 5 SP fighters, {FOUND}"
     order = attack("Akagi-F")
     assert f"Akagi-F 5 SP attacks the enemy Ready to Attack ({met}) [M5.1]." in words(
         battle, CAP, order
     )
-    assert "planes that may be Ready to Attack by then, if they launch and find you: VB-6" in form(
-        put_on_cap(battle)
-    )
-    assert (
-        "Your CAP holds while 14 SP of enemy bombers may be Ready to Attack, if they launch and"
-        " find you [M5.1]." in words(battle, CAP, CapAttack(), part="warnings")
-    )
+    assert f"planes that may be Ready to Attack by then, {FOUND}: VB-6" in form(put_on_cap(battle))
+    holds = f"Your CAP holds while up to 5 SP of enemy bombers may be Ready to Attack, {FOUND}"
+    assert f"{holds} [M5.1]." in words(battle, CAP, CapAttack(), part="warnings")
     assert battle.refused(CAP, CapAttack(squadrons=("Akagi-F",), tb_hits=5)) == [
         "5 hits on torpedo bombers are more than can be there"
     ]
@@ -115,22 +112,20 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
     send()
     launch = {"type": "launch", "carrier": "akagi", "cap": ["Akagi-F"]}
     launching = send(launch, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
-    assert (
-        "(by then at most 57 SP, of them 15 SP fighters, if they launch and find you)" in launching
-    )
+    assert f"(by then at most 15 SP, of them at most 15 SP fighters, {FOUND})" in launching
     send()
     world.deliver(world.players["tf-17"].send(), "tf-17")
     capsys.readouterr()
     assert world.players["tf-16"].run("report") == 0
     searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
     assert "attacks the enemy Ready to Attack (by then at most" in searching
-    assert "if they find you)" in searching
+    assert "SP fighters, if one search group of theirs finds you)" in searching
 
 
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("pace", ["turn", "phase"])
 def test_m5_1_nobody_is_met_who_was_not_told(number: int, pace: str) -> None:
-    """Of all games by chance: a guess is at most too high, and what is known is exact."""
+    """Of all games by chance, M16.3: a guess is at most too high, and what is known is exact."""
     wild, met = by_chance(number), 0
     told: dict[tuple[int, int], Sight] = {}
 
@@ -144,7 +139,7 @@ def test_m5_1_nobody_is_met_who_was_not_told(number: int, pace: str) -> None:
     for one in battle.happenings:
         if isinstance(one.event, CapAttacked | BombersHit):
             sight, met = told[one.turn, int(one.step)], met + 1
-            fighters = strength(s for s in sight.raiders() if not s.is_bomber)
+            fighters = sight.most(s for s in sight.raiders() if not s.is_bomber)
             if isinstance(one.event, BombersHit):
                 assert set(one.event.losses) <= set(ids_of(sight.raiders()))
             elif sight.is_guess:
