@@ -77,8 +77,10 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
                 yield from _deck(sight, order, mine)
             case CapAttack(squadrons=()):
                 yield from _holding(sight)
-            case CapAttack() if order.tb_hits >= 0:
-                yield from _outranked(sight)
+            case CapAttack():
+                yield from _missing(sight)
+                if order.tb_hits >= 0:
+                    yield from _outranked(sight)
     if any(isinstance(order, Plan) for order in mine):
         yield from _unplanned(sight, mine)
 
@@ -121,8 +123,16 @@ def _holding(sight: Sight) -> Iterator[str]:
     bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
         be, up_to = ("may be", "up to ") if sight.is_guess else ("are", "")
-        there = f"{up_to}{sight.most(bombers)} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        there = (
+            f"{up_to}{sight.most(bombers)} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        )
         yield f"Your CAP holds while {there} [M5.1]."
+
+
+def _missing(sight: Sight) -> Iterator[str]:
+    """A CAP that is sent against nobody [M5.1]."""
+    if not sight.raiders():
+        yield "Your CAP will meet nobody: no enemy plane can be Ready to Attack by then [M5.1]."
 
 
 def _outranked(sight: Sight) -> Iterator[str]:

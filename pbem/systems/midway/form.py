@@ -16,6 +16,7 @@ from pbem.systems.midway.form_standing import meanings, standing_section
 from pbem.systems.midway.left import deckless, left_alone
 from pbem.systems.midway.m01_land import bar_to_land, filled
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
+from pbem.systems.midway.m05_cap import moved_out
 from pbem.systems.midway.m07_attack import default_targets
 from pbem.systems.midway.m11_plan import SPOTTING
 from pbem.systems.midway.m16_search import dealt
@@ -36,6 +37,7 @@ from pbem.systems.midway.wording import (
     carrier_name,
     damage_words,
     named,
+    ring_name,
     step_title,
     turn_title,
 )
@@ -231,9 +233,8 @@ def _cap(sight: Sight) -> Iterator[str]:
     for ring in range(1, sight.charts.cap_rings + 1):
         flying = tuple(s for s in cap if s.ring == ring)
         if flying:
-            last = ring == sight.charts.cap_rings
-            after = "Waiting to Land" if last else f"ring {ring + 1}"
-            yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
+            then = ring_name(moved_out(flying[0], sight.charts).ring)
+            yield f"CAP ring {ring}: {named(flying)} may hold, or attack and go to {then} [M5.11]."
     there = f"that may be Ready to Attack by then{come(sight)}"
     there = there if sight.is_guess else "Ready to Attack"
     raiders = sight.raiders()

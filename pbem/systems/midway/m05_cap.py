@@ -215,6 +215,13 @@ def _losses(events: Iterable[Dogfought | BombersHit]) -> dict[str, int]:
 # --- afterwards ----------------------------------------------------------------------------------
 
 
+def moved_out(squadron: Squadron, charts: Charts) -> Squadron:
+    """A CAP squadron after a fight: one ring out, from the last one to Waiting to Land [M5.11]."""
+    if squadron.ring < charts.cap_rings:
+        return replace(squadron, ring=squadron.ring + 1)
+    return squadron.moved("waiting")
+
+
 def _move_out(
     game: Game, fought: frozenset[str], charts: Charts
 ) -> tuple[Game, tuple[CapMovedOut, ...]]:
@@ -222,9 +229,6 @@ def _move_out(
     survivors = [game.squadrons[id_] for id_ in sorted(fought) if id_ in game.squadrons]
     if not survivors:
         return game, ()
-    moved = [
-        replace(s, ring=s.ring + 1) if s.ring < charts.cap_rings else s.moved("waiting")
-        for s in survivors
-    ]
+    moved = [moved_out(squadron, charts) for squadron in survivors]
     rings = FrozenMap({squadron.id: squadron.ring for squadron in moved})
     return game.with_squadrons(moved), (CapMovedOut(to=ALL, rings=rings),)

@@ -100,7 +100,9 @@ class Sight(Value):
     def most(self, raiders: Iterable[Squadron]) -> int:
         """The most SP of these raiders that can be Ready to Attack together [M5.1, M16.3]."""
         points = sorted((one.sp for one in raiders), reverse=True)
-        return sum(points[: largest(len(self.raiders()), self.charts)] if self._is_sought else points)
+        return sum(
+            points[: largest(len(self.raiders()), self.charts)] if self._is_sought else points
+        )
 
     def needed(self) -> tuple[str, ...]:
         """What must come first if raiders are to be met: a launch, and a search [M9, M16]."""

@@ -83,6 +83,21 @@ def with_points(squadrons: Iterable[Squadron]) -> str:
     return all_of(f"{squadron.id} {squadron.sp} SP" for squadron in found) + total
 
 
+def in_rings(squadrons: Iterable[Squadron]) -> str:
+    """CAP with its strength, ring by ring: `Akagi-F 5 SP in ring 1 and Kaga-F 3 SP in ring 3`."""
+    flying = {squadron: squadron.ring for squadron in squadrons}
+    rings = sorted(set(flying.values()))
+    return all_of(
+        f"{all_of(f'{s.id} {s.sp} SP' for s in flying if s.ring == ring)} in {ring_name(ring)}"
+        for ring in rings
+    )
+
+
+def ring_name(ring: int) -> str:
+    """A ring of the CAP box, of which none is where planes wait to land [M0.8, M5.11]."""
+    return f"ring {ring}" if ring else BOXES["waiting"]
+
+
 def damage_words(carrier: Carrier, charts: Charts) -> str:
     """A carrier's state: `sound`, `damage 3 of 10`, `crippled, damage 8 of 10` or `sunk`."""
     if not charts.is_afloat(carrier):
@@ -276,10 +291,7 @@ def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
 
 
 def _cap_moved_out(event: happened.CapMovedOut) -> Line:
-    places = (
-        f"{all_of(group)} to {f'ring {ring}' if ring else BOXES['waiting']}"
-        for ring, group in _by_number(event.rings)
-    )
+    places = (f"{all_of(group)} to {ring_name(ring)}" for ring, group in _by_number(event.rings))
     return Line(text=f"CAP moves out: {'; '.join(places)} [M5.11].")
 
 

@@ -16,6 +16,7 @@ from pbem.systems.midway.orders import (
     Move,
     Plan,
     StandingCap,
+    StandingLosses,
     StandingPlan,
 )
 from pbem.systems.midway.standing import stand
@@ -65,16 +66,16 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     )
     assert told(game, *orders) == [
         "From now on the CAP holds; its hits fall on torpedo bombers first [M5.1, MB1].",
-        "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP [M9.3].",
+        "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP ring 1 [M9.3].",
         "Akagi launches nothing [M9.3].",
         "Akagi has Akagi-TB 5 SP on deck, and will land nothing; 5 SP go below [M11.1].",
         "Hiryu-DB 4 SP moves on to Ready to Attack [M3.1].",
-        "Kaga-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1].",
+        "Kaga-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1].",
     ]
     assert told(game, *orders, part="left") == [
         "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
         "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay.",
-        "Turn 3, CAP attacks: Hiryu-F 5 SP holds [M5.1]."
+        "Turn 3, CAP attacks: Hiryu-F 5 SP in ring 1 holds [M5.1]."
         " Your standing-cap is in force, as ordered in this file.",
     ]
 
@@ -93,7 +94,8 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
         " Akagi keeps her deck as it is [MB1]."
     )
     cap = (
-        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in file 7."
+        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"
+        " force, as ordered in file 7."
     )
     assert cap in left
 
@@ -101,15 +103,16 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
 def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> None:
     """The other side moves up before that phase, so that nobody need be Ready yet."""
     cap = (
-        "Turn 3, CAP attacks: your CAP attacks if bombers are Ready to Attack then, else it holds."
+        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) attacks if bombers are Ready to"
+        " Attack then, else it holds."
     )
     game = put(table(), "cap", "Kaga-F", ring=1)
     assert cap in told(game, part="left")
     assert cap not in told(table(), part="left")
     never = StandingCap(attack="never")
     assert (
-        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in this"
-        " file." in told(game, never, part="left")
+        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"
+        " force, as ordered in this file." in told(game, never, part="left")
     )
 
 
@@ -129,16 +132,44 @@ def test_m5_1_a_cap_is_told_whom_it_may_meet() -> None:
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6", "VF-6")
     met = "(by then at most 9 SP, of them at most 5 SP fighters)"
     order = CapAttack(squadrons=("Kaga-F",))
-    words = f"Kaga-F 5 SP attacks the enemy Ready to Attack {met} [M5.1]."
-    assert words in told(game, order)
+    words = (
+        f"Kaga-F 5 SP in ring 1 attacks the enemy Ready to Attack {met}; who fights goes to ring 2"
+    )
+    assert f"{words} [M5.1, M5.11]." in told(game, order)
+
+
+def test_m5_4_several_that_attack_are_told_who_fights_the_escorts() -> None:
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "cap", "Akagi-F", ring=3)
+    game = weaken(put(game, "ready", "VF-6", "VF-8", "VT-6"), VF_8=2)
+    order = CapAttack(squadrons=("Kaga-F", "Akagi-F"))
+    assert told(game, StandingCap(dogfight_first=("Kaga-F",)), order)[1:] == [
+        "Kaga-F 5 SP in ring 1 and Akagi-F 5 SP in ring 3 attack the enemy Ready to Attack (by then"
+        " at most 11 SP, of them at most 7 SP fighters); who fights goes one ring out, from the"
+        " last one to Waiting to Land [M5.1, M5.11].",
+        "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; the rest is free"
+        " for bombers [M5.3, M5.4].",
+    ]
+
+
+def test_m5_6_fighters_of_a_cap_lose_first_only_among_those_that_fight() -> None:
+    said = told(table(), StandingLosses(fighters=("Akagi-F",)))
+    assert said == [
+        "From now on Akagi-F loses SP first in dogfights, of a CAP among those that fight the"
+        " escorts [M7.3, MB1]."
+    ]
 
 
 def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
     game = hurt(put(table(), "attacking", "Kaga-DB", "Kaga-TB1"), hornet=7)
-    orders = (Attack(squadrons=("Kaga-DB",), carrier="hornet"),)
-    words = "Kaga-DB 5 SP attacks Hornet (crippled, damage 7 of 10) through 12 AA dice [M7.1]."
-    assert told(game, *orders) == [words]
-    assert "Turn 3, carrier attacks: Kaga-TB1 at Hornet." in told(game, *orders, part="left")
+    order = Attack(squadrons=("Kaga-DB",), carrier="hornet")
+    words = "Kaga-DB 5 SP attacks Hornet (crippled, damage 7 of 10) through 12 AA dice"
+    assert told(game, order) == [f"{words}, in one wave with Kaga-TB1 [M7.1, M7.2]."]
+    left = "Turn 3, carrier attacks: Kaga-TB1 5 SP at Hornet"
+    assert f"{left}, in one wave with Kaga-DB [M7.2]." in told(game, order, part="left")
+    alone = Attack(squadrons=("Kaga-DB",), carrier="yorktown")
+    assert told(game, alone) == ["Kaga-DB 5 SP attacks Yorktown (sound) through 12 AA dice [M7.1]."]
+    dice = "(crippled, damage 7 of 10) through 12 AA dice"
+    assert f"{left} {dice} [M7.2]." in told(game, alone, part="left")
 
 
 def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:

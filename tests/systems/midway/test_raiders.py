@@ -44,6 +44,11 @@ def words(battle: Battle, *orders: Order, part: str = "ordered") -> list[str]:
     return list(getattr(MIDWAY.foretell(battle.view(), orders, CHARTS), part))
 
 
+def cap(squadron: str, met: str) -> str:
+    attacks = f"{squadron} 5 SP in ring 1 attacks the enemy Ready to Attack ({met})"
+    return f"{attacks}; who fights goes to ring 2 [M5.1, M5.11]."
+
+
 def form(battle: Battle) -> str:
     return "\n".join(line for one in MIDWAY.form(battle.view(), CHARTS) for line in one.choices)
 
@@ -52,9 +57,7 @@ def test_m5_1_planes_on_enemy_decks_may_launch_and_come_before_the_japanese_cap_
     battle = both_spotted()
     met = f"by then at most 5 SP, of them at most 5 SP fighters, {FOUND}"
     order = attack("Akagi-F")
-    assert f"Akagi-F 5 SP attacks the enemy Ready to Attack ({met}) [M5.1]." in words(
-        battle, CAP, order
-    )
+    assert cap("Akagi-F", met) in words(battle, CAP, order)
     assert f"planes that may be Ready to Attack by then, {FOUND}: VB-6" in form(put_on_cap(battle))
     holds = f"Your CAP holds while up to 5 SP of enemy bombers may be Ready to Attack, {FOUND}"
     assert f"{holds} [M5.1]." in words(battle, CAP, CapAttack(), part="warnings")
@@ -70,12 +73,14 @@ def put_on_cap(battle: Battle) -> Battle:
 
 def test_m5_1_planes_on_enemy_decks_come_too_late_before_the_first_launch() -> None:
     battle = scenario("midway-0700", change=lambda game: put(game, "deck", *STRIKE))
-    met = "Akagi-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1]."
+    met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
     assert met in words(battle, attack("Akagi-F"))
+    nobody = "Your CAP will meet nobody: no enemy plane can be Ready to Attack by then [M5.1]."
+    assert nobody in words(battle, attack("Akagi-F"), part="warnings")
 
 
 def test_m15_2_planes_on_a_crippled_carrier_do_not_come() -> None:
-    met = "Akagi-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1]."
+    met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
     assert met in words(both_spotted(enterprise=7), CAP, attack("Akagi-F"))
 
 
@@ -84,10 +89,7 @@ def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -
     game = put(put(table(), "ready", "Akagi-DB", "Kaga-DB"), "moving", "Hiryu-DB")
     battle = begun(put(game, "cap", "VF-6", ring=1), turn=1, phase=9)
     battle.file("japanese", *JAPANESE, Stay(squadrons=("Kaga-DB",)))
-    met = "(10 SP, of them 0 SP fighters)"
-    assert f"VF-6 5 SP attacks the enemy Ready to Attack {met} [M5.1]." in words(
-        battle, attack("VF-6")
-    )
+    assert cap("VF-6", "10 SP, of them 0 SP fighters") in words(battle, attack("VF-6"))
     assert "Enemy planes Ready to Attack: Hiryu-DB 5 SP, Kaga-DB 5 SP." in form(battle)
     assert battle.refused(CapAttack(squadrons=("VF-6",), tb_hits=1)) != []
     dice = {"M6.1 bombers": "1 1 1 1 1", "M7.4 DB enterprise g0": "1 1 1 1 1"}
