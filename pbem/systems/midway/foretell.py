@@ -60,8 +60,8 @@ def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
 
 
 def _flies_cap(sight: Sight) -> bool:
-    """Whether a CAP phase finds fighters there: who is Ready by then is not known yet [M5.1]."""
-    return sight.phase in CapAttack.phases and bool(sight.own("cap"))
+    """Whether a CAP phase may find fighters of both sides there [M5.1]."""
+    return sight.phase in CapAttack.phases and bool(sight.own("cap") and sight.raiders())
 
 
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:

@@ -240,15 +240,16 @@ def _cap(sight: Sight) -> Iterator[str]:
     raiders = sight.raiders()
     most = sight.most(raiders)
     few = f"; {most} SP of them at most [M16.3]" if most < strength(raiders) else ""
-    yield f"Enemy planes {there}: {named(raiders) or 'none'}{few}."
+    yield f"Enemy planes {there}: {named(raiders)}{few}."
     yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
     yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."
     yield "What a cap-attack does not name holds; an empty one holds all [M5.1]."
 
 
 def _cap_examples(sight: Sight) -> Iterator[Order]:
+    """None if the CAP can meet nobody: it would come to nothing."""
     cap = sight.own("cap")
-    if cap:
+    if cap and sight.raiders():
         yield CapAttack(squadrons=ids_of(cap))
         yield from (CapAttack(squadrons=(squadron.id,)) for squadron in cap if len(cap) > 1)
         yield CapAttack()

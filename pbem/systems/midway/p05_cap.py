@@ -6,6 +6,7 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.sight import Sight, absent, once
+from pbem.systems.midway.state import ids_of
 
 
 def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
@@ -27,15 +28,17 @@ def _most_tb_hits(sight: Sight) -> int:
 
 
 def _options(sight: Sight) -> Iterator[CapAttack]:
-    """No squadron, and each that flies CAP."""
+    """No squadron, each that flies CAP, and all of them."""
     yield CapAttack()
-    for squadron in sight.own("cap"):
-        yield CapAttack(squadrons=(squadron.id,))
+    cap = ids_of(sight.own("cap"))
+    yield from (CapAttack(squadrons=(id_,)) for id_ in cap)
+    if len(cap) > 1:
+        yield CapAttack(squadrons=cap)
 
 
 def _parts(sight: Sight) -> Iterator[Part]:
-    if most := _most_tb_hits(sight):
-        yield Part(key="tb_hits", words=f"0 to {most}")
+    words = f"0 to {most}" if (most := _most_tb_hits(sight)) else "leave it out: none can be there"
+    yield Part(key="tb_hits", words=words)
 
 
 def _claims(sight: Sight, order: CapAttack) -> Iterator[Claim]:

@@ -77,13 +77,14 @@ class Sight(Value):
     def raiders(self) -> tuple[Squadron, ...]:
         """Enemy squadrons that are Ready to Attack when the CAP attacks, or may be then [M5.1].
 
-        A move that he has ordered already is open to all.
+        A move that he has ordered already is open to all. Fighters do not search alone [M4.3].
         """
         enemy = other(self.side)
         if self.is_guess:
             boxes: tuple[Box, ...] = ("deck",) if self._may_launch else ()
             there = self.game.squadrons_in(enemy, *boxes, "moving", "ready")
-            return tuple(one for one in there if one.box != "deck" or self._flies(one))
+            able = tuple(one for one in there if one.box != "deck" or self._flies(one))
+            return able if not self._is_sought or any(one.is_bomber for one in able) else ()
         going = movers(self.game, enemy, self.enemy) if self._is_awaited else ()
         moved = {one.id: one.moved(NEXT[one.box]) for one in going}
         flying = self.game.squadrons_in(enemy, "moving", "ready")

@@ -83,7 +83,8 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
 def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_file() -> None:
     """Forms write out what is in force; only what is new is told as an order."""
     never, keep = StandingCap(attack="never"), StandingPlan(carrier="akagi", deck="keep")
-    game = ordered(put(table(), "cap", "Kaga-F", ring=1), never, keep, seat="japanese")
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VB-6")
+    game = ordered(game, never, keep, seat="japanese")
     spots = StandingPlan(carrier="kaga", deck="spot")
     assert told(game, never, keep, spots) == [
         "From now on Kaga spots all that she can, whoever comes home [M11.1, MB1]."
@@ -100,15 +101,16 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
     assert cap in left
 
 
-def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> None:
+def test_m5_1_a_cap_that_may_attack_unordered_is_told_if_it_may_meet_anybody() -> None:
     """The other side moves up before that phase, so that nobody need be Ready yet."""
     cap = (
         "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) attacks if bombers are Ready to"
         " Attack then, else it holds."
     )
-    game = put(table(), "cap", "Kaga-F", ring=1)
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VB-6")
     assert cap in told(game, part="left")
-    assert cap not in told(table(), part="left")
+    assert cap not in told(put(game, "home", "VB-6"), part="left")
+    assert cap not in told(put(game, "hangar", "Kaga-F"), part="left")
     never = StandingCap(attack="never")
     assert (
         "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"

@@ -75,8 +75,15 @@ def test_m5_1_planes_on_enemy_decks_come_too_late_before_the_first_launch() -> N
     battle = scenario("midway-0700", change=lambda game: put(game, "deck", *STRIKE))
     met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
     assert met in words(battle, attack("Akagi-F"))
+    assert "Japanese CAP attacks" in form(battle).partition("nothing to decide in: ")[2]
     nobody = "Your CAP will meet nobody: no enemy plane can be Ready to Attack by then [M5.1]."
     assert nobody in words(battle, attack("Akagi-F"), part="warnings")
+
+
+def test_m4_3_fighters_alone_do_not_come_before_the_search() -> None:
+    battle = begun(put(table(search_done=False), "deck", "Akagi-F", "VF-6"), turn=1, phase=9)
+    met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
+    assert met in words(battle, CAP, attack("Akagi-F"))
 
 
 def test_m15_2_planes_on_a_crippled_carrier_do_not_come() -> None:
