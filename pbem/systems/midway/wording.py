@@ -58,6 +58,11 @@ def carrier_name(carrier: str) -> str:
     return carrier.capitalize()
 
 
+def seat_name(seat: str) -> str:
+    """A seat in a sentence: one that holds a whole side may bear its name [MB5]."""
+    return f"the {SIDE_NAMES[seat]} side" if seat in SIDE_NAMES else seat
+
+
 def names(_: Game, charts: Charts) -> Mapping[str, str]:
     """What carriers, squadrons and boxes are called, by id; squadrons bear their ids [MD1]."""
     carriers = {id_: carrier_name(id_) for id_ in charts.carriers}
@@ -149,10 +154,11 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
         case happened.Planned():
             yield _planned(event)
         case happened.PlanSealed():
-            yield Line(text=f"Seat {event.seat} seals its plan [M11.5].", kind="note")
+            words = f"The plan of {seat_name(event.seat)} is sealed [M11.5]."
+            yield Line(text=words, kind="note")
         case happened.PlanBroken():
-            words = f"The sealed plan of seat {event.seat} is against the rules: the old decks stay"
-            yield Line(text=f"{words} [M11.1, M11.5].", kind="breach")
+            words = f"The sealed plan of {seat_name(event.seat)} is against the rules"
+            yield Line(text=f"{words}: the old decks stay [M11.1, M11.5].", kind="breach")
         case happened.RepairTried():
             yield from _repair_tried(event, charts)
         case happened.OrderVoided():
@@ -419,7 +425,7 @@ ORDERED = {
 def _order_voided(event: happened.OrderVoided, charts: Charts) -> Line:
     called = (id_ if id_ in charts.squadrons else carrier_name(id_) for id_ in event.ids)
     about = f" with {all_of(called)}" if event.ids else ""
-    words = f"The {ORDERED[event.order]} of seat {event.seat}{about} comes to nothing"
+    words = f"The {ORDERED[event.order]} of {seat_name(event.seat)}{about} comes to nothing"
     why = WHY_VOID[f"{event.cited} {event.why}".rstrip()]
     return Line(text=f"{words}: {why} [{event.cited}].", kind="note")
 

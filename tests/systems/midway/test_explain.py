@@ -27,3 +27,13 @@ def test_search_groups_are_explained_with_a_whole_order_that_can_be_given(
     mine = tmp_path / "mine.toml"
     mine.write_text("".join(said.partition("[[order]]")[1:]))
     assert american.run("check", str(mine)) == 0
+
+
+def test_m5_1_an_attack_of_the_whole_cap_is_among_what_is_legal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    japanese = begin(tmp_path, "midway/midway-0700", SEATS).players["japanese"]
+    assert japanese.run("orders", "--explain", "cap-attack") == 0
+    said = capsys.readouterr().out
+    assert '["Akagi-F", "Kaga-F"]' in said
+    assert "leave it out: none can be there" in said

@@ -88,7 +88,7 @@ def test_m5_1_cap_that_met_nobody_is_not_reported_as_lost() -> None:
     battle.turn({"japanese": (*JAPANESE, *spots("Akagi-F")), "american": AMERICAN})
     battle.turn({"japanese": (*launches(cap=("Akagi-F",)), attack("Akagi-F"))})
     assert (
-        "The CAP attack of seat japanese with Akagi-F comes to nothing:"
+        "The CAP attack of the Japanese side with Akagi-F comes to nothing:"
         " nobody is Ready to Attack [M5.1]."
     ) in battle.said()
 

@@ -372,7 +372,7 @@ def test_m16_1_groups_hold_all_that_advance_once() -> None:
                 "order 1, key 'groups'",
                 f"the groups do not hold each advancing squadron once: {wrong}",
                 "M16.1",
-                "divide these: VB-3, VB-6, VT-3",
+                "divide these: VB-3, VB-6, VT-3; who is not to search is ordered to stay",
             )
         ]
 

@@ -309,14 +309,14 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         {"carrier": "kaga", "deck": ()},
         [("fact", "Kaga clears the deck for landing [M11.1].")],
     ),
-    ("PlanSealed", {"seat": "cardiv-1"}, [("note", "Seat cardiv-1 seals its plan [M11.5].")]),
+    ("PlanSealed", {"seat": "cardiv-1"}, [("note", "The plan of cardiv-1 is sealed [M11.5].")]),
     (
         "PlanBroken",
         {"seat": "cardiv-1"},
         [
             (
                 "breach",
-                "The sealed plan of seat cardiv-1 is against the rules: the old decks stay"
+                "The sealed plan of cardiv-1 is against the rules: the old decks stay"
                 " [M11.1, M11.5].",
             )
         ],
@@ -367,7 +367,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         [
             (
                 "note",
-                "The move of seat tf-16 with VB-6 and VS-6 comes to nothing: "
+                "The move of tf-16 with VB-6 and VS-6 comes to nothing: "
                 "in a box from which no move leads there [M3.1].",
             )
         ],
