@@ -109,8 +109,10 @@ class Sight(Value):
         """What must come first if raiders are to be met: a launch, and a search [M9, M16]."""
         if not self.is_guess:
             return ()
-        launch = ("they launch",) if any(one.box == "deck" for one in self.raiders()) else ()
-        return (*launch, *(("one search group of theirs finds you",) if self._is_sought else ()))
+        decked = [one.box == "deck" for one in self.raiders()]
+        launch = ("if they launch" if all(decked) else "those on deck if they launch",)
+        search = ("if one search group finds the Japanese fleet",) if self._is_sought else ()
+        return (*search, *(launch if any(decked) else ()))
 
     def bombers(self) -> tuple[Squadron, ...]:
         """The seat's bombers in Attacking."""

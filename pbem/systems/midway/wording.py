@@ -90,11 +90,10 @@ def with_points(squadrons: Iterable[Squadron]) -> str:
 
 def in_rings(squadrons: Iterable[Squadron]) -> str:
     """CAP with its strength, ring by ring: `Akagi-F 5 SP in ring 1 and Kaga-F 3 SP in ring 3`."""
-    flying = {squadron: squadron.ring for squadron in squadrons}
-    rings = sorted(set(flying.values()))
+    flying = tuple(squadrons)
+    rings = sorted({one.ring for one in flying})
     return all_of(
-        f"{all_of(f'{s.id} {s.sp} SP' for s in flying if s.ring == ring)} in {ring_name(ring)}"
-        for ring in rings
+        f"{named(s for s in flying if s.ring == ring)} in {ring_name(ring)}" for ring in rings
     )
 
 

@@ -135,7 +135,7 @@ def _escorts(sight: Sight) -> int:
 
 def come(sight: Sight) -> str:
     """What must come first if enemy planes are to be met."""
-    return f", if {all_of(needed)}" if (needed := sight.needed()) else ""
+    return f", {all_of(needed)}" if (needed := sight.needed()) else ""
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:

@@ -27,7 +27,7 @@ from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, put, table
 
-FOUND = "if they launch and one search group of theirs finds you"
+FOUND = "if one search group finds the Japanese fleet and if they launch"
 STRIKE = ("VB-6", "VS-6", "VF-6", "VT-6")
 CAP = Launch(carrier="akagi", cap=("Akagi-F",))
 
@@ -128,7 +128,7 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
     assert world.players["tf-16"].run("report") == 0
     searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
     assert "attacks the enemy Ready to Attack (by then at most" in searching
-    assert "SP fighters, if one search group of theirs finds you)" in searching
+    assert "SP fighters, if one search group finds the Japanese fleet)" in searching
 
 
 @pytest.mark.parametrize("number", range(3))
