@@ -1,25 +1,41 @@
 """A file's legal orders in words, phase by phase, and what to look at twice [MB1, MB3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import replace
+from pbem.frozen import replace, standard
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.answers import Answers, given
 from pbem.systems.midway.asks import has_choice
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check import is_for
+from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.left import events, left_alone
 from pbem.systems.midway.losses import leading_seat
-from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
+from pbem.systems.midway.orders import (
+    CapAttack,
+    Launch,
+    PhaseOrder,
+    Plan,
+    StandingMove,
+    StandingPlan,
+)
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.standing import THIS
-from pbem.systems.midway.state import ABOARD, Game, other, strength
-from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named, turn_title
+from pbem.systems.midway.state import ABOARD, Game, Standing, other, strength
+from pbem.systems.midway.wording import (
+    PHASES,
+    SIDE_NAMES,
+    all_of,
+    carrier_name,
+    lines,
+    named,
+    turn_title,
+)
 from pbem.systems.midway.words_orders import come, stance
 
 
@@ -33,7 +49,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     for order in new:
         sight = stood(sight, order)
     before = sight
-    warnings: list[str] = []
+    warnings = [*_ended(view.game.standing[view.seat], new)]
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
@@ -57,6 +73,25 @@ def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
         words = ". ".join((first, *map(capital, rest)))
         since = f", since file {seq}" if seq != THIS else ""
         yield f"Still in force{since}: {words} [MB1]."
+
+
+def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
+    """Keys of a standing order in force that the one in its place leaves out [MB1].
+
+    One without any key is meant to end the other; those about one thing name it.
+    """
+    former = {order.type: order for order in in_force(standing)}
+    for order in new:
+        if order.type in former and not isinstance(order, StandingMove | StandingPlan):
+            old, usual = former[order.type], standard(type(order))
+            kept = [key for key in usual if getattr(order, key) != usual[key]]
+            lost = [key for key in usual if key not in kept and getattr(old, key) != usual[key]]
+            if kept and lost:
+                seq = standing.given[order.type]
+                yield (
+                    f"Your {order.type} ends that of file {seq} with its {all_of(lost)}: what is to"
+                    " hold on must be written again [MB1]."
+                )
 
 
 def _flies_cap(sight: Sight) -> bool:
@@ -92,7 +127,7 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
     if before and not order.deck:
         yield (
             f"{name}'s flight deck is cleared: {named(before)} cannot be launched before another"
-            " plan spots them [M11.2]."
+            f" plan spots {'it' if len(before) == 1 else 'them'} [M11.2]."
         )
     elif _keeps(sight, order) and (_changed(sight, mine) or not _by_themselves(sight)):
         yield f"The plan for {name} changes nothing."

@@ -101,6 +101,18 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
     assert cap in left
 
 
+def test_mb1_a_standing_order_that_ends_keys_of_the_former_is_warned_of() -> None:
+    former = StandingLosses(aa=("TB",), bombers=("Akagi-DB",))
+    game = ordered(table(), former, seat="japanese")
+    said = warned(game, StandingLosses(fighters=("Kaga-F",), bombers=("Kaga-DB",)))
+    assert said == [
+        "Your standing-losses ends that of file 7 with its aa: what is to hold on must be written"
+        " again [MB1]."
+    ]
+    assert warned(game, StandingLosses()) == []
+    assert warned(game, former) == []
+
+
 def test_m5_1_a_cap_that_may_attack_unordered_is_told_if_it_may_meet_anybody() -> None:
     """The other side moves up before that phase, so that nobody need be Ready yet."""
     cap = (
