@@ -16,9 +16,11 @@ from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.left import events, left_alone
 from pbem.systems.midway.losses import leading_seat
+from pbem.systems.midway.m03_move import from_box
 from pbem.systems.midway.orders import (
     CapAttack,
     Launch,
+    Move,
     PhaseOrder,
     Plan,
     StandingMove,
@@ -26,7 +28,7 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.standing import THIS
-from pbem.systems.midway.state import ABOARD, Game, Standing, other, strength
+from pbem.systems.midway.state import ABOARD, JAPANESE, Game, Standing, other, strength
 from pbem.systems.midway.wording import (
     PHASES,
     SIDE_NAMES,
@@ -55,7 +57,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
         if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
-            alone = left_alone(sight)  # of who finds no deck it is warned
+            alone = left_alone(sight, *_hunted(sight))  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
@@ -92,6 +94,19 @@ def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
                     f"Your {order.type} ends that of file {seq} with its {all_of(lost)}: what is to"
                     " hold on must be written again [MB1]."
                 )
+
+
+def _hunted(sight: Sight) -> Iterator[str]:
+    """That enemy CAP may fall on whoever of the seat's is Ready to Attack after its move [M5.1]."""
+    if sight.phase in Move.phases:
+        ready = (*after(sight).own("ready"), *from_box(sight.going, "moving"))
+        if any(one.seat == sight.seat for one in ready) and (cap := strength(sight.hunters())):
+            enemy = other(sight.side)
+            rule = "M5.1" if enemy == JAPANESE else "M6.1"
+            yield (
+                "Those Ready to Attack may then be attacked by"
+                f" {cap} SP of {SIDE_NAMES[enemy]} CAP at most [{rule}]."
+            )
 
 
 def _flies_cap(sight: Sight) -> bool:

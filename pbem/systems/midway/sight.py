@@ -90,6 +90,13 @@ class Sight(Value):
         flying = self.game.squadrons_in(enemy, "moving", "ready")
         return tuple(one for one in flying if moved.get(one.id, one).box == "ready")
 
+    def hunters(self) -> tuple[Squadron, ...]:
+        """Enemy fighters that fly CAP when it attacks this side's strike, or may then [M5.1]."""
+        enemy = other(self.side)
+        decks = self.game.squadrons_in(enemy, "deck") if self._may_launch else ()
+        able = (one for one in decks if not one.is_bomber and self._flies(one))
+        return (*self.game.squadrons_in(enemy, "cap"), *able)
+
     def _flies(self, squadron: Squadron) -> bool:
         return self.charts.is_able(self.game.carriers[squadron.carrier])
 

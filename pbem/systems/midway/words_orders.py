@@ -118,10 +118,15 @@ def _then(sight: Sight, squadrons: tuple[Squadron, ...]) -> str:
 
 
 def _meeting_escorts(sight: Sight) -> Iterator[str]:
-    """Who of several squadrons must fight escorts, as far as it is ordered who attacks [M5.4]."""
-    ordered = {id_ for _, one in given(sight.answers, CapAttack) for id_ in one.squadrons}
+    """Who of several squadrons must fight escorts, as far as it is ordered who attacks [M5.4].
+
+    Of partners who have ordered some the last one is told it.
+    """
+    orders = dict(given(sight.answers, CapAttack))
+    ordered = {id_ for one in orders.values() for id_ in one.squadrons}
     cap = tuple(one for one in sight.game.squadrons_in(sight.side, "cap") if one.id in ordered)
-    if len(cap) > 1 and (escorts := _escorts(sight)):
+    is_last = sight.seat == max(orders, key=sight.game.seats.index, default="")
+    if is_last and len(cap) > 1 and (escorts := _escorts(sight)):
         engaged = engage(sight.game, cap, escorts).items()
         who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged if sp)
         most = " at most" if sight.is_guess else ""
@@ -211,7 +216,8 @@ def _land(order: StandingLand) -> str:
 
 
 def _move(order: StandingMove) -> str:
-    return f"{all_of(order.squadrons) or 'nobody'}: {_MOVES[order.move]}{_until(order)}"
+    verb = _MOVES[order.move][len(order.squadrons) > 1]
+    return f"{all_of(order.squadrons) or 'nobody'} {verb}{_until(order)}"
 
 
 def _cap(order: StandingCap) -> str:
@@ -273,7 +279,11 @@ def _lost_first(who: tuple[str, ...], how: str) -> str:
 
 
 _IN_DOGFIGHTS = "in dogfights, of a CAP among those that fight the escorts"
-_MOVES = {"advance": "move on", "hold": "stay", "hold-until": "stay"}
+_MOVES = {
+    "advance": ("moves on", "move on"),
+    "hold": ("stays", "stay"),
+    "hold-until": ("stays", "stay"),
+}
 CAP = {
     "if-bombers": "attacks if bombers are Ready to Attack",
     "always": "attacks whatever is Ready to Attack",

@@ -91,6 +91,15 @@ def test_m15_2_planes_on_a_crippled_carrier_do_not_come() -> None:
     assert met in words(both_spotted(enterprise=7), CAP, attack("Akagi-F"))
 
 
+def test_m6_1_who_moves_up_is_told_the_cap_that_may_meet_him() -> None:
+    """The Americans may launch VF-6 before their CAP attacks, VF-8 flies already."""
+    game = put(put(table(), "moving", "Akagi-DB"), "deck", "VF-6", "VB-6")
+    battle = begun(put(game, "cap", "VF-8", ring=2), turn=1, phase=9)
+    said = "Those Ready to Attack may then be attacked by 10 SP of American CAP at most [M6.1]."
+    assert said in "\n".join(words(battle, part="left"))
+    assert said not in "\n".join(words(battle, Stay(squadrons=("Akagi-DB",)), part="left"))
+
+
 def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -> None:
     """The Japanese move was written before, and all read it."""
     game = put(put(table(), "ready", "Akagi-DB", "Kaga-DB"), "moving", "Hiryu-DB")
