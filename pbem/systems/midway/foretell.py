@@ -34,10 +34,10 @@ from pbem.systems.midway.wording import (
     SIDE_NAMES,
     all_of,
     carrier_name,
-    lines,
     named,
     turn_title,
 )
+from pbem.systems.midway.words_events import lines
 from pbem.systems.midway.words_orders import come, stance
 
 

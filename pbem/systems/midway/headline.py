@@ -10,7 +10,8 @@ from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import SIDES, Box, Game, strength
 from pbem.systems.midway.victory import points, worth
-from pbem.systems.midway.wording import ORDERED, SIDE_NAMES, all_of, carrier_name, lines, seat_name
+from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, seat_name
+from pbem.systems.midway.words_events import ORDERED, lines
 
 
 def headline(

@@ -28,10 +28,10 @@ from pbem.systems.midway.wording import (
     all_of,
     carrier_name,
     in_rings,
-    lines,
     named,
     with_points,
 )
+from pbem.systems.midway.words_events import lines
 from pbem.systems.midway.words_orders import target_words, wave_at
 
 Orders = tuple[Order, ...]

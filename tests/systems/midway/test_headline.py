@@ -7,7 +7,7 @@ from pbem.systems.midway.headline import headline
 from pbem.systems.midway.orders import CapAttack, Plan
 from pbem.systems.midway.state import SIDES, Game
 from pbem.systems.midway.victory import points
-from pbem.systems.midway.wording import lines
+from pbem.systems.midway.words_events import lines
 from tests.systems.midway.frontdoor import AMERICAN, JAPANESE, scenario, spots
 from tests.systems.midway.selfplay import idle, match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, play, put, sink, table, weaken
