@@ -51,6 +51,8 @@ _CAP = {
     "never": "holds.",
     "if-outnumbering": "attacks if it outnumbers the escorts then, else it holds.",
 }
+_WHOLE = ((CapAttack.phases[0] - 1) // 2, (Plan.phases[0] - 1) // 2)
+"""The pairs of phases in which a seat that orders anything orders all of its own [M5.1, MH33]."""
 _NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
@@ -62,7 +64,8 @@ def left_alone(sight: Sight, *more: str) -> str:
     pair = (sight.phase - 1) // 2
     own = sight.answers.get(sight.seat, ())
     said = " ".join((*_LEFT[pair](sight, own), *more)) or ("" if own else _NOTHING[pair])
-    return f"{said}{_by(sight, GOVERNING[pair])}" if said else ""
+    by = "" if own and pair in _WHOLE else _by(sight, GOVERNING[pair])
+    return f"{said}{by}" if said else ""
 
 
 def _by(sight: Sight, ruled: str) -> str:

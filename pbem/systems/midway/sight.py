@@ -20,7 +20,7 @@ from pbem.systems.midway.m03_move import NEXT, movers, must_search
 from pbem.systems.midway.m16_search import largest
 from pbem.systems.midway.orders import Launch, Move, PhaseOrder
 from pbem.systems.midway.standing import THIS, stand
-from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, other
+from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, ids_of, other
 from pbem.systems.midway.wording import carrier_name
 
 
@@ -95,7 +95,9 @@ class Sight(Value):
         enemy = other(self.side)
         decks = self.game.squadrons_in(enemy, "deck") if self._may_launch else ()
         able = (one for one in decks if not one.is_bomber and self._flies(one))
-        return (*self.game.squadrons_in(enemy, "cap"), *able)
+        leaving = ids_of(movers(self.game, enemy, self.enemy))
+        cap = self.game.squadrons_in(enemy, "cap")
+        return (*(one for one in cap if one.id not in leaving), *able)
 
     def _flies(self, squadron: Squadron) -> bool:
         return self.charts.is_able(self.game.carriers[squadron.carrier])

@@ -75,8 +75,7 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     assert told(game, *orders, part="left") == [
         "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
         "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay.",
-        "Turn 3, CAP attacks: Hiryu-F 5 SP in ring 1 holds [M5.1]."
-        " Your standing-cap is in force, as ordered in this file.",
+        "Turn 3, CAP attacks: Hiryu-F 5 SP in ring 1 holds [M5.1].",
     ]
 
 

@@ -9,7 +9,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked
-from pbem.systems.midway.orders import CapAttack, Launch, Stay
+from pbem.systems.midway.orders import CapAttack, Launch, Move, Stay
 from pbem.systems.midway.sight import Sight, sights
 from pbem.systems.midway.state import Game, ids_of
 from pbem.systems.midway.system import MIDWAY
@@ -98,6 +98,15 @@ def test_m6_1_who_moves_up_is_told_the_cap_that_may_meet_him() -> None:
     said = "Those Ready to Attack may then be attacked by 10 SP of American CAP at most [M6.1]."
     assert said in "\n".join(words(battle, part="left"))
     assert said not in "\n".join(words(battle, Stay(squadrons=("Akagi-DB",)), part="left"))
+
+
+def test_m3_4_cap_that_is_ordered_to_leave_meets_nobody() -> None:
+    """The Japanese move was written before."""
+    game = put(put(table(), "moving", "VB-6"), "cap", "Akagi-F", "Kaga-F", ring=1)
+    battle = begun(game, turn=1, phase=9)
+    battle.file("japanese", *JAPANESE, Move(squadrons=("Akagi-F",), to="waiting"))
+    said = "Those Ready to Attack may then be attacked by 5 SP of Japanese CAP at most [M5.1]."
+    assert said in "\n".join(words(battle, part="left"))
 
 
 def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -> None:
