@@ -6,7 +6,6 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.sight import Sight, absent, once
-from pbem.systems.midway.state import ids_of
 
 
 def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
@@ -28,12 +27,10 @@ def _most_tb_hits(sight: Sight) -> int:
 
 
 def _options(sight: Sight) -> Iterator[CapAttack]:
-    """No squadron, each that flies CAP, and all of them."""
+    """No squadron, and each that flies CAP."""
     yield CapAttack()
-    cap = ids_of(sight.own("cap"))
-    yield from (CapAttack(squadrons=(id_,)) for id_ in cap)
-    if len(cap) > 1:
-        yield CapAttack(squadrons=cap)
+    for squadron in sight.own("cap"):
+        yield CapAttack(squadrons=(squadron.id,))
 
 
 def _parts(sight: Sight) -> Iterator[Part]:
