@@ -185,7 +185,7 @@ def test_an_involved_order_is_put_together_on_the_map(
     opened.page.click('.board [data-id="Hiryu-DB"]')
     add.click()
     assert opened.listed() == [
-        "From now on Akagi-TB and Kaga-TB1: stay until Hiryu-DB stands Ready or Attacking "
+        "From now on Akagi-TB and Kaga-TB1 stay until Hiryu-DB stands Ready or Attacking "
         "[M3.1, MB1]."
     ]
     assert opened.text.endswith(

@@ -108,7 +108,8 @@ def show(name: str | None, full: bool, folder: str | None) -> None:
     Pacific Theater also 'standing', the standing orders that are known to all.
     """
     from pbem.game.look import thing
-    from pbem.game.reports import situation, tally
+    from pbem.game.reports import situation
+    from pbem.game.tally import tally
 
     session = look_at_game(folder)
     if name is None:

@@ -50,7 +50,7 @@ class Searched(Event):
 
 
 class CapAttacked(Event):
-    """CAP fell on the enemy's Ready box [M5.2, M5.3]: `dogfight` SP against `escorts`.
+    """CAP fell on the enemy's Ready box [M5.2, M5.3]: `engaged` SP by squadron against `escorts`.
 
     `bombing` SP were free for the bombers; they did nothing where there were none.
     """
@@ -60,7 +60,7 @@ class CapAttacked(Event):
     squadrons: tuple[str, ...]
     sp: int
     escorts: int
-    dogfight: int
+    engaged: FrozenMap[int]
     bombing: int
 
 

@@ -1,25 +1,43 @@
 """A file's legal orders in words, phase by phase, and what to look at twice [MB1, MB3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import replace
+from pbem.frozen import replace, standard
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.answers import Answers, given
 from pbem.systems.midway.asks import has_choice
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check import is_for
+from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.left import events, left_alone
 from pbem.systems.midway.losses import leading_seat
-from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
+from pbem.systems.midway.m03_move import from_box
+from pbem.systems.midway.orders import (
+    CapAttack,
+    Launch,
+    Move,
+    PhaseOrder,
+    Plan,
+    StandingMove,
+    StandingPlan,
+)
 from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.standing import THIS
-from pbem.systems.midway.state import ABOARD, Game, other, strength
-from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named, turn_title
+from pbem.systems.midway.state import ABOARD, JAPANESE, Game, Standing, other, strength
+from pbem.systems.midway.wording import (
+    PHASES,
+    SIDE_NAMES,
+    all_of,
+    carrier_name,
+    named,
+    turn_title,
+)
+from pbem.systems.midway.words_events import lines
 from pbem.systems.midway.words_orders import come, stance
 
 
@@ -33,13 +51,13 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     for order in new:
         sight = stood(sight, order)
     before = sight
-    warnings: list[str] = []
+    warnings = [*_ended(view.game.standing[view.seat], new)]
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
         if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
-            alone = left_alone(sight)  # of who finds no deck it is warned
+            alone = left_alone(sight, *_hunted(sight))  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
@@ -59,9 +77,41 @@ def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
         yield f"Still in force{since}: {words} [MB1]."
 
 
+def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
+    """Keys of a standing order in force that the one in its place leaves out [MB1].
+
+    One without any key is meant to end the other; those about one thing name it.
+    """
+    former = {order.type: order for order in in_force(standing)}
+    for order in new:
+        if order.type in former and not isinstance(order, StandingMove | StandingPlan):
+            old, usual = former[order.type], standard(type(order))
+            kept = [key for key in usual if getattr(order, key) != usual[key]]
+            lost = [key for key in usual if key not in kept and getattr(old, key) != usual[key]]
+            if kept and lost:
+                seq = standing.given[order.type]
+                yield (
+                    f"Your {order.type} ends that of file {seq} with its {all_of(lost)}: what is to"
+                    " hold on must be written again [MB1]."
+                )
+
+
+def _hunted(sight: Sight) -> Iterator[str]:
+    """That enemy CAP may fall on whoever of the seat's is Ready to Attack after its move [M5.1]."""
+    if sight.phase in Move.phases:
+        ready = (*after(sight).own("ready"), *from_box(sight.going, "moving"))
+        if any(one.seat == sight.seat for one in ready) and (cap := strength(sight.hunters())):
+            enemy = other(sight.side)
+            rule = "M5.1" if enemy == JAPANESE else "M6.1"
+            yield (
+                "Those Ready to Attack may then be attacked by"
+                f" {cap} SP of {SIDE_NAMES[enemy]} CAP at most [{rule}]."
+            )
+
+
 def _flies_cap(sight: Sight) -> bool:
-    """Whether a CAP phase finds fighters there: who is Ready by then is not known yet [M5.1]."""
-    return sight.phase in CapAttack.phases and bool(sight.own("cap"))
+    """Whether a CAP phase may find fighters of both sides there [M5.1]."""
+    return sight.phase in CapAttack.phases and bool(sight.own("cap") and sight.raiders())
 
 
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
@@ -77,8 +127,10 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
                 yield from _deck(sight, order, mine)
             case CapAttack(squadrons=()):
                 yield from _holding(sight)
-            case CapAttack() if order.tb_hits >= 0:
-                yield from _outranked(sight)
+            case CapAttack():
+                yield from _missing(sight)
+                if order.tb_hits >= 0:
+                    yield from _outranked(sight)
     if any(isinstance(order, Plan) for order in mine):
         yield from _unplanned(sight, mine)
 
@@ -90,7 +142,7 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
     if before and not order.deck:
         yield (
             f"{name}'s flight deck is cleared: {named(before)} cannot be launched before another"
-            " plan spots them [M11.2]."
+            f" plan spots {'it' if len(before) == 1 else 'them'} [M11.2]."
         )
     elif _keeps(sight, order) and (_changed(sight, mine) or not _by_themselves(sight)):
         yield f"The plan for {name} changes nothing."
@@ -120,9 +172,17 @@ def _holding(sight: Sight) -> Iterator[str]:
     """A CAP that holds while bombers stand Ready [M5.1]."""
     bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
-        sp, be = strength(bombers), "may be" if sight.is_guess else "are"
-        there = f"{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        be, up_to = ("may be", "up to ") if sight.is_guess else ("are", "")
+        there = (
+            f"{up_to}{sight.most(bombers)} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        )
         yield f"Your CAP holds while {there} [M5.1]."
+
+
+def _missing(sight: Sight) -> Iterator[str]:
+    """A CAP that is sent against nobody [M5.1]."""
+    if not sight.raiders():
+        yield "Your CAP will meet nobody: no enemy plane can be Ready to Attack by then [M5.1]."
 
 
 def _outranked(sight: Sight) -> Iterator[str]:

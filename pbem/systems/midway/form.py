@@ -16,6 +16,7 @@ from pbem.systems.midway.form_standing import meanings, standing_section
 from pbem.systems.midway.left import deckless, left_alone
 from pbem.systems.midway.m01_land import bar_to_land, filled
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
+from pbem.systems.midway.m05_cap import moved_out
 from pbem.systems.midway.m07_attack import default_targets
 from pbem.systems.midway.m11_plan import SPOTTING
 from pbem.systems.midway.m16_search import dealt
@@ -36,6 +37,7 @@ from pbem.systems.midway.wording import (
     carrier_name,
     damage_words,
     named,
+    ring_name,
     step_title,
     turn_title,
 )
@@ -231,20 +233,23 @@ def _cap(sight: Sight) -> Iterator[str]:
     for ring in range(1, sight.charts.cap_rings + 1):
         flying = tuple(s for s in cap if s.ring == ring)
         if flying:
-            last = ring == sight.charts.cap_rings
-            after = "Waiting to Land" if last else f"ring {ring + 1}"
-            yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
+            then = ring_name(moved_out(flying[0], sight.charts).ring)
+            yield f"CAP ring {ring}: {named(flying)} may hold, or attack and go to {then} [M5.11]."
     there = f"that may be Ready to Attack by then{come(sight)}"
     there = there if sight.is_guess else "Ready to Attack"
-    yield f"Enemy planes {there}: {named(sight.raiders()) or 'none'}."
+    raiders = sight.raiders()
+    most = sight.most(raiders)
+    few = f"; {most} SP of them at most [M16.3]" if most < strength(raiders) else ""
+    yield f"Enemy planes {there}: {named(raiders)}{few}."
     yield "As many SP as there are escorts must fight these; the rest meet bombers [M5.2]."
     yield "tb_hits: so many hits fall on torpedo bombers; -1: by doctrine [M5.8]."
     yield "What a cap-attack does not name holds; an empty one holds all [M5.1]."
 
 
 def _cap_examples(sight: Sight) -> Iterator[Order]:
+    """None if the CAP can meet nobody: it would come to nothing."""
     cap = sight.own("cap")
-    if cap:
+    if cap and sight.raiders():
         yield CapAttack(squadrons=ids_of(cap))
         yield from (CapAttack(squadrons=(squadron.id,)) for squadron in cap if len(cap) > 1)
         yield CapAttack()

@@ -34,7 +34,7 @@ MEANINGS = (
     f"standing-plan: {_words('deck', DECKS)}.",
     f"standing-cap: {_words('attack', CAP)}. With if-outnumbering your SP must be `ratio` times"
     f" the escorts at least (1 if left out). {_words('bomb_split', SPLIT)}. dogfight_first: the"
-    " fighters that meet escorts first.",
+    " fighters that fight the escorts before others.",
     f"standing-launch: {_words('fighters', FIGHTERS)}. {_words('bombers', BOMBERS)}.",
     'standing-move: "advance": they move on each turn; "hold": they stay; "hold-until": they stay'
     " until all in `until` are Ready or Attacking.",
@@ -42,7 +42,8 @@ MEANINGS = (
     "standing-targets: enemy carriers in the order in which they are attacked; wave_sp: so many SP"
     " on one of them at most, 0 for all.",
     'standing-losses: aa: who falls first to AA fire, ["TB"], ["DB"], ["even"] or squadrons;'
-    " fighters, bombers: who loses SP first to enemy fighters.",
+    " fighters: who loses SP first in dogfights, of a CAP only among those that fight the escorts,"
+    " as dogfight_first of standing-cap has it; bombers: who loses SP first to enemy fighters.",
 )
 """What each word of a standing order means [MB1]."""
 

@@ -10,7 +10,8 @@ from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import SIDES, Box, Game, strength
 from pbem.systems.midway.victory import points, worth
-from pbem.systems.midway.wording import ORDERED, SIDE_NAMES, all_of, carrier_name, lines
+from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, seat_name
+from pbem.systems.midway.words_events import ORDERED, lines
 
 
 def headline(
@@ -167,9 +168,8 @@ def _decks(told: Sequence[Event]) -> Iterator[str]:
         one, many = "squadron finds", "squadrons find"
         parts.append(f"{count(len(dict.fromkeys(missed)), one, many)} no deck")
     for (seat, order), many_times in void.items():
-        whose = f"the {SIDE_NAMES[seat]}" if seat in SIDE_NAMES else f"{seat}'s"
         times = "" if many_times == 1 else f" {many_times} times"
-        parts.append(f"{whose} {ORDERED[order]} comes to nothing{times}")
+        parts.append(f"the {ORDERED[order]} of {seat_name(seat)} comes to nothing{times}")
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."
@@ -205,12 +205,10 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
         )
     sealed = [event.seat for event in told if isinstance(event, happened.PlanSealed)]
     if sealed:
-        whose = (
-            f"plan of seat {sealed[0]} is"
-            if len(sealed) == 1
-            else f"plans of seats {all_of(sealed)} are"
+        whose = all_of(map(seat_name, sealed))
+        parts.append(
+            f"the {f'plan of {whose} is' if len(sealed) == 1 else f'plans of {whose} are'} sealed"
         )
-        parts.append(f"the {whose} sealed")
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."

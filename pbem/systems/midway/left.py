@@ -24,7 +24,15 @@ from pbem.systems.midway.orders import (
 from pbem.systems.midway.sight import Sight
 from pbem.systems.midway.standing import THIS
 from pbem.systems.midway.state import ids_of
-from pbem.systems.midway.wording import all_of, carrier_name, lines, named
+from pbem.systems.midway.wording import (
+    all_of,
+    carrier_name,
+    in_rings,
+    named,
+    with_points,
+)
+from pbem.systems.midway.words_events import lines
+from pbem.systems.midway.words_orders import target_words, wave_at
 
 Orders = tuple[Order, ...]
 
@@ -38,11 +46,13 @@ GOVERNING = (
 )
 """For each pair of phases, the standing order that decides where nothing is ordered [MB1]."""
 _CAP = {
-    "if-bombers": "your CAP attacks if bombers are Ready to Attack then, else it holds.",
-    "always": "your CAP attacks whatever is Ready to Attack then.",
-    "never": "your CAP holds.",
-    "if-outnumbering": "your CAP attacks if it outnumbers the escorts then, else it holds.",
+    "if-bombers": "attacks if bombers are Ready to Attack then, else it holds.",
+    "always": "attacks whatever is Ready to Attack then.",
+    "never": "holds.",
+    "if-outnumbering": "attacks if it outnumbers the escorts then, else it holds.",
 }
+_WHOLE = ((CapAttack.phases[0] - 1) // 2, (Plan.phases[0] - 1) // 2)
+"""The pairs of phases in which a seat that orders anything orders all of its own [M5.1, MH33]."""
 _NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
@@ -54,7 +64,8 @@ def left_alone(sight: Sight, *more: str) -> str:
     pair = (sight.phase - 1) // 2
     own = sight.answers.get(sight.seat, ())
     said = " ".join((*_LEFT[pair](sight, own), *more)) or ("" if own else _NOTHING[pair])
-    return f"{said}{_by(sight, GOVERNING[pair])}" if said else ""
+    by = "" if own and pair in _WHOLE else _by(sight, GOVERNING[pair])
+    return f"{said}{by}" if said else ""
 
 
 def _by(sight: Sight, ruled: str) -> str:
@@ -128,12 +139,14 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
 def _cap(sight: Sight, own: Orders) -> Iterator[str]:
     """The CAP that no order names [M5.1]."""
     if not own:
-        yield _CAP[sight.game.standing[sight.seat].cap or "if-bombers"]
+        cap = in_rings(sight.own("cap"))
+        does = _CAP[sight.game.standing[sight.seat].cap or "if-bombers"]
+        yield f"your CAP{f' ({cap})' if cap else ''} {does}"
         return
     ordered = {id_ for order in own if isinstance(order, CapAttack) for id_ in order.squadrons}
     holding = [squadron for squadron in sight.own("cap") if squadron.id not in ordered]
     if holding:
-        yield f"{named(holding)} {'holds' if len(holding) == 1 else 'hold'} [M5.1]."
+        yield f"{in_rings(holding)} {'holds' if len(holding) == 1 else 'hold'} [M5.1]."
 
 
 def _targets(sight: Sight, own: Orders) -> Iterator[str]:
@@ -144,9 +157,15 @@ def _targets(sight: Sight, own: Orders) -> Iterator[str]:
     waves = {
         target: [id_ for id_ in rest if targets.get(id_) == target] for target in targets.values()
     }
-    parts = [f"{all_of(ids)} at {carrier_name(target)}" for target, ids in waves.items() if ids]
+    parts = []
+    for target, ids in waves.items():
+        if ids:
+            wave = all_of(id_ for id_ in wave_at(sight, target) if id_ not in ids)
+            joined = f"{carrier_name(target)}, in one wave with {wave}" if wave else ""
+            who = with_points(sight.game.squadrons[id_] for id_ in ids)
+            parts.append(f"{who} at {joined or target_words(sight, target)}")
     if parts:
-        yield f"{', '.join(parts)}."
+        yield f"{'; '.join(parts)} [M7.2]."
 
 
 def _decks(sight: Sight, own: Orders) -> Iterator[str]:

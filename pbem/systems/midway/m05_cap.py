@@ -28,6 +28,11 @@ class Clash(Value):
     bombers: tuple[Squadron, ...]
 
     @property
+    def in_fight(self) -> Mapping[str, int]:
+        """Those of the attackers that must fight escorts, each with its SP [M5.4]."""
+        return {id_: sp for id_, sp in self.engaged.items() if sp}
+
+    @property
     def free(self) -> int:
         """SP that need not fight escorts [M5.3]."""
         return strength(self.attackers) - sum(self.engaged.values())
@@ -66,7 +71,7 @@ def _told(clash: Clash) -> CapAttacked:
         squadrons=tuple(squadron.id for squadron in clash.attackers),
         sp=strength(clash.attackers),
         escorts=strength(clash.fighters),
-        dogfight=sum(clash.engaged.values()),
+        engaged=FrozenMap(clash.in_fight),
         bombing=clash.free,
     )
 
@@ -151,9 +156,8 @@ def _dogfight(clash: Clash, charts: Charts, dice: Dice) -> tuple[Dogfought, ...]
     cap = dice.roll(clash.rules[0], "cap", count=count, sides=sides)
     escort = dice.roll(clash.rules[1], "escort", count=count, sides=sides)
     rank = ranks(game, lambda seat: by_list(game.standing[seat].fighter_losses))
-    in_fight = {id_: sp for id_, sp in clash.engaged.items() if sp}
     present = {squadron.id: squadron.sp for squadron in clash.fighters}
-    cap_losses = shared(game, in_fight, escort.at_least(hit), rank)
+    cap_losses = shared(game, clash.in_fight, escort.at_least(hit), rank)
     escort_losses = shared(game, present, cap.at_least(hit), rank)
     fought = Dogfought(
         to=ALL,
@@ -211,6 +215,13 @@ def _losses(events: Iterable[Dogfought | BombersHit]) -> dict[str, int]:
 # --- afterwards ----------------------------------------------------------------------------------
 
 
+def moved_out(squadron: Squadron, charts: Charts) -> Squadron:
+    """A CAP squadron after a fight: one ring out, from the last one to Waiting to Land [M5.11]."""
+    if squadron.ring < charts.cap_rings:
+        return replace(squadron, ring=squadron.ring + 1)
+    return squadron.moved("waiting")
+
+
 def _move_out(
     game: Game, fought: frozenset[str], charts: Charts
 ) -> tuple[Game, tuple[CapMovedOut, ...]]:
@@ -218,9 +229,6 @@ def _move_out(
     survivors = [game.squadrons[id_] for id_ in sorted(fought) if id_ in game.squadrons]
     if not survivors:
         return game, ()
-    moved = [
-        replace(s, ring=s.ring + 1) if s.ring < charts.cap_rings else s.moved("waiting")
-        for s in survivors
-    ]
+    moved = [moved_out(squadron, charts) for squadron in survivors]
     rings = FrozenMap({squadron.id: squadron.ring for squadron in moved})
     return game.with_squadrons(moved), (CapMovedOut(to=ALL, rings=rings),)

@@ -48,6 +48,12 @@ def is_even(groups: Groups, charts: Charts) -> bool:
     return right and max(sizes) - min(sizes) <= charts.house.group_spread
 
 
+def largest(squadrons: int, charts: Charts) -> int:
+    """The most squadrons in one group, if so many are divided [M16.2]."""
+    groups = charts.limits.search_groups
+    return (squadrons + (groups - 1) * charts.house.group_spread) // groups
+
+
 def _groups(
     answers: Answers, ids: tuple[str, ...], charts: Charts
 ) -> tuple[Groups, tuple[Event, ...]]:

@@ -199,8 +199,8 @@ class StandingTargets(Order):
 class StandingLosses(Order):
     """Standing: who falls first [M5.6, M5.8, M7.3, MH30].
 
-    `aa` is `["TB"]`, `["DB"]`, `["even"]` or a list of squadrons; `fighters` and `bombers` rank
-    the own squadrons that lose to enemy fighters.
+    `aa` is `["TB"]`, `["DB"]`, `["even"]` or a list of squadrons; `fighters` ranks those that fight
+    in a dogfight, of CAP only those that meet escorts [M5.4]; `bombers` those that CAP attacks.
     """
 
     type: ClassVar[str] = "standing-losses"

@@ -84,7 +84,7 @@ def _group_faults(sight: Sight, order: SearchGroups) -> Iterator[Refusal]:
     wrong = "; ".join(_astray([id_ for group in order.groups for id_ in group], ids))
     if wrong:
         what = f"the groups do not hold each advancing squadron once: {wrong}"
-        hint = f"divide these: {', '.join(ids)}"
+        hint = f"divide these: {', '.join(ids)}; who is not to search is ordered to stay"
         yield Refusal(rule="M16.1", key="groups", what=what, hint=hint)
     if not is_even(order.groups, sight.charts):
         what = f"there must be {_count(sight)} groups whose sizes differ by at most one"

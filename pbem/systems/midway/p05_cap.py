@@ -6,7 +6,6 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.sight import Sight, absent, once
-from pbem.systems.midway.state import strength
 
 
 def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
@@ -24,7 +23,7 @@ def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
 
 def _most_tb_hits(sight: Sight) -> int:
     """The SP of torpedo bombers that the CAP may meet [M5.8]."""
-    return strength(squadron for squadron in sight.raiders() if squadron.kind == "TB")
+    return sight.most(squadron for squadron in sight.raiders() if squadron.kind == "TB")
 
 
 def _options(sight: Sight) -> Iterator[CapAttack]:
@@ -35,8 +34,8 @@ def _options(sight: Sight) -> Iterator[CapAttack]:
 
 
 def _parts(sight: Sight) -> Iterator[Part]:
-    if most := _most_tb_hits(sight):
-        yield Part(key="tb_hits", words=f"0 to {most}")
+    words = f"0 to {most}" if (most := _most_tb_hits(sight)) else "leave it out: none can be there"
+    yield Part(key="tb_hits", words=words)
 
 
 def _claims(sight: Sight, order: CapAttack) -> Iterator[Claim]:

@@ -17,9 +17,10 @@ from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import NEXT, movers, must_search
+from pbem.systems.midway.m16_search import largest
 from pbem.systems.midway.orders import Launch, Move, PhaseOrder
 from pbem.systems.midway.standing import THIS, stand
-from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, other
+from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, ids_of, other
 from pbem.systems.midway.wording import carrier_name
 
 
@@ -76,28 +77,51 @@ class Sight(Value):
     def raiders(self) -> tuple[Squadron, ...]:
         """Enemy squadrons that are Ready to Attack when the CAP attacks, or may be then [M5.1].
 
-        A move that he has ordered already is open to all.
+        A move that he has ordered already is open to all. Fighters do not search alone [M4.3].
         """
         enemy = other(self.side)
         if self.is_guess:
             boxes: tuple[Box, ...] = ("deck",) if self._may_launch else ()
             there = self.game.squadrons_in(enemy, *boxes, "moving", "ready")
-            return tuple(one for one in there if one.box != "deck" or self._flies(one))
+            able = tuple(one for one in there if one.box != "deck" or self._flies(one))
+            return able if not self._is_sought or any(one.is_bomber for one in able) else ()
         going = movers(self.game, enemy, self.enemy) if self._is_awaited else ()
         moved = {one.id: one.moved(NEXT[one.box]) for one in going}
         flying = self.game.squadrons_in(enemy, "moving", "ready")
         return tuple(one for one in flying if moved.get(one.id, one).box == "ready")
 
+    def hunters(self) -> tuple[Squadron, ...]:
+        """Enemy fighters that fly CAP when it attacks this side's strike, or may then [M5.1]."""
+        enemy = other(self.side)
+        decks = self.game.squadrons_in(enemy, "deck") if self._may_launch else ()
+        able = (one for one in decks if not one.is_bomber and self._flies(one))
+        leaving = ids_of(movers(self.game, enemy, self.enemy))
+        cap = self.game.squadrons_in(enemy, "cap")
+        return (*(one for one in cap if one.id not in leaving), *able)
+
     def _flies(self, squadron: Squadron) -> bool:
         return self.charts.is_able(self.game.carriers[squadron.carrier])
 
+    @property
+    def _is_sought(self) -> bool:
+        """Whether the raiders must find this side first: then one group of theirs comes [M16.3]."""
+        return self.is_guess and must_search(self.game, other(self.side))
+
+    def most(self, raiders: Iterable[Squadron]) -> int:
+        """The most SP of these raiders that can be Ready to Attack together [M5.1, M16.3]."""
+        points = sorted((one.sp for one in raiders), reverse=True)
+        return sum(
+            points[: largest(len(self.raiders()), self.charts)] if self._is_sought else points
+        )
+
     def needed(self) -> tuple[str, ...]:
-        """What the raiders must do first to be met: take off, and find this side [M9, M16]."""
+        """What must come first if raiders are to be met: a launch, and a search [M9, M16]."""
         if not self.is_guess:
             return ()
-        launch = ("launch",) if any(one.box == "deck" for one in self.raiders()) else ()
-        lost = must_search(self.game, other(self.side))
-        return (*launch, *(("find you",) if lost else ()))
+        decked = [one.box == "deck" for one in self.raiders()]
+        launch = ("if they launch" if all(decked) else "those on deck if they launch",)
+        search = ("if one search group finds the Japanese fleet",) if self._is_sought else ()
+        return (*search, *(launch if any(decked) else ()))
 
     def bombers(self) -> tuple[Squadron, ...]:
         """The seat's bombers in Attacking."""

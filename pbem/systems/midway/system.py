@@ -39,6 +39,7 @@ from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.tabletop import TABLETOP
 from pbem.systems.midway.words_dice import roll_title
+from pbem.systems.midway.words_events import lines
 from pbem.systems.midway.words_orders import stances
 
 Play = Callable[[Game, str, Answers, Charts, Dice], Result[Game]]
@@ -185,7 +186,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     headline=headline,
     foretell=foretell,
     stances=stances,
-    wording=wording.lines,
+    wording=lines,
     names=wording.names,
     sheets=sheets.sheets,
     points=sheets.score,

@@ -5,7 +5,10 @@ from typing import Any
 
 from pbem.counting import count
 from pbem.engine.orders import Order
+from pbem.systems.midway.answers import given
 from pbem.systems.midway.m03_move import NEXT, from_box
+from pbem.systems.midway.m05_cap import engage, moved_out
+from pbem.systems.midway.m07_attack import choose_targets
 from pbem.systems.midway.orders import (
     STANDING,
     Attack,
@@ -26,7 +29,15 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.sight import Sight
 from pbem.systems.midway.state import AMERICAN, Squadron, strength
-from pbem.systems.midway.wording import BOXES, all_of, carrier_name, damage_words, with_points
+from pbem.systems.midway.wording import (
+    BOXES,
+    all_of,
+    carrier_name,
+    damage_words,
+    in_rings,
+    ring_name,
+    with_points,
+)
 
 
 def landing(sight: Sight, order: Land) -> Iterator[str]:
@@ -70,13 +81,15 @@ def searching(_: Sight, order: SearchGroups) -> Iterator[str]:
 
 
 def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
-    """Which of the CAP attacks, and whom it would meet now [M5.1]."""
+    """Which of the CAP attacks, whom it may meet, and where it is then [M5.1, M5.4, M5.11]."""
     squadrons = _squadrons(sight, order.squadrons)
     if not squadrons:
         yield "The CAP holds: it attacks nobody [M5.1]."
         return
     verb = "attacks" if len(squadrons) == 1 else "attack"
-    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)}) [M5.1]."
+    words = f"{in_rings(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)})"
+    yield f"{words}{_then(sight, squadrons)}."
+    yield from _meeting_escorts(sight)
     if order.tb_hits == 0:
         yield "All hits of theirs fall on dive bombers first [M5.8]."
     elif order.tb_hits > 0:
@@ -90,14 +103,44 @@ def _met(sight: Sight) -> str:
     raiders = sight.raiders()
     if not raiders:
         return "nobody"
-    escorts = strength(one for one in raiders if not one.is_bomber)
-    most = "by then at most " if sight.is_guess else ""
-    return f"{most}{strength(raiders)} SP, of them {escorts} SP fighters{come(sight)}"
+    by, most = ("by then ", "at most ") if sight.is_guess else ("", "")
+    escorts = f"{most}{_escorts(sight)} SP fighters"
+    return f"{by}{most}{sight.most(raiders)} SP, of them {escorts}{come(sight)}"
+
+
+def _then(sight: Sight, squadrons: tuple[Squadron, ...]) -> str:
+    """Where a CAP attack leads those that meet somebody [M5.11]."""
+    if not sight.raiders():
+        return " [M5.1]"
+    first, *others = {ring_name(moved_out(one, sight.charts).ring) for one in squadrons}
+    out = f"one ring out, from the last one to {BOXES['waiting']}" if others else f"to {first}"
+    return f"; who fights goes {out} [M5.1, M5.11]"
+
+
+def _meeting_escorts(sight: Sight) -> Iterator[str]:
+    """Who of several squadrons must fight escorts, as far as it is ordered who attacks [M5.4].
+
+    Of partners who have ordered some the last one is told it.
+    """
+    orders = dict(given(sight.answers, CapAttack))
+    ordered = {id_ for one in orders.values() for id_ in one.squadrons}
+    cap = tuple(one for one in sight.game.squadrons_in(sight.side, "cap") if one.id in ordered)
+    is_last = sight.seat == max(orders, key=sight.game.seats.index, default="")
+    if is_last and len(cap) > 1 and (escorts := _escorts(sight)):
+        engaged = engage(sight.game, cap, escorts).items()
+        who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged if sp)
+        most = " at most" if sight.is_guess else ""
+        yield f"The escorts are fought by {who}{most}; the rest is free for bombers [M5.3, M5.4]."
+
+
+def _escorts(sight: Sight) -> int:
+    """The most SP of fighters that a CAP attack may meet."""
+    return sight.most(one for one in sight.raiders() if not one.is_bomber)
 
 
 def come(sight: Sight) -> str:
-    """What enemy planes must do first to be met."""
-    return f", if they {all_of(needed)}" if (needed := sight.needed()) else ""
+    """What must come first if enemy planes are to be met."""
+    return f", {all_of(needed)}" if (needed := sight.needed()) else ""
 
 
 def attacking(sight: Sight, order: Attack) -> Iterator[str]:
@@ -105,19 +148,33 @@ def attacking(sight: Sight, order: Attack) -> Iterator[str]:
     squadrons = _squadrons(sight, order.squadrons)
     if not squadrons:
         return
-    target, charts = sight.game.carriers[order.carrier], sight.charts
     verb = "attacks" if len(squadrons) == 1 else "attack"
-    state, aa = (
-        damage_words(target, charts),
-        count(charts.carriers[target.id].aa, "AA die", "AA dice"),
+    wave = [id_ for id_ in wave_at(sight, order.carrier) if id_ not in order.squadrons]
+    together = f", in one wave with {all_of(wave)} [M7.1, M7.2]" if wave else " [M7.1]"
+    yield f"{with_points(squadrons)} {verb} {target_words(sight, order.carrier)}{together}."
+
+
+def target_words(sight: Sight, carrier: str) -> str:
+    """`Hornet (crippled, damage 7 of 10) through 12 AA dice` [M7.2]."""
+    state = damage_words(sight.game.carriers[carrier], sight.charts)
+    aa = count(sight.charts.carriers[carrier].aa, "AA die", "AA dice")
+    return f"{carrier_name(carrier)} ({state}) through {aa}"
+
+
+def wave_at(sight: Sight, carrier: str) -> tuple[str, ...]:
+    """Who attacks a carrier, of the seat and of partners who have written [M7.1, M7.2]."""
+    targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
+    written = {sight.seat, *sight.answers}
+    return tuple(
+        id_
+        for id_, target in targets.items()
+        if target == carrier and sight.game.squadrons[id_].seat in written
     )
-    name = carrier_name(target.id)
-    yield f"{with_points(squadrons)} {verb} {name} ({state}) through {aa} [M7.1]."
 
 
 def launching(sight: Sight, order: Launch) -> Iterator[str]:
-    """`Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP` [M9.3]."""
-    ways = (("strike", order.strike), ("CAP", order.cap))
+    """`Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP ring 1` [M9.3]."""
+    ways = (("strike", order.strike), ("CAP ring 1", order.cap))
     parts = [f"{with_points(_squadrons(sight, ids))} to {way}" for way, ids in ways if ids]
     yield f"{carrier_name(order.carrier)} launches {' and '.join(parts) or 'nothing'} [M9.3]."
 
@@ -159,11 +216,14 @@ def _land(order: StandingLand) -> str:
 
 
 def _move(order: StandingMove) -> str:
-    return f"{all_of(order.squadrons) or 'nobody'}: {_MOVES[order.move]}{_until(order)}"
+    verb = _MOVES[order.move][len(order.squadrons) > 1]
+    return f"{all_of(order.squadrons) or 'nobody'} {verb}{_until(order)}"
 
 
 def _cap(order: StandingCap) -> str:
-    first = f"; {all_of(order.dogfight_first)} first" if order.dogfight_first else ""
+    meets = "fights" if len(order.dogfight_first) == 1 else "fight"
+    who = all_of(order.dogfight_first)
+    first = f"; {who} {meets} the escorts before others" if order.dogfight_first else ""
     ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
     return f"the CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
 
@@ -175,7 +235,7 @@ def _targets(order: StandingTargets) -> str:
 
 
 def _losses(order: StandingLosses) -> str:
-    ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
+    ranks = (("to AA fire", order.aa), (_IN_DOGFIGHTS, order.fighters))
     told = (*ranks, ("to enemy fighters", order.bombers))
     return "; ".join(_lost_first(who, how) for how, who in told if who) or "losses fall by default"
 
@@ -218,7 +278,12 @@ def _lost_first(who: tuple[str, ...], how: str) -> str:
     return f"{all_of(who)} {'loses' if len(who) == 1 else 'lose'} SP first {how}"
 
 
-_MOVES = {"advance": "move on", "hold": "stay", "hold-until": "stay"}
+_IN_DOGFIGHTS = "in dogfights, of a CAP among those that fight the escorts"
+_MOVES = {
+    "advance": ("moves on", "move on"),
+    "hold": ("stays", "stay"),
+    "hold-until": ("stays", "stay"),
+}
 CAP = {
     "if-bombers": "attacks if bombers are Ready to Attack",
     "always": "attacks whatever is Ready to Attack",

@@ -92,6 +92,14 @@ def begun(game: Game, *, turn: int, phase: int, dice: Mapping[str, str] | None =
     return battle
 
 
+def spotted(*ids: str) -> Battle:
+    """American squadrons on their decks in turn 1, and the Japanese file given."""
+    battle = scenario()
+    battle.turn({"japanese": JAPANESE, "american": (*AMERICAN, *spots(*ids))})
+    battle.file("japanese")
+    return battle
+
+
 # --- orders --------------------------------------------------------------------------------------
 
 

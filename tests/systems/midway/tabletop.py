@@ -113,6 +113,16 @@ def seated(game: Game, **carriers: str) -> Game:
     return replace(game, seats=tuple(held), standing=FrozenMap({seat: Standing() for seat in held}))
 
 
+def task_forces(*, pace: str = "turn", search_done: bool = True) -> Game:
+    """Three seats: the Japanese side, and two American ones."""
+    return seated(
+        table(pace=pace, search_done=search_done),
+        japanese="akagi kaga soryu hiryu",
+        tf_16="enterprise hornet",
+        tf_17="yorktown",
+    )
+
+
 def ordered(game: Game, *orders: Order, seat: str) -> Game:
     """The game with a seat's standing orders in force."""
     for order in orders:

@@ -27,3 +27,11 @@ def test_search_groups_are_explained_with_a_whole_order_that_can_be_given(
     mine = tmp_path / "mine.toml"
     mine.write_text("".join(said.partition("[[order]]")[1:]))
     assert american.run("check", str(mine)) == 0
+
+
+def test_m5_8_torpedo_bombers_that_cannot_be_there_are_hit_by_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    japanese = begin(tmp_path, "midway/midway-0700", SEATS).players["japanese"]
+    assert japanese.run("orders", "--explain", "cap-attack") == 0
+    assert "leave it out: none can be there" in capsys.readouterr().out

@@ -16,6 +16,7 @@ from pbem.systems.midway.orders import (
     Move,
     Plan,
     StandingCap,
+    StandingLosses,
     StandingPlan,
 )
 from pbem.systems.midway.standing import stand
@@ -65,24 +66,24 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     )
     assert told(game, *orders) == [
         "From now on the CAP holds; its hits fall on torpedo bombers first [M5.1, MB1].",
-        "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP [M9.3].",
+        "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP ring 1 [M9.3].",
         "Akagi launches nothing [M9.3].",
         "Akagi has Akagi-TB 5 SP on deck, and will land nothing; 5 SP go below [M11.1].",
         "Hiryu-DB 4 SP moves on to Ready to Attack [M3.1].",
-        "Kaga-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1].",
+        "Kaga-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1].",
     ]
     assert told(game, *orders, part="left") == [
         "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
         "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay.",
-        "Turn 3, CAP attacks: Hiryu-F 5 SP holds [M5.1]."
-        " Your standing-cap is in force, as ordered in this file.",
+        "Turn 3, CAP attacks: Hiryu-F 5 SP in ring 1 holds [M5.1].",
     ]
 
 
 def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_file() -> None:
     """Forms write out what is in force; only what is new is told as an order."""
     never, keep = StandingCap(attack="never"), StandingPlan(carrier="akagi", deck="keep")
-    game = ordered(put(table(), "cap", "Kaga-F", ring=1), never, keep, seat="japanese")
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VB-6")
+    game = ordered(game, never, keep, seat="japanese")
     spots = StandingPlan(carrier="kaga", deck="spot")
     assert told(game, never, keep, spots) == [
         "From now on Kaga spots all that she can, whoever comes home [M11.1, MB1]."
@@ -93,23 +94,38 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
         " Akagi keeps her deck as it is [MB1]."
     )
     cap = (
-        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in file 7."
+        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"
+        " force, as ordered in file 7."
     )
     assert cap in left
 
 
-def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> None:
+def test_mb1_a_standing_order_that_ends_keys_of_the_former_is_warned_of() -> None:
+    former = StandingLosses(aa=("TB",), bombers=("Akagi-DB",))
+    game = ordered(table(), former, seat="japanese")
+    said = warned(game, StandingLosses(fighters=("Kaga-F",), bombers=("Kaga-DB",)))
+    assert said == [
+        "Your standing-losses ends that of file 7 with its aa: what is to hold on must be written"
+        " again [MB1]."
+    ]
+    assert warned(game, StandingLosses()) == []
+    assert warned(game, former) == []
+
+
+def test_m5_1_a_cap_that_may_attack_unordered_is_told_if_it_may_meet_anybody() -> None:
     """The other side moves up before that phase, so that nobody need be Ready yet."""
     cap = (
-        "Turn 3, CAP attacks: your CAP attacks if bombers are Ready to Attack then, else it holds."
+        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) attacks if bombers are Ready to"
+        " Attack then, else it holds."
     )
-    game = put(table(), "cap", "Kaga-F", ring=1)
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VB-6")
     assert cap in told(game, part="left")
-    assert cap not in told(table(), part="left")
+    assert cap not in told(put(game, "home", "VB-6"), part="left")
+    assert cap not in told(put(game, "hangar", "Kaga-F"), part="left")
     never = StandingCap(attack="never")
     assert (
-        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in this"
-        " file." in told(game, never, part="left")
+        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"
+        " force, as ordered in this file." in told(game, never, part="left")
     )
 
 
@@ -127,18 +143,46 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
 def test_m5_1_a_cap_is_told_whom_it_may_meet() -> None:
     """The Americans move before it, in phase 4."""
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6", "VF-6")
-    met = "(by then at most 9 SP, of them 5 SP fighters)"
+    met = "(by then at most 9 SP, of them at most 5 SP fighters)"
     order = CapAttack(squadrons=("Kaga-F",))
-    words = f"Kaga-F 5 SP attacks the enemy Ready to Attack {met} [M5.1]."
-    assert words in told(game, order)
+    words = (
+        f"Kaga-F 5 SP in ring 1 attacks the enemy Ready to Attack {met}; who fights goes to ring 2"
+    )
+    assert f"{words} [M5.1, M5.11]." in told(game, order)
+
+
+def test_m5_4_several_that_attack_are_told_who_fights_the_escorts() -> None:
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "cap", "Akagi-F", ring=3)
+    game = weaken(put(game, "ready", "VF-6", "VF-8", "VT-6"), VF_8=2)
+    order = CapAttack(squadrons=("Kaga-F", "Akagi-F"))
+    assert told(game, StandingCap(dogfight_first=("Kaga-F",)), order)[1:] == [
+        "Kaga-F 5 SP in ring 1 and Akagi-F 5 SP in ring 3 attack the enemy Ready to Attack (by then"
+        " at most 11 SP, of them at most 7 SP fighters); who fights goes one ring out, from the"
+        " last one to Waiting to Land [M5.1, M5.11].",
+        "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; the rest is free"
+        " for bombers [M5.3, M5.4].",
+    ]
+
+
+def test_m5_6_fighters_of_a_cap_lose_first_only_among_those_that_fight() -> None:
+    said = told(table(), StandingLosses(fighters=("Akagi-F",)))
+    assert said == [
+        "From now on Akagi-F loses SP first in dogfights, of a CAP among those that fight the"
+        " escorts [M7.3, MB1]."
+    ]
 
 
 def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
     game = hurt(put(table(), "attacking", "Kaga-DB", "Kaga-TB1"), hornet=7)
-    orders = (Attack(squadrons=("Kaga-DB",), carrier="hornet"),)
-    words = "Kaga-DB 5 SP attacks Hornet (crippled, damage 7 of 10) through 12 AA dice [M7.1]."
-    assert told(game, *orders) == [words]
-    assert "Turn 3, carrier attacks: Kaga-TB1 at Hornet." in told(game, *orders, part="left")
+    order = Attack(squadrons=("Kaga-DB",), carrier="hornet")
+    words = "Kaga-DB 5 SP attacks Hornet (crippled, damage 7 of 10) through 12 AA dice"
+    assert told(game, order) == [f"{words}, in one wave with Kaga-TB1 [M7.1, M7.2]."]
+    left = "Turn 3, carrier attacks: Kaga-TB1 5 SP at Hornet"
+    assert f"{left}, in one wave with Kaga-DB [M7.2]." in told(game, order, part="left")
+    alone = Attack(squadrons=("Kaga-DB",), carrier="yorktown")
+    assert told(game, alone) == ["Kaga-DB 5 SP attacks Yorktown (sound) through 12 AA dice [M7.1]."]
+    dice = "(crippled, damage 7 of 10) through 12 AA dice"
+    assert f"{left} {dice} [M7.2]." in told(game, alone, part="left")
 
 
 def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:
@@ -200,7 +244,7 @@ def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
 def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
     game = put(put(table(), "ready", "VB-6"), "cap", "Kaga-F", ring=1)
     assert warned(game, CapAttack()) == [
-        "Your CAP holds while 5 SP of enemy bombers may be Ready to Attack [M5.1]."
+        "Your CAP holds while up to 5 SP of enemy bombers may be Ready to Attack [M5.1]."
     ]
     game = put(put(table(), "ready", "VB-6"), "deck", "Kaga-F")
     assert warned(game, Launch(carrier="kaga", strike=("Kaga-F",))) == [

@@ -229,8 +229,8 @@ def test_m5_the_rings_and_the_enemy() -> None:
     game = put(game, "ready", "Kaga-DB", "Kaga-F")
     section = form(game, "american", "3/6")
     assert section.choices[:3] == (
-        "CAP ring 1: VF-6 5 SP may attack or hold; then ring 2 [M5.11].",
-        "CAP ring 3: VF-3 5 SP may attack or hold; then Waiting to Land [M5.11].",
+        "CAP ring 1: VF-6 5 SP may hold, or attack and go to ring 2 [M5.11].",
+        "CAP ring 3: VF-3 5 SP may hold, or attack and go to Waiting to Land [M5.11].",
         "Enemy planes Ready to Attack: Kaga-DB 5 SP, Kaga-F 5 SP.",
     )
     held = "What a cap-attack does not name holds; an empty one holds all [M5.1]."
@@ -254,7 +254,8 @@ def test_m7_targets_with_their_damage_and_dice() -> None:
         "All that name one carrier are one wave: its AA dice fire once at it [M7.2].",
         "Targets: Kaga (crippled, damage 7 of 10, 9 AA dice), Soryu (sound, 6 AA dice), Hiryu"
         " (sound, 7 AA dice).",
-        "If nothing is ordered: VB-6 and VS-6 at Kaga.",
+        "If nothing is ordered: VB-6 5 SP and VS-6 5 SP at Kaga (crippled, damage 7 of 10) through"
+        " 9 AA dice [M7.2].",
     )
     assert section.examples == (Attack(squadrons=("VB-6", "VS-6"), carrier="kaga"),)
 

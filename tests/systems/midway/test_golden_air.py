@@ -64,7 +64,8 @@ def test_gm12_m5_2_to_m5_11_cap_splits_between_escorts_and_bombers() -> None:
         "VB-6": 5,
     }
     (attacked,) = battle.told(CapAttacked)
-    assert (attacked.sp, attacked.escorts, attacked.dogfight, attacked.bombing) == (10, 5, 5, 5)
+    assert (attacked.sp, attacked.escorts, attacked.bombing) == (10, 5, 5)
+    assert attacked.engaged == FrozenMap({"Akagi-F": 5})
     assert where(battle.game, "Akagi-F", "Kaga-F") == {"Akagi-F": "cap 2", "Kaga-F": "cap 2"}
 
 
@@ -87,7 +88,7 @@ def test_m5_1_cap_that_met_nobody_is_not_reported_as_lost() -> None:
     battle.turn({"japanese": (*JAPANESE, *spots("Akagi-F")), "american": AMERICAN})
     battle.turn({"japanese": (*launches(cap=("Akagi-F",)), attack("Akagi-F"))})
     assert (
-        "The CAP attack of seat japanese with Akagi-F comes to nothing:"
+        "The CAP attack of the Japanese side with Akagi-F comes to nothing:"
         " nobody is Ready to Attack [M5.1]."
     ) in battle.said()
 
@@ -103,7 +104,8 @@ def test_gm13_m5_2_mh12_outnumbered_cap_fights_its_own_number_of_escorts() -> No
     }
     battle.turn(orders, {"M6.1 cap": "6 4 2", "M6.1 escort": "1 4 3"})
     (attacked,) = battle.told(CapAttacked)
-    assert (attacked.sp, attacked.escorts, attacked.dogfight, attacked.bombing) == (3, 5, 3, 0)
+    assert (attacked.sp, attacked.escorts, attacked.bombing) == (3, 5, 0)
+    assert attacked.engaged == FrozenMap({"VF-3": 3})
     assert points(battle.game, "Hiryu-F", "VF-3", "Hiryu-DB") == {
         "Hiryu-F": 3,
         "VF-3": 2,
@@ -134,7 +136,8 @@ def test_gm14_m5_4_to_m5_9_a_squadron_is_split_and_loses_by_engaged_points() -> 
     }
     battle.turn(orders, dice)
     (attacked,) = battle.told(CapAttacked)
-    assert (attacked.dogfight, attacked.bombing) == (7, 3)
+    assert attacked.engaged == FrozenMap({"Hiryu-F": 5, "Soryu-F": 2})
+    assert attacked.bombing == 3
     (fought,) = battle.told(Dogfought)
     assert fought.cap_losses == FrozenMap({"Hiryu-F": 4})
     assert fought.escort_losses == FrozenMap()
@@ -159,7 +162,7 @@ def test_gm15_m5_3_m5_11_points_without_a_target_do_nothing_but_the_squadron_mov
     orders = {"japanese": (attack("Akagi-F"),), "american": (still,)}
     battle.turn(orders, {"M5.5 cap": "5 5", "M5.5 escort": "1 1"})
     (attacked,) = battle.told(CapAttacked)
-    assert (attacked.dogfight, attacked.bombing) == (2, 3)
+    assert (attacked.engaged, attacked.bombing) == (FrozenMap({"Akagi-F": 2}), 3)
     assert where(battle.game, "VF-6", "VB-6") == {"VF-6": "lost", "VB-6": "moving"}
     assert where(battle.game, "Akagi-F") == {"Akagi-F": "cap 2"}
     assert points(battle.game, "Akagi-F") == {"Akagi-F": 5}

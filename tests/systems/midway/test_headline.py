@@ -7,7 +7,7 @@ from pbem.systems.midway.headline import headline
 from pbem.systems.midway.orders import CapAttack, Plan
 from pbem.systems.midway.state import SIDES, Game
 from pbem.systems.midway.victory import points
-from pbem.systems.midway.wording import lines
+from pbem.systems.midway.words_events import lines
 from tests.systems.midway.frontdoor import AMERICAN, JAPANESE, scenario, spots
 from tests.systems.midway.selfplay import idle, match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, play, put, sink, table, weaken
@@ -127,15 +127,13 @@ def test_landings_missed_decks_and_void_orders_are_told() -> None:
     )
     battle.file("japanese", *JAPANESE, *orders)
     battle.file("american", *AMERICAN, *spots("VB-6"))
-    void = (
-        "The CAP attack of seat japanese with Akagi-F comes to nothing: nobody is Ready to Attack"
-    )
+    void = "The CAP attack of the Japanese side with Akagi-F comes to nothing: nobody is Ready"
     assert void in battle.said()
     happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
     said = headline(happenings, None, CHARTS)
     assert said == (
-        "Akagi lands 4 squadrons; 2 squadrons find no deck; the Japanese CAP attack"
-        " comes to nothing.",
+        "Akagi lands 4 squadrons; 2 squadrons find no deck; the CAP attack of the"
+        " Japanese side comes to nothing.",
         "Enterprise spots 1 squadron on deck.",
     )
 
@@ -162,9 +160,9 @@ def test_plans_are_told_where_nothing_else_is() -> None:
     assert told(spot, clear, more) == (
         "Akagi and Soryu spot 3 squadrons on deck; Kaga clears her deck.",
     )
-    assert told(sealed) == ("The plan of seat japanese is sealed.",)
+    assert told(sealed) == ("The plan of the Japanese side is sealed.",)
     assert told(sealed, replace(sealed, seat="american")) == (
-        "The plans of seats japanese and american are sealed.",
+        "The plans of the Japanese side and the American side are sealed.",
     )
     up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=())
     assert told(up, spot) == ("Akagi launches 1 squadron to strike.",)

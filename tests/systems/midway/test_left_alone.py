@@ -12,7 +12,8 @@ from pbem.systems.midway.form import sections
 from pbem.systems.midway.orders import StandingMove
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game
-from pbem.systems.midway.wording import carrier_name, lines
+from pbem.systems.midway.wording import carrier_name
+from pbem.systems.midway.words_events import lines
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import Match, match, moments
 from tests.systems.midway.tabletop import CHARTS, put, table, view

@@ -53,6 +53,15 @@ def test_mh24_a_split_that_a_partners_outranks_is_warned_of_and_does_not_hold() 
     assert dict(hit.losses) == {"Akagi-DB": 2, "Akagi-TB": 1}
 
 
+def test_m5_4_the_last_partner_is_told_who_of_all_fights_the_escorts() -> None:
+    battle = partners(put(caps().game, "ready", "Akagi-F"), 6)
+    first = CapAttack(squadrons=("VF-8",))
+    assert "escorts" not in told(battle, "ordered", first)
+    battle.file("tf-16", first)
+    said = told(battle, "ordered", CapAttack(squadrons=("VF-3",)))
+    assert "The escorts are fought by VF-3 with 5 SP; the rest" in said
+
+
 def test_mh24_a_partner_who_holds_leaves_the_split_to_the_other() -> None:
     battle = caps()
     battle.file("tf-16", CapAttack())

@@ -9,9 +9,9 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked
-from pbem.systems.midway.orders import CapAttack, Launch, Stay
+from pbem.systems.midway.orders import CapAttack, Launch, Move, Stay
 from pbem.systems.midway.sight import Sight, sights
-from pbem.systems.midway.state import Game, ids_of, strength
+from pbem.systems.midway.state import Game, ids_of
 from pbem.systems.midway.system import MIDWAY
 from tests.simulator import begin
 from tests.systems.midway.frontdoor import (
@@ -27,6 +27,7 @@ from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, put, table
 
+FOUND = "if one search group finds the Japanese fleet and if they launch"
 STRIKE = ("VB-6", "VS-6", "VF-6", "VT-6")
 CAP = Launch(carrier="akagi", cap=("Akagi-F",))
 
@@ -43,24 +44,23 @@ def words(battle: Battle, *orders: Order, part: str = "ordered") -> list[str]:
     return list(getattr(MIDWAY.foretell(battle.view(), orders, CHARTS), part))
 
 
+def cap(squadron: str, met: str) -> str:
+    attacks = f"{squadron} 5 SP in ring 1 attacks the enemy Ready to Attack ({met})"
+    return f"{attacks}; who fights goes to ring 2 [M5.1, M5.11]."
+
+
 def form(battle: Battle) -> str:
     return "\n".join(line for one in MIDWAY.form(battle.view(), CHARTS) for line in one.choices)
 
 
 def test_m5_1_planes_on_enemy_decks_may_launch_and_come_before_the_japanese_cap_flies() -> None:
     battle = both_spotted()
-    met = "by then at most 19 SP, of them 5 SP fighters, if they launch and find you"
+    met = f"by then at most 5 SP, of them at most 5 SP fighters, {FOUND}"
     order = attack("Akagi-F")
-    assert f"Akagi-F 5 SP attacks the enemy Ready to Attack ({met}) [M5.1]." in words(
-        battle, CAP, order
-    )
-    assert "planes that may be Ready to Attack by then, if they launch and find you: VB-6" in form(
-        put_on_cap(battle)
-    )
-    assert (
-        "Your CAP holds while 14 SP of enemy bombers may be Ready to Attack, if they launch and"
-        " find you [M5.1]." in words(battle, CAP, CapAttack(), part="warnings")
-    )
+    assert cap("Akagi-F", met) in words(battle, CAP, order)
+    assert f"planes that may be Ready to Attack by then, {FOUND}: VB-6" in form(put_on_cap(battle))
+    holds = f"Your CAP holds while up to 5 SP of enemy bombers may be Ready to Attack, {FOUND}"
+    assert f"{holds} [M5.1]." in words(battle, CAP, CapAttack(), part="warnings")
     assert battle.refused(CAP, CapAttack(squadrons=("Akagi-F",), tb_hits=5)) == [
         "5 hits on torpedo bombers are more than can be there"
     ]
@@ -73,13 +73,40 @@ def put_on_cap(battle: Battle) -> Battle:
 
 def test_m5_1_planes_on_enemy_decks_come_too_late_before_the_first_launch() -> None:
     battle = scenario("midway-0700", change=lambda game: put(game, "deck", *STRIKE))
-    met = "Akagi-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1]."
+    met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
     assert met in words(battle, attack("Akagi-F"))
+    assert "Japanese CAP attacks" in form(battle).partition("nothing to decide in: ")[2]
+    nobody = "Your CAP will meet nobody: no enemy plane can be Ready to Attack by then [M5.1]."
+    assert nobody in words(battle, attack("Akagi-F"), part="warnings")
+
+
+def test_m4_3_fighters_alone_do_not_come_before_the_search() -> None:
+    battle = begun(put(table(search_done=False), "deck", "Akagi-F", "VF-6"), turn=1, phase=9)
+    met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
+    assert met in words(battle, CAP, attack("Akagi-F"))
 
 
 def test_m15_2_planes_on_a_crippled_carrier_do_not_come() -> None:
-    met = "Akagi-F 5 SP attacks the enemy Ready to Attack (nobody) [M5.1]."
+    met = "Akagi-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1]."
     assert met in words(both_spotted(enterprise=7), CAP, attack("Akagi-F"))
+
+
+def test_m6_1_who_moves_up_is_told_the_cap_that_may_meet_him() -> None:
+    """The Americans may launch VF-6 before their CAP attacks, VF-8 flies already."""
+    game = put(put(table(), "moving", "Akagi-DB"), "deck", "VF-6", "VB-6")
+    battle = begun(put(game, "cap", "VF-8", ring=2), turn=1, phase=9)
+    said = "Those Ready to Attack may then be attacked by 10 SP of American CAP at most [M6.1]."
+    assert said in "\n".join(words(battle, part="left"))
+    assert said not in "\n".join(words(battle, Stay(squadrons=("Akagi-DB",)), part="left"))
+
+
+def test_m3_4_cap_that_is_ordered_to_leave_meets_nobody() -> None:
+    """The Japanese move was written before."""
+    game = put(put(table(), "moving", "VB-6"), "cap", "Akagi-F", "Kaga-F", ring=1)
+    battle = begun(game, turn=1, phase=9)
+    battle.file("japanese", *JAPANESE, Move(squadrons=("Akagi-F",), to="waiting"))
+    said = "Those Ready to Attack may then be attacked by 5 SP of Japanese CAP at most [M5.1]."
+    assert said in "\n".join(words(battle, part="left"))
 
 
 def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -> None:
@@ -87,10 +114,7 @@ def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -
     game = put(put(table(), "ready", "Akagi-DB", "Kaga-DB"), "moving", "Hiryu-DB")
     battle = begun(put(game, "cap", "VF-6", ring=1), turn=1, phase=9)
     battle.file("japanese", *JAPANESE, Stay(squadrons=("Kaga-DB",)))
-    met = "(10 SP, of them 0 SP fighters)"
-    assert f"VF-6 5 SP attacks the enemy Ready to Attack {met} [M5.1]." in words(
-        battle, attack("VF-6")
-    )
+    assert cap("VF-6", "10 SP, of them 0 SP fighters") in words(battle, attack("VF-6"))
     assert "Enemy planes Ready to Attack: Hiryu-DB 5 SP, Kaga-DB 5 SP." in form(battle)
     assert battle.refused(CapAttack(squadrons=("VF-6",), tb_hits=1)) != []
     dice = {"M6.1 bombers": "1 1 1 1 1", "M7.4 DB enterprise g0": "1 1 1 1 1"}
@@ -115,22 +139,20 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
     send()
     launch = {"type": "launch", "carrier": "akagi", "cap": ["Akagi-F"]}
     launching = send(launch, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
-    assert (
-        "(by then at most 57 SP, of them 15 SP fighters, if they launch and find you)" in launching
-    )
+    assert f"(by then at most 15 SP, of them at most 15 SP fighters, {FOUND})" in launching
     send()
     world.deliver(world.players["tf-17"].send(), "tf-17")
     capsys.readouterr()
     assert world.players["tf-16"].run("report") == 0
     searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
     assert "attacks the enemy Ready to Attack (by then at most" in searching
-    assert "if they find you)" in searching
+    assert "SP fighters, if one search group finds the Japanese fleet)" in searching
 
 
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("pace", ["turn", "phase"])
 def test_m5_1_nobody_is_met_who_was_not_told(number: int, pace: str) -> None:
-    """Of all games by chance: a guess is at most too high, and what is known is exact."""
+    """Of all games by chance, M16.3: a guess is at most too high, and what is known is exact."""
     wild, met = by_chance(number), 0
     told: dict[tuple[int, int], Sight] = {}
 
@@ -144,7 +166,7 @@ def test_m5_1_nobody_is_met_who_was_not_told(number: int, pace: str) -> None:
     for one in battle.happenings:
         if isinstance(one.event, CapAttacked | BombersHit):
             sight, met = told[one.turn, int(one.step)], met + 1
-            fighters = strength(s for s in sight.raiders() if not s.is_bomber)
+            fighters = sight.most(s for s in sight.raiders() if not s.is_bomber)
             if isinstance(one.event, BombersHit):
                 assert set(one.event.losses) <= set(ids_of(sight.raiders()))
             elif sight.is_guess:

@@ -4,16 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulator import begin
+from tests.simulator import World, begin
 
-SEATS = ("japanese", "american")
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A game after its first file."""
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    world.round()
+    return world
 
 
 def test_mails_of_the_set_up_are_counted_with_the_genesis_and_a_new_turn_has_none_yet(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = begin(tmp_path, "midway/midway-0700", SEATS)
-    world.round()
     assert world.players["american"].run("status") == 0
     assert "file 2 was the last, 3 e-mails so far in the set-up\n" in capsys.readouterr().out
     world.round()
@@ -27,9 +31,7 @@ def test_mails_of_the_set_up_are_counted_with_the_genesis_and_a_new_turn_has_non
 
 
 def test_a_report_names_files_and_does_not_seem_to_count_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = begin(tmp_path, "midway/midway-0700", SEATS)
-    world.round()
     assert world.players["american"].run("report") == 0
     assert "file 1 by american, file 2 by japanese" in capsys.readouterr().out
