@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
-from pbem.systems.cartwheel.form.cover import left_open, named_again, unused_clauses
+from pbem.systems.cartwheel.form.cover import kept_down, left_open, named_again, unused_clauses
 from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
@@ -75,6 +75,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _defenceless(page.foreseen)
     yield from unused_clauses(page)
     yield from left_open(page)
+    yield from kept_down(page)
     yield from named_again(page)
     yield from _landings(page)
     yield from _cargo_home(page)
