@@ -327,8 +327,13 @@ def test_5_2e_what_flew_before_is_told_with_what_a_file_adds(loaded: dict[str, i
         " [5.2e]."
     )
     game.file(sweep)
-    while not [one for one in game.events(Stated) if one.kind == "eleventh"]:
+    while not [due for due in private(game.match.view()).due if due.kind == "eleventh"]:
         game.file()
+    (said,) = costs(game.match.view())
+    assert (
+        said == "The file states: 2 units of the 11th Hikoshidan flew: 1 VP for the Allies [5.2e]."
+    )
+    game.file()
     assert [one.number for one in game.events(Stated) if one.kind == "eleventh"] == [2]
 
 

@@ -3,28 +3,25 @@
 from collections.abc import Iterator
 
 from pbem.counting import count
-from pbem.frozen import FrozenMap, replace
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.figures import Answers as Limits
 from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
 from pbem.systems.cartwheel.own.answers import Policy, default_policy
 from pbem.systems.cartwheel.own.entries import drawn
-from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
-from pbem.systems.cartwheel.rules.r08_missions import next_ids, voyage_of
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
-from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
     Asked,
-    NavalMission,
     Reply,
     Stage,
 )
 from pbem.systems.cartwheel.table.orders_turn import Redistribute
-from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import all_of, place_name, verb
 
 
@@ -105,7 +102,7 @@ def _keeps(policy: Policy, limits: Limits) -> str:
 
 def _sent(page: Page) -> dict[str, list[str]]:
     """Ships and air units by the hex to which the file takes them, where enemies may find them."""
-    game = _afterwards(page)
+    game = afterwards(page)
     before, after = page.private.planes, drawn(page.view, page.private, page.file, page.charts)
     moved = (
         plane
@@ -120,18 +117,6 @@ def _sent(page: Page) -> dict[str, list[str]]:
         if hex_ in page.charts.hexes:
             hexes.setdefault(hex_, []).append(id_)
     return hexes
-
-
-def _afterwards(page: Page) -> Game:
-    """The game when the naval missions of the file have sailed, and TF-36 has come [H5.3.3]."""
-    game = entered(page.game, page.file, page.charts)
-    operations = game.operations
-    orders = [order for order in page.file if isinstance(order, NavalMission)]
-    ids = next_ids(game, len(orders))
-    new = {id_: voyage_of(page.side, id_, one) for id_, one in zip(ids, orders, strict=True)}
-    voyages = FrozenMap({**operations.voyages, **new})
-    waiting = replace(operations, queue=(*operations.queue, *ids), voyages=voyages)
-    return as_sailed(game.with_operations(waiting), page.charts)
 
 
 def named_again(page: Page) -> Iterator[str]:
