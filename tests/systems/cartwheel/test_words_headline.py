@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.events import ALL
 from pbem.engine.steps import happenings
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
@@ -37,6 +37,14 @@ def test_units_that_lose_a_step_are_named_while_they_are_few() -> None:
     five = tuple(f"A6M-{number}" for number in (201, 202, 204, 251, 253))
     assert of_events(stated(*five)) == ("5 Japanese units lose a step each.",)
     assert of_events(stated("A6M-201", "A6M-201")) == ("Japanese A6M-201 loses steps.",)
+
+
+def test_ships_that_are_lost_are_named_among_many_losses() -> None:
+    gone = ("US-T1", "US-T2", "US-T3", "US-T4", "LST2")
+    lost = replace(stated(), side=ALLIED, lost=("P38-9", "P40-44"))
+    assert of_events(*(hit(ship, ALLIED, 0) for ship in gone), lost) == (
+        "The Allies lose US-T1, US-T2, US-T3, US-T4, LST2 and 2 units.",
+    )
 
 
 def test_tf36_appears() -> None:
@@ -197,7 +205,7 @@ def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
     loaded |= {"7.3 recon F5-8": 1}
     game = play("bismarck-sea", loaded).file().until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex="1203", base="RAB"), Build(base="MA1", hex="0907"))
-    said = next(line for line in headline(game) if "econ finds 2 fighters and " in line)
+    said = next(line for line in headline(game) if "llied recon finds 2 fighters and " in line)
     assert " at Rabaul; the Allied player begins a mobile base at Wanigela" in said
 
 

@@ -36,6 +36,10 @@ __all__ = ["loaded"]
 def test_ships_of_several_groups_that_come_to_a_place_are_counted_together() -> None:
     came = sailed(ALLIED, "US-T1", "US-T3"), sailed(ALLIED, "US-CA1")
     assert of_events(*came) == ("3 Allied ships come to Choiseul.",)
+    fleet = sailed(ALLIED, "TF36-BB", "TF36-CA", "TF36-CV")
+    assert of_events(fleet) == (
+        "3 Allied ships (TF36-BB and TF36-CV among them) come to Choiseul.",
+    )
 
 
 def test_a_side_that_has_lost_units_is_named_once() -> None:
@@ -128,5 +132,5 @@ def test_a_march_and_a_fortification_are_named() -> None:
     )  # fmt: skip
     fort = Fortified(to=ALL, side=JAPANESE, hex="1506")
     assert of_events(marched, fort) == (
-        "6D-23 marches to Torokina; the Japanese player fortifies Vila/Barakoma.",
+        "Japanese 6D-23 marches to Torokina; the Japanese player fortifies Vila/Barakoma.",
     )
