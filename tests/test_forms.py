@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.ledger import is_over
-from pbem.engine.steps import IfRoom
 from pbem.engine.views import form_of
 from pbem.game.forms import make_form, read_form
 from pbem.game.write import read_as_meant
@@ -67,7 +66,7 @@ def refused(world: World, seat: str) -> tuple[int, list[str]]:
         wrong = [*too_wide(form), *too_wide(make_form(session, full=True))]
         found, whole = list(examples(form)), " ".join(form.replace("\n#", "").split())
         for part in form_of(session.view(), session.rules):
-            if isinstance(part, IfRoom) and (part.choices or part.examples or part.together):
+            if part.choices or part.examples or part.together:
                 wrong += [] if part.title in whole else [f"not told: {part.title}"]
         for example in ("", *found):
             draft = read_form(session, f"{form}\n{example}\n", "form")

@@ -85,7 +85,7 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
 
 def _spared(sections: Iterable[Section], kept: Iterable[Section]) -> list[str]:
     """How the rest is had, and what of it there was no room for."""
-    wanted = Counter(one.title for one in sections if isinstance(one, IfRoom))
+    wanted = Counter(one.title for one in sections)
     left = wanted - Counter(one.title for one in kept)
     return [SPARED, *(_folded(f"Only there: {'; '.join(left)}.", "# ", "#   ") if left else ())]
 

@@ -247,3 +247,23 @@ def test_h8_9_4_the_keys_of_a_clause_are_named_and_its_classes_explained(
     assert author.run("orders", "--explain", "answers") == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "l0 strike of 1-2, 0-1 escorts; l1" in said
+
+
+def test_h11_3_troops_sent_where_there_is_no_room_ashore_are_to_be_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    """Five of six steps are taken at Vila: one ship's cargo finds room, and not the other's."""
+    game = play("toenails", loaded | {"5.1 event": 7}, asked=False).until("japanese", "4.4")
+
+    def told(unit: str) -> list[str]:
+        sail = NavalMission(
+            ships=("DAI1",), path=("1405", "1506"), purpose="transport",
+            load=FrozenMap({"DAI1": (unit,)}),
+        )  # fmt: skip
+        return [line for line in foretold(game, sail).warnings if "room" in line]
+
+    assert told("6D-23") == [
+        "6D-23 of DAI1 finds no room ashore at 1506 (Vila/Barakoma) as things stand: it stays"
+        " aboard [H11.3]."
+    ]
+    assert told("supply") == []

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
     Answers,
     Asked,
+    NavalMission,
     Pass,
     Reply,
 )
@@ -186,6 +187,40 @@ def test_h8_9_5_hexes_that_missions_leave_without_fighters_are_to_be_looked_at_t
     assert not [one for one in stands if hexes[0] in one]
 
 
+def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    """One stands at Lae, and one on each of TF-36's decks."""
+    kept = (
+        "the default policy keeps 1 fighter at each base; 'answers' can name 'most' with keep = 0"
+    )
+    view = play("toenails", loaded, asked=False).until(ALLIED, "5.3").match.view()
+    fleet = CommitTF36(commit=True, hex="1808")
+    assert kept_from(view, fleet)[0] == (
+        f"F6F-12 and F6F-23 go up against no raid: {kept} [H8.9.6]."
+    )
+    assert kept_from(view, fleet, POLICY) == []
+    game = play("bismarck-sea", loaded | {"5.1 event": 7, "7.5 missions": 3}, asked=False)
+    view, lae = game.until(JAPANESE, "4.4").match.view(), "0705"
+    sail = NavalMission(ships=("MARU1",), path=("1203", "1104", "1004", "0905", "0805", lae))
+    assert kept_from(view, sail) == [
+        f"Nobody goes up over MARU1 at 0705 (Lae), though KI43-24a could: {kept} [H8.9.6]."
+    ]
+    (own,) = kept_from(view, sail, Answers(clauses=(Clause(most=6),)))
+    assert own.endswith("could: 'keep' of your policy holds back so many at each base [H8.9.5].")
+    assert [sealed_on(lae, "h1", view, sail, *more) for more in ((), (POLICY,))] == [
+        set(), {"KI43-24a"}
+    ]  # fmt: skip
+    assert kept_from(view, sail, POLICY) == kept_from(view, sail, Asked(hexes=(lae,))) == []
+
+
+def kept_from(view: View[Game], *orders: Order) -> list[str]:
+    """What is to be looked at twice in legal orders, of fighters that bases keep back."""
+    assert not any(CARTWHEEL.check(view, orders, CHARTS))
+    assert CARTWHEEL.foretell is not None
+    return [one for one in CARTWHEEL.foretell(view, orders, CHARTS).warnings if "keep" in one]
+
+
 def private(view: View[Game]) -> Private:
     assert isinstance(view.private, Private)
     return view.private
@@ -292,8 +327,13 @@ def test_5_2e_what_flew_before_is_told_with_what_a_file_adds(loaded: dict[str, i
         " [5.2e]."
     )
     game.file(sweep)
-    while not [one for one in game.events(Stated) if one.kind == "eleventh"]:
+    while not [due for due in private(game.match.view()).due if due.kind == "eleventh"]:
         game.file()
+    (said,) = costs(game.match.view())
+    assert (
+        said == "The file states: 2 units of the 11th Hikoshidan flew: 1 VP for the Allies [5.2e]."
+    )
+    game.file()
     assert [one.number for one in game.events(Stated) if one.kind == "eleventh"] == [2]
 
 

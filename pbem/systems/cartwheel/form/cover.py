@@ -2,9 +2,15 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
+from pbem.frozen import replace
+from pbem.systems.cartwheel.book.figures import Answers as Limits
 from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
-from pbem.systems.cartwheel.own.answers import Policy
+from pbem.systems.cartwheel.own.answers import Policy, default_policy
+from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.table.orders_operations import (
@@ -14,6 +20,7 @@ from pbem.systems.cartwheel.table.orders_operations import (
     Reply,
     Stage,
 )
+from pbem.systems.cartwheel.table.orders_turn import Redistribute
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import all_of, place_name, verb
 
@@ -33,7 +40,7 @@ def unused_clauses(page: Page) -> Iterator[str]:
 
 def left_open(page: Page) -> Iterator[str]:
     """Hexes where nobody goes up any more for what the file sends away [H8.9.5]."""
-    stays = tuple(order for order in page.file if not isinstance(order, AirMission | Stage))
+    stays = tuple(order for order in page.file if not isinstance(order, MOVES))
     if len(stays) == len(page.file) or page.side in page.game.stand_down:
         return
     policy = _policy(page)
@@ -44,9 +51,72 @@ def left_open(page: Page) -> Iterator[str]:
         up = rising(policy, before, (hex_,))
         if up and hex_ not in asked and not rising(policy, after, (hex_,)):
             open_.setdefault(all_of(sorted(up)), []).append(place_name(hex_, page.charts))
+    placed = any(isinstance(order, Redistribute) for order in page.file)
+    moves = "'redistribute'" if placed else "its missions and stage moves"
     for who, places in open_.items():
         left = f"Nobody goes up against raids on {all_of(places)} after this file"
-        yield f"{left}: without its missions and stage moves {who} would [H8.9.5]."
+        yield f"{left}: without {moves} {who} would [H8.9.5]."
+
+
+MOVES = (AirMission, Stage, Redistribute)
+"""Orders that take fighters away from where they are."""
+
+
+def kept_down(page: Page) -> Iterator[str]:
+    """What a file sends out, over which nobody goes up for those whom each base keeps [H8.9.5].
+
+    And fighters that it places at a base from which nobody goes up, for all are kept.
+    """
+    game, charts = page.game, page.charts
+    can_be_raided = not page.concludes and has_opportunity(game, other(page.side), charts)
+    if page.side in game.stand_down or not can_be_raided:
+        return
+    policy, now = _policy(page), sealed(page, page.file)
+    freely = tuple(replace(one, keep=0) for one in (*policy, *default_policy(now.limits)))
+    asked = asked_hexes(page, page.file)
+    sent = {hex_: units for hex_, units in _sent(page).items() if hex_ not in asked}
+    bases, up = {one.unit: one.base for one in now.fighters}, rising(policy, now, now.hexes)
+    held = {bases[unit] for unit in rising(freely, now, now.hexes)} - {bases[one] for one in up}
+    idle = {unit for units in sent.values() for unit in units if bases.get(unit) in held}
+    keeps = _keeps(policy, now.limits)
+    if idle:
+        yield f"{all_of(sorted(idle))} {verb([*idle], 'goes', 'go')} up against no raid: {keeps}"
+    open_: dict[str, list[str]] = {}
+    for hex_, units in sent.items():
+        could = rising(freely, now, (hex_,))
+        who = [unit for unit in units if unit not in idle]
+        if who and could and not rising(policy, now, (hex_,)):
+            told = f"{all_of(who)} at {place_name(hex_, charts)}"
+            open_.setdefault(all_of(sorted(could)), []).append(told)
+    for able, over in open_.items():
+        yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
+
+
+def _keeps(policy: Policy, limits: Limits) -> str:
+    """What keeps fighters back, and how they are let go [H8.9.5, H8.9.6]."""
+    if policy:
+        return "'keep' of your policy holds back so many at each base [H8.9.5]."
+    kept = f"the default policy keeps {count(limits.keep, 'fighter')} at each base"
+    return f"{kept}; 'answers' can name 'most' with keep = 0 [H8.9.6]."
+
+
+def _sent(page: Page) -> dict[str, list[str]]:
+    """Ships and air units by the hex to which the file takes them, where enemies may find them."""
+    game = afterwards(page)
+    before, after = page.private.planes, drawn(page.view, page.private, page.file, page.charts)
+    moved = (
+        plane
+        for plane in after.planes.values()
+        if plane.id not in before or before[plane.id].base != plane.base
+    )
+    sailed = [ship for ship in game.ships.values() if ship.at != page.game.ships[ship.id].at]
+    places = [(ship.at, ship.id) for ship in sailed]
+    places += [(place_of(game, plane.base), plane.id) for plane in moved]
+    hexes: dict[str, list[str]] = {}
+    for hex_, id_ in places:
+        if hex_ in page.charts.hexes:
+            hexes.setdefault(hex_, []).append(id_)
+    return hexes
 
 
 def named_again(page: Page) -> Iterator[str]:

@@ -18,8 +18,10 @@ from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
-from pbem.systems.cartwheel.own.entries import drawn_in
+from pbem.systems.cartwheel.own.entries import drawn, drawn_in
 from pbem.systems.cartwheel.own.learning import flown_of_eleventh
+from pbem.systems.cartwheel.own.sealing import stated, stranded
+from pbem.systems.cartwheel.rules import openings
 from pbem.systems.cartwheel.rules.asks import LATE_RECON
 from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
@@ -54,6 +56,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.events import lines as told_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
 from pbem.systems.cartwheel.words.ordered_missions import missions_words, sorties_words
 
@@ -193,6 +196,7 @@ def _costs(page: Page) -> Iterator[str]:
         if made and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     yield from _sorties(page)
+    yield from _stated(page)
     printed = page.charts.printed
     if eleventh := eleventh_flying(page):
         worth = points(printed.flown * len(eleventh))
@@ -212,6 +216,16 @@ def _costs(page: Page) -> Iterator[str]:
         worth = points(page.charts.points.replacement * asked)
         steps = f"Replacement: {count(asked, 'step')} asked for, pool {pool}"
         yield f"{steps}; at most {worth} for the enemy [H14.1]."
+
+
+def _stated(page: Page) -> Iterator[str]:
+    """What the file states by itself, as the report will, where it gives points (E.6)."""
+    after = drawn(page.view, page.private, page.file, page.charts)
+    for due in (*page.private.due, *stranded(page.private, after)):
+        game, events = openings.stated(page.game, page.view.seat, stated(due), page.charts)
+        if game.awards != page.game.awards:
+            lines = (line for event in events for line in told_of(event, page.charts))
+            yield from (f"The file states: {line.text}" for line in lines)
 
 
 def _by_dice(page: Page, eleventh: Sequence[str]) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
-from pbem.systems.cartwheel.form.cover import left_open, named_again, unused_clauses
+from pbem.systems.cartwheel.form.cover import kept_down, left_open, named_again, unused_clauses
 from pbem.systems.cartwheel.form.page import Page, by_base
+from pbem.systems.cartwheel.form.voyages import of_voyages
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
 from pbem.systems.cartwheel.orders.turn import eleventh_units
@@ -22,17 +23,14 @@ from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
-from pbem.systems.cartwheel.rules.r10_gunnery import guns
-from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.rules.r10_ships import off_coast, warships
+from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
 from pbem.systems.cartwheel.rules.r14_regroup import barren
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
-    NavalMission,
     Pass,
     Reply,
     Stage,
@@ -49,7 +47,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     ReconReturn,
     Withdraw,
 )
-from pbem.systems.cartwheel.table.state import JAPANESE, Base, other
+from pbem.systems.cartwheel.table.state import JAPANESE, Base
 from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
@@ -69,12 +67,10 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _blank_recon(page)
     yield from _drops(page)
     yield from _gone(page.foreseen)
-    yield from _carriers(page)
-    yield from _idle_sorties(page.foreseen)
-    yield from _stopped(page.foreseen)
-    yield from _defenceless(page.foreseen)
+    yield from of_voyages(page)
     yield from unused_clauses(page)
     yield from left_open(page)
+    yield from kept_down(page)
     yield from named_again(page)
     yield from _landings(page)
     yield from _cargo_home(page)
@@ -191,57 +187,6 @@ def _drops(page: Page) -> Iterator[str]:
             yield f"No more supply units find room in {where}: what is dropped is lost [H13.4]."
 
 
-def _idle_sorties(page: Page) -> Iterator[str]:
-    """Ships that seek a fight where no enemy ship lies on their way [H10.1, H10.3]."""
-    for order in page.file:
-        if isinstance(order, NavalMission) and order.purpose == "sortie" and order.path[1:]:
-            foe = other(page.side)
-            if not any(any(page.game.ships_at(place, foe)) for place in order.path[1:]):
-                where = place_name(order.path[-1], page.charts)
-                sail = verb(order.ships, "seeks", "seek")
-                yield (
-                    f"{all_of(order.ships)} {sail} a fight on the way to {where}, and no enemy ship"
-                    " is there now [H10.3]."
-                )
-
-
-def _stopped(page: Page) -> Iterator[str]:
-    """Ships that enemy warships stop before the end of their way [H10.3]."""
-    for order in page.file:
-        if not isinstance(order, NavalMission):
-            continue
-        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
-        if end != order.path[-1]:
-            foes = [s.id for s in warships(page.game, end, other(page.side), page.charts)]
-            where, last = (place_name(one, page.charts) for one in (end, order.path[-1]))
-            yield (
-                f"{all_of(foes)} in {where} {verb(foes, 'stops', 'stop')} {all_of(order.ships)}"
-                f" there, short of {last} [H10.3]."
-            )
-
-
-def _defenceless(page: Page) -> Iterator[str]:
-    """Ships without guns beside them that come upon enemy warships [H10.3, H10.4]."""
-    foe, ships = other(page.side), page.game.ships
-    gone: list[tuple[str, tuple[str, ...]]] = []
-    for order in page.file:
-        if not isinstance(order, NavalMission) or page.charts.submarine.unit in order.ships:
-            continue
-        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
-        enemies = guns(tuple(page.game.ships_at(end, foe)), page.charts)
-        gone.append((end, order.ships))
-        sent = (ships[id_] for place, ids in gone if place == end for id_ in ids)
-        beside = (*sent, *page.game.ships_at(end, page.side))
-        if enemies and order.path[1:] and not guns(beside, page.charts):
-            who, where = all_of(order.ships), place_name(end, page.charts)
-            foes = all_of(ship.id for ship in enemies)
-            have, come = verb(order.ships, "has", "have"), verb(order.ships, "comes", "come")
-            yield (
-                f"{who} {have} no guns beside {verb(order.ships, 'it', 'them')}, and {come} under"
-                f" the fire of {foes} in {where} [H10.3, H10.4]."
-            )
-
-
 def _gone(page: Page) -> Iterator[str]:
     """Strikes whose target is not there when they come: they drop their bombs anywhere [H9.6]."""
     for order in page.file:
@@ -257,22 +202,6 @@ def _gone(page: Page) -> Iterator[str]:
                     f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops"
                     " his bombs anywhere [H9.6]."
                 )
-
-
-def _carriers(page: Page) -> Iterator[str]:
-    """Japanese carriers sent away from Truk, which gives the Allies points [H10.5.1]."""
-    carriers = page.charts.carriers
-    for order in page.file:
-        if not isinstance(order, NavalMission) or order.path[-1] == carriers.home:
-            continue
-        out = [ship for ship in order.ships if ship in carriers.costly]
-        if out:
-            worth, home = points(carriers.outside), page.charts.boxes[carriers.home].name
-            be = verb(out, "is", "are")
-            yield (
-                f"{all_of(out)} {be} outside {home} when operations end, for ships sail once a"
-                f" turn: {worth} for the Allies each [H10.5.1]."
-            )
 
 
 # --- ashore and home -----------------------------------------------------------------------------

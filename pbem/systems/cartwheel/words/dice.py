@@ -77,8 +77,8 @@ _LABELS: Mapping[str, str] = {
     r"initiative": "Initiative",
     r"missions": "Missions",
     r"ground initiative": "Who acts first on the ground",
-    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} scrambles against {mission}",
-    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} tries to evade {mission}",
+    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} scrambles against the raid ({mission})",
+    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} tries to evade the raid ({mission})",
     r"break (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)": (
         "{unit} tries to get through, round {round}"
     ),

@@ -1,6 +1,7 @@
 """What fights did, for a headline: battles at sea, strikes, bombardments, sweeps."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.counting import count
@@ -17,6 +18,7 @@ from pbem.systems.cartwheel.table.events_air import (
     UnitBombed,
     UnitHit,
 )
+from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
 
@@ -26,8 +28,43 @@ DROPPED = (Bombed, Strafed, UnitBombed)
 Kind = TypeVar("Kind", bound=Event)
 
 
+def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, int]]:
+    """The units whose end these sentences tell, and the steps of those that they tell as hit."""
+    hits = [hit for _, there in _battles(events) for hit in there if _is_named(hit, there)]
+    for side in ADJECTIVES:
+        for raids in _strikes(events, side).values():
+            hits += _suffered(_dropped_by(raids, events))
+    for shelling in _of(Bombarded, events):
+        hits += _suffered(_with_harm((shelling,), events))
+    gone = {one.unit for one in hits if not one.steps}
+    steps = Counter({one.unit: 0 for one in hits})
+    for one in hits:
+        steps[one.unit] += one.lost
+    for raid, shots in _sweeps(events):
+        gone |= _shot_down(raid, events)
+        for shot in shots:
+            steps[shot.target] += shot.harm.steps
+    return frozenset(gone), steps
+
+
+def _suffered(told: Sequence[Event]) -> Iterator[UnitHit]:
+    """What attacks have done to those that they are told to have harmed."""
+    victims = {*_victims(told)}
+    return (hit for hit in _of(UnitHit, told) if hit.unit in victims)
+
+
+# --- battles at sea ------------------------------------------------------------------------------
+
+
 def battles(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     """What battles at sea have done to ships, each by its place."""
+    for event, hits in _battles(events):
+        does = all_of([*_cost(hits)] or ["harms nobody"])
+        yield f"the battle at {short_place(event.hex, charts)} {does}"
+
+
+def _battles(events: Sequence[Event]) -> Iterator[tuple[BattleOver, list[UnitHit]]]:
+    """Battles at sea, each with what ships have suffered in it."""
     hits: list[UnitHit] = []
     for event in events:
         match event:
@@ -36,27 +73,40 @@ def battles(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             case UnitHit() if event.kind == "naval":
                 hits.append(event)
             case BattleOver():
-                does = all_of([*_cost(hits)] or ["harms nobody"])
-                yield f"the battle at {short_place(event.hex, charts)} {does}"
+                yield event, hits
 
 
 def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
     """Ships that are sunk, that have lost steps, that are disrupted and no worse."""
-    sunk = dict.fromkeys(one.unit for one in hits if not one.steps)
-    lost = dict.fromkeys(one.unit for one in hits if one.lost)
-    worn = [unit for unit in lost if unit not in sunk]
-    shaken = dict.fromkeys(one.unit for one in hits if one.unit not in lost)
+    sunk = {one.unit: one.side for one in hits if not one.steps}
+    lost = {one.unit: one.side for one in hits if one.lost}
+    worn = {unit: side for unit, side in lost.items() if unit not in sunk}
+    shaken = {one.unit: one.side for one in hits if one.unit not in lost}
     if sunk:
-        yield f"sinks {_named([*sunk], 'ship')}"
+        yield f"sinks {_by_side(sunk, len(sunk))}"
     if worn:
         steps = sum(one.lost for one in hits if one.unit in worn)
-        yield f"costs {_named(worn, 'ship')} {'steps' if steps > 1 else 'a step'}"
+        yield f"costs {_by_side(worn)} {'steps' if steps > 1 else 'a step'}"
     if shaken:
-        yield f"disrupts {_named([*shaken], 'ship')}"
+        yield f"disrupts {_by_side(shaken)}"
 
 
-def _named(names: Sequence[str], noun: str) -> str:
-    return all_of(names) if len(names) <= NAMED else count(len(names), noun)
+def _by_side(ships: Mapping[str, str], most: int = NAMED) -> str:
+    """`Allied US-CA1 and Japanese IJN-CA2`; more than so many of a side are counted."""
+    parts = []
+    for side, whose in ADJECTIVES.items():
+        ours = [ship for ship, of in ships.items() if of == side]
+        if ours:
+            few = f"{whose} {all_of(ours)}"
+            parts.append(few if len(ours) <= most else count(len(ours), f"{whose} ship"))
+    return all_of(parts)
+
+
+def _is_named(hit: UnitHit, hits: Sequence[UnitHit]) -> bool:
+    """Whether a battle names a ship for what it has lost: sunk, or among few of its side."""
+    ours = {one.unit for one in hits if one.side == hit.side and one.lost}
+    sunk = {one.unit for one in hits if not one.steps}
+    return hit.unit in sunk or len(ours - sunk) <= NAMED
 
 
 # --- strikes and bombardments --------------------------------------------------------------------
@@ -103,8 +153,11 @@ def _with_harm(blows: Sequence[Event], events: Sequence[Event]) -> list[Event]:
 
 def _effects(told: Sequence[Event], s: str) -> Iterator[str]:
     """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb."""
-    hits = sum(event.hits for event in _of(Bombed, told))
-    hits += sum(one.hits for event in _of(Bombarded, told) for one in event.shellings)
+    hits = Counter[str]()
+    for event in _of(Bombed, told):
+        hits[event.target] += event.hits
+    for shelling in _of(Bombarded, told):
+        hits[shelling.target] += sum(one.hits for one in shelling.shellings)
     victims, losses = dict.fromkeys(_victims(told)), [e for e in _of(UnitHit, told) if e.lost]
     gone = {event.unit: event.kind for event in losses if not event.steps}
     worn = {event.unit for event in losses} | {*_worn(told)}
@@ -114,11 +167,24 @@ def _effects(told: Sequence[Event], s: str) -> Iterator[str]:
         (f"hit{s}", [unit for unit in victims if unit in worn and unit not in gone]),
         (f"disrupt{s}", [unit for unit in victims if unit not in worn]),
     )
-    if hits:
-        yield f"make{s} {count(hits, 'hit')}"
+    if scored := {target: many for target, many in hits.items() if many}:
+        yield f"make{s} {_scored(scored)}"
     yield from (f"{does} {all_of(units)}" for does, units in ends if units)
     if [*_of(Strafed, told)]:
         yield f"strafe{s} aircraft on the ground"
+
+
+def _scored(hits: Mapping[str, int]) -> str:
+    """`2 hits on the base and 1 on the port`; bases by id where there are several."""
+    several = sum(target.startswith("base:") for target in hits) > 1
+    where = {
+        target: target.removeprefix("base:") if kind == "base" and several else f"the {kind}"
+        for target in hits
+        for kind in (target.partition(":")[0],)
+    }
+    (first, many), *others = hits.items()
+    more = (f"{number} on {where[target]}" for target, number in others)
+    return all_of((f"{count(many, 'hit')} on {where[first]}", *more))
 
 
 def _victims(told: Sequence[Event]) -> Iterator[str]:
@@ -136,25 +202,45 @@ def _worn(told: Sequence[Event]) -> Iterator[str]:
 
 
 def swept(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Whom sweeps have driven off that met somebody, and who of theirs was; losses told before."""
+    """What sweeps that met somebody have done to fighters, and what it cost them."""
+    for raid, shots in _sweeps(events):
+        where = f"the {ADJECTIVES[raid.side]} sweep on {short_place(raid.hex, charts)}"
+        down = _shot_down(raid, events)
+        does = all_of([*_driven(shots, down, raid.side, charts)] or ["fights without effect"])
+        yield f"{where} {does}"
+
+
+def _sweeps(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[Fired]]]:
+    """Sweeps in which shots were fired, with these."""
     for raid in _of(RaidSeen, events):
         shots = [shot for shot in _of(Fired, events) if shot.mission == raid.mission]
         if raid.kind == "sweep" and shots:
-            where = f"the {ADJECTIVES[raid.side]} sweep on {short_place(raid.hex, charts)}"
-            does = all_of([*_driven(shots, raid.side, charts)] or ["fights without effect"])
-            yield f"{where} {does}"
+            yield raid, shots
 
 
-def _driven(shots: Sequence[Fired], side: str, charts: Charts) -> Iterator[str]:
-    """Enemy fighters that are hit, those that are disrupted alone, then a side's own."""
+def _shot_down(raid: RaidSeen, events: Sequence[Event]) -> frozenset[str]:
+    """Those that a sweep has cost their last step."""
+    over = (event for event in _of(MissionOver, events) if event.mission == raid.mission)
+    return frozenset(
+        one.unit for event in over for one in event.fates if one.flew and not one.steps
+    )
+
+
+def _driven(
+    shots: Sequence[Fired], down: frozenset[str], side: str, charts: Charts
+) -> Iterator[str]:
+    """Enemy fighters that are shot down, hit, disrupted alone, then a side's own."""
     hit = dict.fromkeys(shot.target for shot in shots if shot.harm)
-    worn = {shot.target for shot in shots if shot.harm.steps}
-    own = [unit for unit in hit if charts.air[unit].side == side]
-    for does, foes in (("hits", worn), ("disrupts", hit.keys() - worn)):
-        if units := [unit for unit in hit if unit in foes and unit not in own]:
-            yield f"{does} {_named(units, 'fighter')}"
-    if own:
-        yield f"has {_named(own, 'fighter')} {'hit' if worn & {*own} else 'disrupted'}"
+    worn = {shot.target for shot in shots if shot.harm.steps} - down
+    shaken = hit.keys() - worn - down
+    for whose, does in (
+        (False, ("shoots down {}", "hits {}", "disrupts {}")),
+        (True, ("loses {}", "has {} hit", "has {} disrupted")),
+    ):
+        ours = [unit for unit in hit if (charts.air[unit].side == side) is whose]
+        for words, some in zip(does, (down, worn, shaken), strict=True):
+            if units := [unit for unit in ours if unit in some]:
+                yield words.format(all_of(units))
 
 
 # --- what came to nothing ------------------------------------------------------------------------

@@ -21,10 +21,12 @@ from pbem.systems.cartwheel.table.events_turn import (
     TurnBegan,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
+from pbem.systems.cartwheel.words.fights import losses_told
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
     base_name,
+    capital_ships,
     points,
     short_place,
     verb,
@@ -70,23 +72,33 @@ def _ended(events: Iterable[Event]) -> str:
 
 
 def _lost(events: tuple[Event, ...], charts: Charts) -> str:
-    """Who lost what: units that are gone by name, then those that have lost steps."""
+    """Who lost what: units that are gone by name, then those that have lost steps.
+
+    What the words on fights tell with its cause is not told here.
+    """
     parts = []
+    down, steps = losses_told(events)
     for side in SIDES:
-        gone = dict(_gone(events, side, charts))
+        all_gone = dict(_gone(events, side, charts))
+        gone = {unit: words for unit, words in all_gone.items() if unit not in down}
         stores = sum(_stores(events, side, charts))
-        worn = Counter(one for one in _worn(events, side, charts) if one not in gone)
+        worn = Counter(one for one in _worn(events, side, charts) if one not in all_gone)
+        worn -= Counter(steps)
         whose = f"{ADJECTIVES[side]} "
         if gone or stores:
-            parts.append(_loss(side, tuple(gone.values()), stores))
+            parts.append(_loss(side, gone, stores, charts))
             whose = ""
         parts += [_wear(whose, worn)] if worn else []
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def _loss(side: str, gone: tuple[str, ...], stores: int) -> str:
+def _loss(side: str, gone: Mapping[str, str], stores: int, charts: Charts) -> str:
+    """Units by name, ships even where they are many; of cargo that is lost, how much."""
     lose = "lose" if side == "allied" else "loses"
-    named = gone if len(gone) <= SOME else (count(len(gone), "unit"),)
+    ships = [unit for unit in gone if unit in charts.naval]
+    others = [words for unit, words in gone.items() if unit not in charts.naval]
+    few = others if len(gone) <= SOME else [count(len(others), "unit")] if others else []
+    named = [*ships, *few]
     supply = (count(stores, "supply unit"),) if stores else ()
     return f"{PEOPLES[side]} {lose} {all_of((*named, *supply))}"
 
@@ -236,7 +248,7 @@ def _behind(game: Game, side: str, charts: Charts) -> str:
     """What of a side waits for a reply beside its raids: ships that sail, and that it is done."""
     voyages = (game.operations.voyages.get(id_) for id_ in game.operations.queue)
     sail = [
-        f"{_ships(one.ships)} {verb(one.ships, 'sails', 'sail')} to"
+        f"{_ships(one.ships, charts)} {verb(one.ships, 'sails', 'sail')} to"
         f" {short_place(one.path[-1], charts)} ({one.id})"
         for one in voyages
         if one is not None
@@ -246,8 +258,10 @@ def _behind(game: Game, side: str, charts: Charts) -> str:
     return f"{then} The {ADJECTIVES[side]} player has passed out." if is_out else then
 
 
-def _ships(ships: Sequence[str]) -> str:
-    return all_of(ships) if len(ships) <= SOME else count(len(ships), "ship")
+def _ships(ships: Sequence[str], charts: Charts) -> str:
+    if len(ships) <= SOME:
+        return all_of(ships)
+    return f"{count(len(ships), 'ship')}{capital_ships(ships, charts)}"
 
 
 def _phase(game: Game, charts: Charts) -> str:

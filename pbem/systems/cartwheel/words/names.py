@@ -29,6 +29,16 @@ def verb(names: Sequence[str], one: str, many: str) -> str:
     return one if len(names) == 1 else many
 
 
+CAPITAL = ("BB", "CV", "CVL")
+"""Types of ships that are named among many."""
+
+
+def capital_ships(ships: Iterable[str], charts: Charts) -> str:
+    """` (IJN-CV1 among them)`: battleships and carriers, where ships are counted."""
+    heavy = [ship for ship in ships if charts.naval[ship].type in CAPITAL]
+    return f" ({all_of(heavy)} among them)" if heavy else ""
+
+
 def class_name(one: RaidClass) -> str:
     """`strike of 1-2, 2-8 escorts`: a class of raids in words [H8.9.2]."""
     many = f"{one.kind} of {one.units[0]}-{one.units[1]}"

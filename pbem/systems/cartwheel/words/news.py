@@ -1,5 +1,6 @@
 """What was done, for a headline: commitments, troops ashore, voyages, raids, what recon found."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pbem.counting import capital, count
@@ -26,32 +27,35 @@ from pbem.systems.cartwheel.table.events_turn import (
     RepairRolled,
     SupplyDetermined,
 )
-from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.table.state import ALLIED, other
 from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     aircraft,
     all_of,
     base_name,
+    capital_ships,
     points,
     short_place,
     verb,
 )
 
 MOST = 12
-"""So much of it stands in a headline at most; what is beyond that is counted."""
+"""So much of it stands in a headline at most; what is beyond that, and no fight, is counted."""
 
 
 def done(events: Sequence[Event], charts: Charts) -> str:
     """The most important of what was done, in one sentence; empty if none of it was."""
-    found = [*dict.fromkeys(_done(events, charts))]
-    more = (f"{count(len(found) - MOST, 'thing')} more",) if found[MOST:] else ()
-    said = "; ".join((*found[:MOST], *more))
+    fought = [*dict.fromkeys(_until_the_fights(events, charts))]
+    found = [*dict.fromkeys((*fought, *_beside(events, charts)))]
+    most = max(MOST, len(fought))
+    more = (f"{count(len(found) - most, 'thing')} more",) if found[most:] else ()
+    said = "; ".join((*found[:most], *more))
     return f"{capital(said)}." if said else ""
 
 
-def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """What was done, then what came to nothing."""
+def _until_the_fights(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What led to fights, and these, which tell of losses that nothing else does."""
     yield from _eleventh(events, charts)
     yield from _ashore(events, charts)
     yield from _fought(events, charts)
@@ -60,6 +64,10 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     yield from _broke_off(events, charts)
     yield from bombed(events, charts)
     yield from swept(events, charts)
+
+
+def _beside(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What else was done, then what came to nothing."""
     yield from _raided(events, charts)
     yield from _supply(events, charts)
     yield from _by_chance(events)
@@ -67,7 +75,8 @@ def _done(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     for event in events:
         if isinstance(event, CountsTold):
             seen = aircraft(event.fighters, event.bombers)
-            yield f"recon finds {seen} at {base_name(event.base, charts)}"
+            whose = ADJECTIVES[other(event.owner)]
+            yield f"{whose} recon finds {seen} at {base_name(event.base, charts)}"
     yield from _built(events, charts)
     yield from in_vain(events, charts)
     if any(isinstance(event, EleventhDecided) and not event.commit for event in events):
@@ -105,18 +114,20 @@ def _built(events: Sequence[Event], charts: Charts) -> Iterator[str]:
 
 def _ashore(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     """What came ashore, place by place: troops by name, supply by number."""
-    troops: dict[str, list[str]] = {}
-    stores: dict[str, int] = {}
+    troops: dict[tuple[str, str], list[str]] = {}
+    stores = Counter[tuple[str, str]]()
     for event in events:
         if isinstance(event, Landed | Unloaded):
             place = event.hex if isinstance(event, Landed) else event.place
-            troops.setdefault(place, []).extend(event.units)
-            stores[place] = stores.get(place, 0) + event.supply
-    for place, units in troops.items():
-        cargo = [*units, *([count(stores[place], "supply unit")] if stores[place] else [])]
+            troops.setdefault((event.side, place), []).extend(event.units)
+            stores[event.side, place] += event.supply
+    for (side, place), units in troops.items():
+        supply = stores[side, place]
+        cargo = [*units, *([count(supply, "supply unit")] if supply else [])]
         if cargo:
-            come = "comes" if len(units) + stores[place] == 1 else "come"
-            yield f"{all_of(cargo)} {come} ashore at {short_place(place, charts)}"
+            come = "comes" if len(units) + supply == 1 else "come"
+            where = short_place(place, charts)
+            yield f"{ADJECTIVES[side]} {all_of(cargo)} {come} ashore at {where}"
 
 
 def _fought(events: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -147,7 +158,8 @@ def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             come.setdefault((event.side, event.path[-1]), []).extend(event.ships)
     for (side, place), ships in come.items():
         whose, where = ADJECTIVES[side], short_place(place, charts)
-        who = f"{whose} {ships[0]}" if len(ships) == 1 else f"{len(ships)} {whose} ships"
+        many = f"{len(ships)} {whose} ships{capital_ships(ships, charts)}"
+        who = f"{whose} {ships[0]}" if len(ships) == 1 else many
         yield f"{who} {verb(ships, 'comes', 'come')} to {where}"
 
 
@@ -218,9 +230,10 @@ def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             case Raided() if event.effect == "none":
                 yield f"{_raid(event, charts)} has no effect"
             case Marched():
-                units = f"{event.units[0]} marches"
+                whose = ADJECTIVES[event.side]
+                units = f"{whose} {event.units[0]} marches"
                 if event.units[1:]:
-                    units = f"{count(len(event.units), 'ground unit')} march"
+                    units = f"{len(event.units)} {whose} ground units march"
                 yield f"{units} to {short_place(event.hex, charts)}"
             case Fortified():
                 where = short_place(event.hex, charts)

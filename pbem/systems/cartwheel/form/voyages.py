@@ -1,0 +1,120 @@
+"""What to look at twice in naval missions: legal, and surely not meant (E.8)."""
+
+from collections.abc import Iterator
+
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.rules.r05_events import entered
+from pbem.systems.cartwheel.rules.r08_missions import next_ids, voyage_of
+from pbem.systems.cartwheel.rules.r10_gunnery import guns
+from pbem.systems.cartwheel.rules.r10_naval import as_sailed
+from pbem.systems.cartwheel.rules.r10_orders import way_sailed
+from pbem.systems.cartwheel.rules.r10_ships import off_coast, warships
+from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room, without_room
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
+from pbem.systems.cartwheel.words.sea import cargo_words
+
+
+def of_voyages(page: Page) -> Iterator[str]:
+    """Everything of the kind."""
+    yield from _carriers(page)
+    yield from _idle_sorties(page.foreseen)
+    yield from _stopped(page.foreseen)
+    yield from _defenceless(page.foreseen)
+    yield from _full_coasts(page)
+
+
+def afterwards(page: Page) -> Game:
+    """The game when the naval missions of the file have sailed, and TF-36 has come [H5.3.3]."""
+    game = entered(page.game, page.file, page.charts)
+    operations = game.operations
+    orders = [order for order in page.file if isinstance(order, NavalMission)]
+    ids = next_ids(game, len(orders))
+    new = {id_: voyage_of(page.side, id_, one) for id_, one in zip(ids, orders, strict=True)}
+    voyages = FrozenMap({**operations.voyages, **new})
+    waiting = replace(operations, queue=(*operations.queue, *ids), voyages=voyages)
+    return as_sailed(game.with_operations(waiting), page.charts)
+
+
+def _idle_sorties(page: Page) -> Iterator[str]:
+    """Ships that seek a fight where no enemy ship lies on their way [H10.1, H10.3]."""
+    for order in page.file:
+        if isinstance(order, NavalMission) and order.purpose == "sortie" and order.path[1:]:
+            foe = other(page.side)
+            if not any(any(page.game.ships_at(place, foe)) for place in order.path[1:]):
+                where = place_name(order.path[-1], page.charts)
+                sail = verb(order.ships, "seeks", "seek")
+                yield (
+                    f"{all_of(order.ships)} {sail} a fight on the way to {where}, and no enemy ship"
+                    " is there now [H10.3]."
+                )
+
+
+def _stopped(page: Page) -> Iterator[str]:
+    """Ships that enemy warships stop before the end of their way [H10.3]."""
+    for order in page.file:
+        if not isinstance(order, NavalMission):
+            continue
+        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
+        if end != order.path[-1]:
+            foes = [s.id for s in warships(page.game, end, other(page.side), page.charts)]
+            where, last = (place_name(one, page.charts) for one in (end, order.path[-1]))
+            yield (
+                f"{all_of(foes)} in {where} {verb(foes, 'stops', 'stop')} {all_of(order.ships)}"
+                f" there, short of {last} [H10.3]."
+            )
+
+
+def _defenceless(page: Page) -> Iterator[str]:
+    """Ships without guns beside them that come upon enemy warships [H10.3, H10.4]."""
+    foe, ships = other(page.side), page.game.ships
+    gone: list[tuple[str, tuple[str, ...]]] = []
+    for order in page.file:
+        if not isinstance(order, NavalMission) or page.charts.submarine.unit in order.ships:
+            continue
+        end = way_sailed(page.game, page.side, order.path, page.charts)[-1]
+        enemies = guns(tuple(page.game.ships_at(end, foe)), page.charts)
+        gone.append((end, order.ships))
+        sent = (ships[id_] for place, ids in gone if place == end for id_ in ids)
+        beside = (*sent, *page.game.ships_at(end, page.side))
+        if enemies and order.path[1:] and not guns(beside, page.charts):
+            who, where = all_of(order.ships), place_name(end, page.charts)
+            foes = all_of(ship.id for ship in enemies)
+            have, come = verb(order.ships, "has", "have"), verb(order.ships, "comes", "come")
+            yield (
+                f"{who} {have} no guns beside {verb(order.ships, 'it', 'them')}, and {come} under"
+                f" the fire of {foes} in {where} [H10.3, H10.4]."
+            )
+
+
+def _carriers(page: Page) -> Iterator[str]:
+    """Japanese carriers sent away from Truk, which gives the Allies points [H10.5.1]."""
+    carriers = page.charts.carriers
+    for order in page.file:
+        if not isinstance(order, NavalMission) or order.path[-1] == carriers.home:
+            continue
+        out = [ship for ship in order.ships if ship in carriers.costly]
+        if out:
+            worth, home = points(carriers.outside), page.charts.boxes[carriers.home].name
+            be = verb(out, "is", "are")
+            yield (
+                f"{all_of(out)} {be} outside {home} when operations end, for ships sail once a"
+                f" turn: {worth} for the Allies each [H10.5.1]."
+            )
+
+
+def _full_coasts(page: Page) -> Iterator[str]:
+    """Cargo that is taken to a coast where it finds no room as things stand [H11.3, H13.4]."""
+    sent = {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
+    after = afterwards(page)
+    for ship in off_coast(after, page.side, page.charts):
+        what = with_room(after, ship, page.charts)
+        after = put_ashore(after, what, ship.at)
+        for rule, items in without_room(ship, what) if ship.id in sent else ():
+            finds, where = verb(items, "finds", "find"), place_name(ship.at, page.charts)
+            yield (
+                f"{cargo_words(items)} of {ship.id} {finds} no room ashore at {where} as things"
+                f" stand: it stays aboard [{rule}]."
+            )

@@ -1,0 +1,142 @@
+"""The headline's fights: strikes, battles, bombardments, sweeps, with what they did."""
+
+from pbem.engine.events import ALL
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.events_air import Bombed, Fired, Harm, UnitHit
+from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
+from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, BrokeOff, Shelling
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.headlines import (
+    bombs,
+    guns,
+    hit,
+    of_events,
+    raid,
+    sailed,
+    score,
+    shaken,
+)
+from tests.systems.cartwheel.loaded import loaded
+
+__all__ = ["loaded"]
+
+
+def test_each_strike_is_told_for_what_it_did_itself() -> None:
+    said = of_events(
+        raid("t1m1", "1405"), bombs("t1m1", "IJN-CLT3", Harm(disrupts=True)),
+        raid("t1m2", "1505"), bombs("t1m2", "", Harm()),
+    )  # fmt: skip
+    assert said == (
+        "The Allied strike on Buin/Kahili disrupts IJN-CLT3; the Allied strike on Choiseul hits"
+        " nothing.",
+    )
+
+
+def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    before = hit("US-T4", ALLIED, 1)
+    said = of_events(before, guns(), hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
+    assert said[0] == "Allied US-T4 loses a step."
+    assert said[1:] == (
+        "The battle at Choiseul sinks Allied US-CA1 and costs Japanese IJN-CA2 a step.",
+    )
+
+
+def test_ships_come_before_they_fight_and_leave_after_it_for_where_they_go() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    left = BrokeOff(
+        to=ALL,
+        mission="t1m1",
+        side=ALLIED,
+        hex="1505",
+        ships=FrozenMap({"US-CA1": "1806"}),
+        stay=(),
+    )
+    said = of_events(sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 1), left, over)
+    assert said[-1] == (
+        "Allied US-CA1 comes to Choiseul; the battle at Choiseul costs Allied US-CA1 a step; the"
+        " Allied ships break off their fight at Choiseul, for Tulagi."
+    )
+
+
+def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held="")
+    assert of_events(guns(), shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE), over) == (
+        "The battle at Choiseul disrupts Allied US-CLT1 and Japanese IJN-CLT3.",
+    )
+    both = shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
+    assert of_events(guns(), *both, over)[-1] == (
+        "The battle at Choiseul costs Japanese IJN-CLT3 a step and disrupts Allied US-CLT1."
+    )
+    assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
+
+
+def test_a_sweep_is_told_by_whom_it_drives_off() -> None:
+    def fired(unit: str, target: str, harm: Harm) -> Fired:
+        return Fired(
+            to=ALL, mission="t1m2", round=1, unit=unit, target=target, score=score(), harm=harm
+        )
+
+    sweep = raid("t1m2", "1203", "sweep")
+    assert of_events(sweep, fired("P38-339", "RUF-802", Harm(disrupts=True))) == (
+        "The Allied sweep on Rabaul disrupts RUF-802.",
+    )
+    worn = fired("P38-339", "RUF-802", Harm(steps=1))
+    assert of_events(sweep, worn) == ("The Allied sweep on Rabaul hits RUF-802.",)
+    down = Fate(
+        unit="RUF-802", side=JAPANESE, role="interceptor", flew=True, steps=0, disrupted=False
+    )
+    over = MissionOver(
+        to=ALL, mission="t1m2", side=ALLIED, hex="1203", cancelled=False, fates=(down,)
+    )
+    assert of_events(sweep, worn, over) == ("The Allied sweep on Rabaul shoots down RUF-802.",)
+    assert of_events(sweep, fired("P38-339", "RUF-802", Harm())) == (
+        "The Allied sweep on Rabaul fights without effect.",
+    )
+    assert of_events(sweep, fired("RUF-802", "P38-339", Harm(disrupts=True))) == (
+        "The Allied sweep on Rabaul has P38-339 disrupted.",
+    )
+
+
+def test_a_bombardment_that_hits_is_told_with_what_it_hits() -> None:
+    def shelled(target: str, *shellings: Shelling) -> Bombarded:
+        return Bombarded(
+            to=ALL, mission="t1m3", side=ALLIED, hex="1505", target=target, shellings=shellings
+        )
+
+    base = shelled("base:BUI", Shelling(firer="US-CA1", score=score(), hits=2))
+    assert of_events(base) == ("The Allied bombardment of Choiseul makes 2 hits on the base.",)
+    shot = Shelling(firer="US-CA1", score=score(), harm=Harm(disrupts=True), victim="38D-229")
+    troops = UnitHit(
+        to=ALL, unit="38D-229", side=JAPANESE, kind="ground", lost=0, steps=3, disrupted=True
+    )
+    assert of_events(shelled("ground", shot), troops) == (
+        "The Allied bombardment of Choiseul disrupts 38D-229.",
+    )
+
+
+def test_a_strike_is_told_for_all_that_its_bombs_have_done() -> None:
+    """A ship that is disrupted twice loses a step by it, and one that sinks is sunk."""
+    struck = bombs("t1m1", "IJN-CLT3", Harm(disrupts=True))
+    worn = shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
+    said = of_events(raid("t1m1", "1405"), struck, worn)
+    assert said == ("The Allied strike on Buin/Kahili hits IJN-CLT3.",)
+    sunk = of_events(raid("t1m1", "1405"), struck, hit("IJN-CLT3", JAPANESE, 0))
+    assert sunk == ("The Allied strike on Buin/Kahili sinks IJN-CLT3.",)
+
+
+def test_hits_are_told_apart_by_what_they_fall_on() -> None:
+    on_base, on_port, on_mobile = (
+        Bombed(
+            to=ALL, mission="t1m1", unit="B25-69", mode="regular", target=target, score=score(),
+            hits=hits,
+        )
+        for target, hits in (("base:BUI", 2), ("port:1405", 1), ("base:MJ1", 1))
+    )  # fmt: skip
+    strike = raid("t1m1", "1405")
+    assert of_events(strike, on_base, on_port) == (
+        "The Allied strike on Buin/Kahili makes 2 hits on the base and 1 on the port.",
+    )
+    assert of_events(strike, on_port, on_base, on_mobile) == (
+        "The Allied strike on Buin/Kahili makes 1 hit on the port, 2 on BUI and 1 on MJ1.",
+    )

@@ -1,0 +1,136 @@
+"""The headline's news: what was done, what came to nothing, a turn in which little happens."""
+
+from typing import Literal
+
+import pytest
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL
+from pbem.engine.steps import happenings
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_charts import Tf36Left
+from pbem.systems.cartwheel.table.events_ground import Fortified, Marched, Raided
+from pbem.systems.cartwheel.table.events_sea import Bombarded
+from pbem.systems.cartwheel.table.events_turn import (
+    BaseHit,
+    BuildBegun,
+    EleventhDecided,
+    RandomEvent,
+    RepairRolled,
+    SupplyDetermined,
+)
+from pbem.systems.cartwheel.table.orders_operations import Pass
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.headlines import hit, of_events, raid, sailed
+from tests.systems.cartwheel.loaded import loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
+
+__all__ = ["loaded"]
+
+
+# --- what was done, and what came to nothing -----------------------------------------------------
+
+
+def test_ships_of_several_groups_that_come_to_a_place_are_counted_together() -> None:
+    came = sailed(ALLIED, "US-T1", "US-T3"), sailed(ALLIED, "US-CA1")
+    assert of_events(*came) == ("3 Allied ships come to Choiseul.",)
+    fleet = sailed(ALLIED, "TF36-BB", "TF36-CA", "TF36-CV")
+    assert of_events(fleet) == (
+        "3 Allied ships (TF36-BB and TF36-CV among them) come to Choiseul.",
+    )
+
+
+def test_a_side_that_has_lost_units_is_named_once() -> None:
+    both = hit("MARU1", JAPANESE, 0), hit("IJN-CA2", JAPANESE, 1)
+    assert of_events(*both)[0] == "Japan loses MARU1; IJN-CA2 loses a step."
+
+
+def test_what_came_to_nothing_is_told_in_short() -> None:
+    shelling = Bombarded(
+        to=ALL, mission="t1m3", side=ALLIED, hex="1505", target="ground", shellings=()
+    )
+    assert of_events(raid("t1m2", "1203", "sweep"), shelling) == (
+        "The Allied bombardment of Choiseul hits nothing; the Allied sweep on Rabaul meets nobody.",
+    )
+    rests = EleventhDecided(to=ALL, commit=False, ports=FrozenMap())
+    assert of_events(rests) == ("The 11th Hikoshidan is not committed.",)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("hit", ("The Allied commando raid on Buin/Kahili makes 1 hit.",)),
+        ("fails", ("The Allied commando raid on Buin/Kahili fails.",)),
+        ("none", ("The Allied commando raid on Buin/Kahili has no effect.",)),
+    ],
+)
+def test_a_commando_raid_is_told_with_what_came_of_it(
+    effect: Literal["hit", "fails", "none"], said: tuple[str, ...]
+) -> None:
+    roll = Roll(label="raid", dice=(10,), sides=10)
+    order = Raided(to=ALL, side=ALLIED, base="BUI", unit="", roll=roll, effect=effect)
+    assert of_events(order) == said
+
+
+def test_mobile_bases_of_a_side_are_begun_in_one_breath() -> None:
+    begun = [
+        BuildBegun(to=ALL, side=ALLIED, base=base, hex=hex_)
+        for base, hex_ in (("MA1", "1606"), ("MA2", "1707"))
+    ]
+    assert of_events(*begun) == (
+        "The Allied player begins mobile bases at Munda and Russell Islands.",
+    )
+
+
+def test_news_in_which_no_points_were_earned_tell_the_score_alone(loaded: dict[str, int]) -> None:
+    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    game.until(ALLIED, "4.4")
+    game.file(Pass())
+    lately = happenings(one for one in game.match.scenes if one.step == "4.4")
+    assert lately
+    said = CARTWHEEL.headline(lately, game.game, CHARTS)
+    assert "The score is Allied 1 VP, Japanese 0 VP." in said
+
+
+# --- a turn in which little happens --------------------------------------------------------------
+
+
+def test_a_base_that_the_volcano_shakes_is_told_with_its_cause() -> None:
+    shakes = BaseHit(to=ALL, base="RAB", hits=3, total=3, effect="disrupted", cause="event")
+    assert of_events(shakes) == ("A volcano disrupts Rabaul.",)
+    bombed = replace(shakes, cause="bombing")
+    assert of_events(bombed) == ("Rabaul is disrupted.",)
+
+
+def test_the_event_of_the_turn_is_told() -> None:
+    die = Roll(label="event", dice=(1,), sides=10)
+    storm = RandomEvent(to=ALL, roll=die, row="storm", works=True)
+    assert of_events(storm) == ("A storm front hampers scrambles, bombing and the first run.",)
+    assert of_events(replace(storm, works=False)) == ()
+    assert of_events(replace(storm, row="volcano")) == ()
+
+
+def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:
+    cut = SupplyDetermined(to=ALL, ground=("38D-229",), naval=(), bases=("KIR", "MUN"), used=())
+    assert of_events(cut) == ("Without supply are Kiriwina, Munda and 1 unit.",)
+    mended = RepairRolled(
+        to=ALL, base="TOR", was="destroyed", roll=Roll(label="x", dice=(1,), sides=10), drm=0,
+        needed=3, repaired=True, hits=0,
+    )  # fmt: skip
+    assert of_events(mended) == ("Torokina can be used again, disrupted.",)
+    assert of_events(replace(mended, was="disrupted")) == ("Torokina is repaired.",)
+    assert of_events(Tf36Left(to=ALL, units=())) == ("TF-36 leaves the board.",)
+
+
+def test_a_march_and_a_fortification_are_named() -> None:
+    marched = Marched(
+        to=ALL, side=JAPANESE, units=("6D-23",), origin="1405", hex="1404", disrupted=(),
+        attacking=False,
+    )  # fmt: skip
+    fort = Fortified(to=ALL, side=JAPANESE, hex="1506")
+    assert of_events(marched, fort) == (
+        "Japanese 6D-23 marches to Torokina; the Japanese player fortifies Vila/Barakoma.",
+    )
