@@ -10,6 +10,7 @@ from typing import Any
 
 import tomli
 
+from pbem.counting import count
 from pbem.decode import decode
 from pbem.engine.names import as_spoken
 from pbem.engine.orders import Order, encode_order
@@ -84,9 +85,11 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
 
 
 def _spared(sections: Iterable[Section], kept: Iterable[Section]) -> list[str]:
-    """How the rest is had, and what of it there was no room for."""
-    wanted = Counter(one.title for one in sections)
-    left = wanted - Counter(one.title for one in kept)
+    """How the rest is had: what of it there was no room for, and how many sections are more."""
+    here = Counter(one.title for one in kept)
+    named = Counter(one.title for one in sections if isinstance(one, IfRoom)) - here
+    more = (Counter(one.title for one in sections) - here - named).total()
+    left = [*named, *([count(more, "more section")] if more else [])]
     return [SPARED, *(_folded(f"Only there: {'; '.join(left)}.", "# ", "#   ") if left else ())]
 
 
