@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.counting import count
 from pbem.engine.ledger import is_over
 from pbem.engine.views import form_of
 from pbem.game.forms import make_form, read_form
@@ -65,9 +66,13 @@ def refused(world: World, seat: str) -> tuple[int, list[str]]:
         form = make_form(session)
         wrong = [*too_wide(form), *too_wide(make_form(session, full=True))]
         found, whole = list(examples(form)), " ".join(form.replace("\n#", "").split())
-        for part in form_of(session.view(), session.rules):
-            if part.choices or part.examples or part.together:
-                wrong += [] if part.title in whole else [f"not told: {part.title}"]
+        untold = [
+            part.title
+            for part in form_of(session.view(), session.rules)
+            if (part.choices or part.examples or part.together) and part.title not in whole
+        ]
+        if untold and f"{count(len(untold), 'more section')}." not in whole:
+            wrong.append(f"neither told nor counted: {untold}")
         for example in ("", *found):
             draft = read_form(session, f"{form}\n{example}\n", "form")
             _, problems = read_as_meant(session, draft)
