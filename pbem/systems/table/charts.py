@@ -13,28 +13,27 @@ from pbem.frozen import Value, names
 class Limits(Value):
     """The most of everything [T11].
 
-    `dice` are those of one roll with all its repetitions, `sides` those of one die, `parts` the
-    groups of dice in a roll, `plus` the largest number added or taken off. `orders`, `rolls` and
-    `notes` are for one file, `sealed` the notes of a seat that are not open yet, `counters` and
-    `seats` for the whole table. Lengths are in characters: `name` of counters and phases, `value`
-    of a counter, `about` of what a roll or note is for, `words` of notes and of what is said.
+    The dice of a roll count with all its repetitions; its groups are of dice of one kind, and
+    `added_to_roll` is the largest number that is added or taken off. A seat has sealed the notes
+    that are not open yet. Names are those of counters and phases, values those of counters; a
+    purpose is what a roll or note is for, and what is said is as long as a note.
     """
 
-    dice: int
-    sides: int
-    parts: int
-    plus: int
-    orders: int
-    rolls: int
-    notes: int
-    sealed: int
+    dice_in_roll: int
+    sides_of_die: int
+    groups_in_roll: int
+    added_to_roll: int
+    orders_in_file: int
+    rolls_in_file: int
+    notes_in_file: int
+    sealed_by_seat: int
     counters: int
     seats: int
     phases: int
-    name: int
-    value: int
-    about: int
-    words: int
+    characters_in_name: int
+    characters_in_value: int
+    characters_in_purpose: int
+    characters_in_note: int
 
 
 class _Book(Value):
@@ -42,12 +41,12 @@ class _Book(Value):
 
 
 CEILINGS: Mapping[str, int] = {
-    "dice": MOST_DICE,
-    "sides": MOST_SIDES,
-    "rolls": MOST_ROLLS,
-    "notes": 5,
-    "sealed": 20,
-    "words": 1_000,
+    "dice_in_roll": MOST_DICE,
+    "sides_of_die": MOST_SIDES,
+    "rolls_in_file": MOST_ROLLS,
+    "notes_in_file": 5,
+    "sealed_by_seat": 20,
+    "characters_in_note": 1_000,
 }
 """No book may go further: the protocol's own bounds, and what a turn file has room for [T11]."""
 

@@ -15,8 +15,8 @@ def check(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> Iterat
     """Every reason for which the orders are not legal; each is judged after those before it."""
     if orders and not view.decision.covers:
         yield refuse("T9", "", "this file only opens dice", "send it without orders").of(1)
-    elif len(orders) > limits.orders:
-        what, hint = f"{len(orders)} orders in one file", f"{limits.orders} are allowed"
+    elif len(orders) > limits.orders_in_file:
+        what, hint = f"{len(orders)} orders in one file", f"{limits.orders_in_file} are allowed"
         yield refuse("T11", "", what, hint).of(len(orders))
     else:
         yield from judged(KINDS, first_sight(view, limits), tuple(enumerate(orders, 1))).problems

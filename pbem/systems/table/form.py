@@ -24,7 +24,7 @@ def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
 def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     game, other, sight = view.game, view.game.other(view.side), first_sight(view, limits)
     yield _stands(game, other)
-    most = f"{limits.dice} dice of {limits.sides:,} sides at most"
+    most = f"{limits.dice_in_roll} dice of {limits.sides_of_die:,} sides at most"
     yield Section(
         title="Rolls",
         rule="T1",

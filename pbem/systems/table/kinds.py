@@ -73,9 +73,9 @@ def _roll(sight: Sight, order: Roll) -> Iterator[Refusal]:
     if not order.about.strip():
         hint = "say it now: nobody can add it when the dice are known"
         yield refuse("T1", "about", "it is not said what the roll is for", hint)
-    yield from _line("about", order.about, sight.limits.about)
-    if sight.count(Roll) >= sight.limits.rolls:
-        what = f"more than {sight.limits.rolls} rolls in one file"
+    yield from _line("about", order.about, sight.limits.characters_in_purpose)
+    if sight.count(Roll) >= sight.limits.rolls_in_file:
+        what = f"more than {sight.limits.rolls_in_file} rolls in one file"
         yield refuse("T11", "", what, "make the others in your next file")
     yield from _ended(sight)
 
@@ -94,13 +94,13 @@ def _roll_words(_: Sight, order: Roll) -> Iterator[str]:
 
 def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
     """A note has room in the file and in its author's hand [T3, T11]."""
-    yield from _line("about", order.about, sight.limits.about)
-    yield from _text("words", order.words, sight.limits.words)
-    if sight.count(Seal) >= sight.limits.notes:
-        what = f"more than {sight.limits.notes} notes in one file"
+    yield from _line("about", order.about, sight.limits.characters_in_purpose)
+    yield from _text("words", order.words, sight.limits.characters_in_note)
+    if sight.count(Seal) >= sight.limits.notes_in_file:
+        what = f"more than {sight.limits.notes_in_file} notes in one file"
         yield refuse("T11", "", what, "seal the others in your next file")
-    if sum(n.seat == sight.seat for n in sight.game.notes.values()) >= sight.limits.sealed:
-        what = f"{sight.limits.sealed} of your notes are sealed already"
+    if sum(n.seat == sight.seat for n in sight.game.notes.values()) >= sight.limits.sealed_by_seat:
+        what = f"{sight.limits.sealed_by_seat} of your notes are sealed already"
         yield refuse("T11", "", what, "open one first, in an earlier file")
     yield from _ended(sight)
 
@@ -152,7 +152,7 @@ def _unseal_words(sight: Sight, order: Unseal) -> Iterator[str]:
 def _put(sight: Sight, order: Put) -> Iterator[Refusal]:
     """The counter has a name that all can write, and a short value [T5, T11]."""
     yield from _name("counter", order.counter, sight.limits)
-    yield from _line("value", order.value, sight.limits.value)
+    yield from _line("value", order.value, sight.limits.characters_in_value)
     known = sight.game.counters.keys() | sight.game.disputes.keys()
     if order.counter not in known and len(known) >= sight.limits.counters:
         what = f"{sight.limits.counters} counters are on the table"
@@ -262,7 +262,7 @@ def _say(sight: Sight, order: Say) -> Iterator[Refusal]:
     """There are words, and not too many [T8]."""
     if not order.words.strip():
         yield refuse("T8", "words", "nothing is said", "write something, or take it out")
-    yield from _text("words", order.words, sight.limits.words)
+    yield from _text("words", order.words, sight.limits.characters_in_note)
     yield from _ended(sight)
 
 
@@ -316,8 +316,8 @@ def ends(sight: Sight, order: Order) -> bool:
 
 
 def _name(key: str, text: str, limits: Limits) -> Iterator[Refusal]:
-    if not is_name(text, limits.name):
-        hint = f"1 to {limits.name} {NAMED}; a letter or digit first"
+    if not is_name(text, limits.characters_in_name):
+        hint = f"1 to {limits.characters_in_name} {NAMED}; a letter or digit first"
         yield refuse("T11", key, f"'{text[:40]}' is no name", hint)
 
 

@@ -67,13 +67,13 @@ def parse(text: str) -> Formula | None:
 
 def excesses(formula: Formula, limits: Limits) -> Iterator[tuple[str, str]]:
     """In what a formula goes beyond the bounds, and what is allowed [T11]."""
-    if not 1 <= formula.dice <= limits.dice or any(not g.count for g in formula.groups):
-        yield f"{formula.dice:,} dice in one roll", f"throw 1 to {limits.dice} of each"
-    wrong = [g.sides for g in formula.groups if not 2 <= g.sides <= limits.sides]
+    if not 1 <= formula.dice <= limits.dice_in_roll or any(not g.count for g in formula.groups):
+        yield f"{formula.dice:,} dice in one roll", f"throw 1 to {limits.dice_in_roll} of each"
+    wrong = [g.sides for g in formula.groups if not 2 <= g.sides <= limits.sides_of_die]
     if wrong:
-        yield f"a die of {wrong[0]:,} sides", f"dice have 2 to {limits.sides:,} sides"
-    if len(formula.groups) > limits.parts:
+        yield f"a die of {wrong[0]:,} sides", f"dice have 2 to {limits.sides_of_die:,} sides"
+    if len(formula.groups) > limits.groups_in_roll:
         what = f"{len(formula.groups)} groups of dice in one roll"
-        yield what, f"{limits.parts} are allowed: make several rolls of it"
-    if abs(formula.plus) > limits.plus:
-        yield f"{formula.plus:+,} to a roll", f"{limits.plus:,} at most"
+        yield what, f"{limits.groups_in_roll} are allowed: make several rolls of it"
+    if abs(formula.plus) > limits.added_to_roll:
+        yield f"{formula.plus:+,} to a roll", f"{limits.added_to_roll:,} at most"

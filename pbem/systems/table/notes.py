@@ -68,6 +68,6 @@ def opened(
     about = game.notes[id_].about
     game = replace(game, notes=game.notes.without(id_), shown=(*game.shown, id_))
     words = table.get("words") if table is not None and len(table) == 1 else None
-    if not isinstance(words, str) or wrong_words(words, charts.words):
+    if not isinstance(words, str) or wrong_words(words, charts.characters_in_note):
         return game, (NoteVoid(to=ALL, seat=seat, note=id_, about=about),)
     return game, (NoteOpened(to=ALL, seat=seat, note=id_, about=about, words=words),)

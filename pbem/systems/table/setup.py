@@ -100,7 +100,7 @@ def check_setup(setup: Setup, limits: Limits) -> Iterator[Problem]:
     if len(setup.seats) > limits.seats:
         yield _problem(f"{len(setup.seats)} seats", f"{limits.seats} at most", "T11")
     yield from _wrong_phases(options.phases, limits)
-    fault = wrong_line(options.game, limits.about)
+    fault = wrong_line(options.game, limits.characters_in_purpose)
     if fault:
         yield _problem(f"the words of option 'game' {fault}", "name the boxed game", "T11")
 
@@ -126,9 +126,9 @@ def _wrong_phases(phases: tuple[str, ...], limits: Limits) -> Iterator[Problem]:
         hint = f"list each phase once, {limits.phases} at most"
         yield _problem(f"{len(phases)} phases, or one of them twice", hint, "T11")
     for phase in phases:
-        if not is_name(phase, limits.name):
+        if not is_name(phase, limits.characters_in_name):
             what = f"'{phase[:40]}' is no name for a phase"
-            hint = f"--option phases=NAME,NAME,…: 1 to {limits.name} {NAMED}"
+            hint = f"--option phases=NAME,NAME,…: 1 to {limits.characters_in_name} {NAMED}"
             yield _problem(what, hint, "T11")
 
 

@@ -43,7 +43,10 @@ def test_every_command_of_the_guide_exists_and_every_order_has_one() -> None:
 
 def test_the_figures_of_the_guide_are_those_of_the_chart() -> None:
     limits = tomllib.loads((RULES / "limits.toml").read_text(encoding="utf-8"))["limits"]
-    assert f"{limits['dice']} dice a roll and {limits['sides']:,} sides at most" in GUIDE
+    assert (
+        f"{limits['dice_in_roll']} dice a roll and {limits['sides_of_die']:,} sides at most"
+        in GUIDE
+    )
     assert limits["seats"] == 8
     assert "Two to eight seats" in GUIDE
 

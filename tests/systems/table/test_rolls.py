@@ -171,8 +171,8 @@ def test_t1_a_wrong_roll_is_refused(order: Roll, problem: str) -> None:
 
 
 def test_t11_a_file_has_so_many_rolls_and_orders() -> None:
-    assert wrong(table(), *[LAE] * LIMITS.rolls) == []
-    assert wrong(table(), *[LAE] * (LIMITS.rolls + 1)) == [
+    assert wrong(table(), *[LAE] * LIMITS.rolls_in_file) == []
+    assert wrong(table(), *[LAE] * (LIMITS.rolls_in_file + 1)) == [
         "order 51: more than 50 rolls in one file [T11]"
     ]
     assert wrong(table(), *[Say(words="!")] * 101) == ["order 101: 101 orders in one file [T11]"]
