@@ -18,7 +18,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_file
 from pbem.cli.fetch import take_new_mail
-from pbem.cli.output import complain, edit, page_report, print_report, say
+from pbem.cli.output import complain, edit, page_report, print_report, say, say_words
 from pbem.cli.play import (
     is_conversation,
     judged,
@@ -250,7 +250,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
     if answer == SIGN and draft is not None:
         _sign(folder, draft, asks=not yes)
     else:
-        say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
+        say_words(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
 
 
 def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:

@@ -103,7 +103,9 @@ def test_t6_wrong_counters_are_refused(orders: tuple[Order, ...], problem: str) 
 def test_t11_so_many_counters_lie_on_the_table() -> None:
     game = table()
     for start in range(0, LIMITS.counters, LIMITS.orders_in_file):
-        game = written(game, *(put(f"C{n}", "1") for n in range(start, start + LIMITS.orders_in_file)))
+        game = written(
+            game, *(put(f"C{n}", "1") for n in range(start, start + LIMITS.orders_in_file))
+        )
     assert len(game.counters) == LIMITS.counters
     assert wrong(game, put("C0", "2"), put("one more", "1")) == [
         "order 2, key 'counter': 500 counters are on the table [T11]"
