@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pbem.cli
+from pbem.cli.timing import Owed, hours_told
 from pbem.engine.clock import (
     HOUR,
     Clock,
@@ -419,3 +420,9 @@ def test_a_kept_summary_with_another_clock_tells_nothing_of_it(
     place.write_text(json.dumps({**json.loads(place.read_text()), "clock": clock}))
     assert " hours " not in said(world, "red", capsys, "status")
     assert json.loads(said(world, "red", capsys, "status", "--json"))["left"] is None
+
+
+def test_no_more_hours_are_left_than_there_were() -> None:
+    clock = Clock(hours=96, add=24, cap=240, then="nothing")
+    found = Owed(clock=clock, had=147.7 * HOUR, left=147.6 * HOUR)
+    assert hours_told(found) == "148 hours of 148 left"

@@ -144,3 +144,25 @@ def test_a_trial_signs_nothing_and_makes_nothing(tmp_path: Path) -> None:
     assert "Sign it?" not in said
     assert said.endswith("nothing is signed")
     assert not folder.exists()
+
+
+def test_what_the_organiser_writes_to_the_others_stands_behind_his_terms(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"), joined=False)
+    anna, bob = world.players["japanese"], world.players["american"]
+    with bob.at_home():
+        assert run(["keys", "card", "-o", str(tmp_path / "bob.card")]) == 0
+    made = tmp_path / "made"
+    with anna.at_home():
+        cards = ("--as", "japanese", "--seat", f"american={tmp_path / 'bob.card'}")
+        said = ("--message", "Good luck, Bob!", "--yes")
+        assert run(["new", "midway-0700", str(made), *cards, *said]) == 0
+    capsys.readouterr()
+    (mailed,) = (made / "mail").iterdir()
+    with bob.at_home():
+        assert run(["join", str(mailed), str(tmp_path / "again"), "--dry-run"]) == 0
+    words = capsys.readouterr().out
+    assert (
+        words.index("Who plays") < words.index("Pace (pace=turn)") < words.index("Good luck, Bob!")
+    )

@@ -102,7 +102,7 @@ def told(path: str, summary: "Summary") -> Iterator[str]:
 
 def hours_told(found: Owed) -> str:
     """`31 hours of 96 left`, or `96 hours ran out 5 h ago`."""
-    had = int(found.had // HOUR)
+    had = _hours(found.had)
     if found.left >= 0:
         left = count(_hours(found.left), "hour") if _hours(found.left) else "less than 1 hour"
         return f"{left} of {had} left"

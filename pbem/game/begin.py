@@ -102,7 +102,14 @@ def offer(wanted: Invitation) -> Terms:
         program=f"pbem {pbem.__version__}",
         options=dict(prepared.options),
     )
-    return Terms(rules=rules, scenario=scenario, part=part, seats=seats)
+    return Terms(
+        rules=rules,
+        scenario=scenario,
+        part=part,
+        seats=seats,
+        organiser=wanted.seat,
+        message=wanted.message,
+    )
 
 
 def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:

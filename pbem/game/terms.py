@@ -12,7 +12,7 @@ from pbem.engine.steps import Setup
 from pbem.frozen import Value, replace
 from pbem.game.session import pinned
 from pbem.keys import PublicKey
-from pbem.report.blocks import Block, Heading, Lines, Report, build, shown
+from pbem.report.blocks import Block, Heading, Lines, Report, build, heard, shown
 from pbem.report.clean import player, short
 from pbem.report.optionpage import options_chosen
 from pbem.store.shelf import Scenario, rule_titles
@@ -23,12 +23,17 @@ MAILS = "mails"
 
 
 class Terms(Value):
-    """A game before it begins: its rules and scenario, who plays in it, and what was chosen."""
+    """A game before it begins: its rules and scenario, who plays in it, and what was chosen.
+
+    `message` are the words of the organiser, who holds the seat `organiser`.
+    """
 
     rules: Rules[Any]
     scenario: Scenario
     part: GenesisPart
     seats: tuple[SeatPart, ...]
+    organiser: str
+    message: str
 
 
 def terms_of(genesis: TurnFile) -> Terms:
@@ -39,7 +44,14 @@ def terms_of(genesis: TurnFile) -> Terms:
     assert genesis.genesis is not None
     rules, scenario = pinned(genesis)
     start(genesis, scenario.table, rules)
-    return Terms(rules=rules, scenario=scenario, part=genesis.genesis, seats=genesis.seats)
+    return Terms(
+        rules=rules,
+        scenario=scenario,
+        part=genesis.genesis,
+        seats=genesis.seats,
+        organiser=genesis.seat,
+        message=genesis.message,
+    )
 
 
 def mails_told(terms: Terms) -> str:
@@ -81,6 +93,7 @@ def terms_page(terms: Terms) -> Report:
         _seats(terms.seats),
         shown(_sheets(terms)),
         options_chosen(options, words, names, rule_titles(system.name)),
+        heard(((terms.organiser, terms.message),)),
         subtitle=f"the terms of a game of scenario {scenario.name}, by {short(terms.part.program)}",
     )
 
