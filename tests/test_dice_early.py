@@ -22,3 +22,19 @@ def test_dice_says_that_rolls_read_first_are_still_to_be_opened(
     assert capsys.readouterr().out.splitlines()[-1] == words
     assert author.run("dice") == 0
     assert "read first" not in capsys.readouterr().out
+
+
+def test_dice_finds_a_roll_by_that_part_of_its_label_by_which_reports_call_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table/table", ("red", "blue"))
+    world.round()
+    roll = {"type": "roll", "dice": "d6", "about": "flak"}
+    author = world.players[world.next_seat]
+    world.deliver(author.send(*[roll] * 12), author.seat)
+    world.round()
+    capsys.readouterr()
+    assert author.run("dice", "Roll 4.1") == 0
+    found = capsys.readouterr().out.splitlines()[1:]
+    assert ["roll 4.1" in line for line in found] == [True] * 4  # and 4.10 to 4.12
+    assert author.run("dice", "oll 4.1") == 1

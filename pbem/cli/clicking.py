@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pbem.cli.common import game_path, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.drafts import begun_draft, place_of, what_then
-from pbem.cli.output import done, say, setting
+from pbem.cli.output import done, say, say_words, setting
 from pbem.cli.play import judged_text, print_foretold
 from pbem.errors import raise_if, refuse
 from pbem.shell import command
@@ -42,8 +42,10 @@ def show_page(folder: str | None) -> None:
     make_folders(path.parent, mode=0o700)
     _write(path, session, ahead=False, folder=folder)
     shown = "it opens in your browser" if _is_opened(path) else "open it in a browser"
-    say(f"the page lies in {command(path)}, for your eyes alone: {shown}")
-    say(f"click your orders together there and press Save; they are looked for in {downloads()}")
+    say_words(f"the page lies in {command(path)}, for your eyes alone: {shown}")
+    say_words(
+        f"click your orders together there and press Save; they are looked for in {downloads()}"
+    )
 
 
 def _is_opened(path: Path) -> bool:
@@ -142,7 +144,7 @@ def newest_saved(place: "Session") -> Path:
     folder, name = downloads(), saved_name(place, form_path(place))
     found = newest(place, heads(folder, name))
     if found is None:
-        hint = "press Save on the page; or name the file, if your browser saves elsewhere"
+        hint = "press Save on the page; where it lies elsewhere, name it: 'pbem orders --take FILE'"
         raise refuse("file", f"no '{name}' for this file lies there", where=str(folder), hint=hint)
     return found
 

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 def dice(
     label: str | None, explain: bool, seq: int | None, as_json: bool, folder: str | None
 ) -> None:
-    """Every roll, or those whose label begins with LABEL: file, witness, label, dice."""
+    """Every roll, or those in whose label LABEL begins a word: file, witness, label, dice."""
     from pbem.game.dicebook import explanation, rolls
 
     session = look_at_game(folder)
     found = [
         one
         for one in rolls(session)
-        if one.roll.label.startswith(label or "") and seq in (None, one.seq)
+        if (not label or _is_called(one.roll.label, label)) and seq in (None, one.seq)
     ]
     if label and not found:
         hint = _early(session) or "see all of them with 'pbem dice'"
@@ -63,6 +63,11 @@ def dice(
         faces = " ".join(str(die) for die in one.roll.dice)
         lines.append(f"{one.seq:4}  {one.witness:7}  {one.roll.label}: {faces} (d{one.roll.sides})")
     say("\n".join((*lines, *filter(None, (early,)))))
+
+
+def _is_called(label: str, wanted: str) -> bool:
+    """Whether a label is meant, or a part of it as reports have it: `M7.2 AA`, `roll 4.2`."""
+    return f" {wanted}".casefold() in f" {label}".casefold()
 
 
 def _early(session: "Session") -> str:

@@ -175,7 +175,7 @@ def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:
     for name in seats:
         if not NAME.fullmatch(name):
             what = f"'{name[:40]}' is no name for a seat"
-            hint = "use small letters, digits and hyphens, 20 at most, a letter first"
+            hint = "use small letters of English, digits and hyphens, 20 at most, a letter first"
             small = name.casefold()
             hint = f"did you mean {small}?" if NAME.fullmatch(small) else hint
             yield Problem(code="option", what=what, where="--seat", hint=hint)

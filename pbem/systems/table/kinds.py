@@ -194,7 +194,7 @@ def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
     elif order.counter not in game.fresh:
         what = f"the other side's last file did not set '{name}'"
         legal = ", ".join(f"'{one.counter}'" for one in _contestable(sight))
-        hint = f"you can contest: {legal}" if legal else "it set none that you could contest"
+        hint = f"you can contest: {legal}" if legal else "there is none that you can contest now"
         yield refuse("T6", "counter", what, hint)
     yield from _ended(sight)
 

@@ -1,5 +1,6 @@
 """Setting up a table: seats, their two sides, the boxed game's name, its phases [T7, T9]."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
@@ -122,9 +123,12 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _wrong_phases(phases: tuple[str, ...], limits: Limits) -> Iterator[Problem]:
-    if len(phases) > limits.phases or len(set(phases)) != len(phases):
-        hint = f"list each phase once, {limits.phases} at most"
-        yield _problem(f"{len(phases)} phases, or one of them twice", hint, "T11")
+    if len(phases) > limits.phases:
+        yield _problem(f"{len(phases)} phases", f"{limits.phases} at most", "T11")
+    twice = (phase for phase, times in Counter(phases).items() if times > 1)
+    for phase in twice:
+        hint = "give each phase a name of its own, such as 'first movement'"
+        yield _problem(f"phase '{phase[:40]}' is listed twice", hint, "T11")
     for phase in phases:
         if not is_name(phase, limits.characters_in_name):
             what = f"'{phase[:40]}' is no name for a phase"

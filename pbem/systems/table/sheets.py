@@ -31,7 +31,12 @@ def _seats(game: Game) -> Sheet:
 
 
 def _counters(game: Game) -> Sheet:
-    rows = (Row(cells=(name, value, standing(game, name))) for name, value in game.counters.items())
+    """Counters on the table, then those that were taken off it just now."""
+    gone = [name for name in game.fresh if name not in game.counters]
+    rows = (
+        Row(cells=(name, value_of(game, name) or OFF, standing(game, name)))
+        for name in (*game.counters, *gone)
+    )
     return Sheet(title="Counters", heads=("Counter", "Value", ""), rows=tuple(rows))
 
 

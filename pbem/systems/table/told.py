@@ -50,7 +50,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
         left.append("Its dice are fixed with this file, and read with the next one [T1].")
     warnings = (
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(orders), _empty(orders),
-        _unmoved(view.game, orders), _rolled_late(orders),
+        _unmoved(view.game, orders), _unchanged(view.game, orders), _rolled_late(orders),
     )  # fmt: skip
     return Foretold(
         ordered=tuple(told(KINDS, first, tuple(enumerate(orders, 1)))),
@@ -87,10 +87,22 @@ def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
         if isinstance(order, Phase):
             if order.name and order.name == phase and not order.new_turn:
                 yield f"The phase is {phase} already [T7]."
+            elif order.name != phase and _plain(order.name) == _plain(phase):
+                yield f"{order.name} is a phase of its own, beside {phase} [T7]."
             elif not order.new_turn and order.name in listed[: _place(phase, listed)]:
                 back = f"You go back from phase {phase} to {order.name}"
                 yield f"{back}: a new turn is called with new_turn = true [T7]."
             phase = order.name
+
+
+def _unchanged(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Counters set to what they are, or taken off where they do not lie [T5]."""
+    now = {order.counter: order.value for order in orders if isinstance(order, Put)}
+    contested = {order.counter for order in orders if isinstance(order, Contest)}
+    for name, value in now.items():
+        if name not in contested and name not in game.disputes and value == value_of(game, name):
+            stands = f"is {value} already" if value else "is not on the table"
+            yield f"{name} {stands}: this changes nothing [T5]."
 
 
 def _place(phase: str, listed: tuple[str, ...]) -> int:
@@ -189,13 +201,19 @@ def _table(events: list[Event], game: Game | None, limits: Limits) -> Iterator[s
     if settled:
         both = (f"{name} is {value or 'off the table'}" for name, value in settled.items())
         yield f"Both sides hold now: {', '.join(both)}."
-    changed = {e.counter: e.value for e in events if isinstance(e, happened.CounterSet)}
-    now = [f"{name} to {value}" for name, value in changed.items() if value]
+    settings = [event for event in events if isinstance(event, happened.CounterSet)]
+    changed = {event.counter: event.value for event in settings}
+    was = {event.counter: event.before for event in reversed(settings)}
+    now = [f"{name} to {value}{_was(was[name])}" for name, value in changed.items() if value]
     gone = [name for name, value in changed.items() if not value]
     if now:
         yield f"Set: {', '.join(now)}."
     if gone:
         yield f"Off the table: {', '.join(gone)}."
+
+
+def _was(before: str) -> str:
+    return f" (was {before})" if before else ""
 
 
 def _disputes(events: list[Event]) -> tuple[tuple[str, ...], Mapping[str, str]]:

@@ -125,7 +125,7 @@ def _counter(event: Event) -> Line:
             return Line(text=f"{event.seat} sets {event.counter} to {event.value}{before} [T5].")
         case happened.CounterContested():
             back = f"it is {event.value} again" if event.value else "it is off the table again"
-            claim = event.claim or "nothing"
+            claim = event.claim or "taking it off"
             words = f"{event.seat} contests {event.counter}: {claim} is undone, {back}, and it is"
             return Line(text=f"{words} disputed [T6].", kind="note")
         case happened.CounterClaimed():

@@ -255,7 +255,7 @@ def test_wrong_options_of_an_organiser(
 @pytest.mark.parametrize(
     ("options", "players", "what"),
     [
-        ({"phases": ["a", "a"]}, TWO, "2 phases, or one of them twice"),
+        ({"phases": ["a", "a"]}, TWO, "phase 'a' is listed twice"),
         ({"phases": ["a\x1b"]}, TWO, "'a\x1b' is no name for a phase"),
         ({"game": "x" * 201}, TWO,
          "the words of option 'game' have 201 characters, and 200 are allowed"),

@@ -8,6 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import events as happened
 from pbem.systems.table.form import sections
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
+from pbem.systems.table.sheets import sheets
 from pbem.systems.table.state import Note
 from pbem.systems.table.told import foretell, headline
 from tests.systems.table.tabletop import LIMITS, table, view, written
@@ -106,6 +107,28 @@ def test_t7_a_phase_that_is_on_and_dice_behind_the_end_of_a_turn_are_warned_of()
     assert foretell(view(game), (roll, fight, turn), LIMITS).warnings == ()
 
 
+def test_t7_a_phase_that_differs_from_the_present_one_by_case_alone_is_warned_of() -> None:
+    game = replace(table(), phase="Allied turn")
+    assert foretell(view(game), (Phase(name="allied turn"),), LIMITS).warnings == (
+        "allied turn is a phase of its own, beside Allied turn [T7].",
+    )
+
+
+def test_t5_what_setting_a_counter_does_not_change_is_warned_of() -> None:
+    game = replace(table(), counters=FrozenMap({"VP": "3"}))
+    orders = (Put(counter="VP", value="3"), Put(counter="V.P.", value=""))
+    assert foretell(view(game), orders, LIMITS).warnings == (
+        "VP is 3 already: this changes nothing [T5].",
+        "V.P. is not on the table: this changes nothing [T5].",
+    )
+
+
+def test_t6_a_counter_that_was_taken_off_just_now_stands_among_those_to_contest() -> None:
+    game = replace(table(), fresh=FrozenMap({"oil": "3"}))
+    (sheet,) = (one for one in sheets(game, LIMITS) if one.title == "Counters")
+    assert ("oil", "none", "japan may contest it") in [row.cells for row in sheet.rows]
+
+
 def test_t10_a_file_that_agrees_to_the_end_says_that_it_ends_the_game() -> None:
     game = replace(table(), offers=FrozenMap({"us": "draw"}))
     agree, other = (Finish(result=result) for result in ("draw", "japan"))
@@ -168,6 +191,7 @@ def test_a_headline_has_the_rolls_of_both_sides_before_the_phase() -> None:
 def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> None:
     events = (
         happened.CounterSet(to=ALL, seat="white", counter="VP", value="3", before=""),
+        happened.CounterSet(to=ALL, seat="white", counter="2/7", value="lost", before="Tobruk"),
         happened.CounterContested(to=ALL, seat="black", counter="fuel", claim="2", value=""),
         happened.CounterSettled(to=ALL, seat="white", counter="ammo", value=""),
         happened.PhaseBegun(to=ALL, seat="white", phase="", turn=2),
@@ -175,7 +199,7 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
         "white ends the turn; next is turn 2 [T7]. fuel is disputed."
-        " Both sides hold now: ammo is off the table. Set: VP to 3.",
+        " Both sides hold now: ammo is off the table. Set: VP to 3, 2/7 to lost (was Tobruk).",
     )
 
 
