@@ -10,7 +10,7 @@ from typing import Any
 from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import ALL, Happening, Score
-from pbem.engine.ledger import Outcome, Rules, writer
+from pbem.engine.ledger import Outcome, Rules, is_over, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.orders import decode_orders
 from pbem.engine.sheets import Line
@@ -281,6 +281,8 @@ def _no_news(session: Session) -> str:
     """What is said of a file that brings nothing to pass: who is still to join, if anybody is."""
     if session.fold.joins:
         return f"Still to join: {', '.join(session.fold.joins)}."
+    if is_over(session.fold, session.rules):
+        return "The game was over before, and this file opens nothing more."
     _, raw = session.file(session.links.seq)
     file = read(scan(raw))
     waits = [*_waits(session, file)]

@@ -8,10 +8,12 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
+from pbem.systems.table.counters import value_of
 from pbem.systems.table.kinds import EXAMPLES, KINDS, coming
 from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
+from pbem.systems.table.words import marked, value_told
 
 
 def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
@@ -40,7 +42,9 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     if game.fresh:
         yield _contests(game, other, options_of(KINDS, sight, Contest))
     for counter, claims in game.disputes.items():
-        said = ", ".join(f"{side} says {claim or 'none'}" for side, claim in claims.items())
+        said = ", ".join(
+            f"{side} says {value_told(claim, 'none')}" for side, claim in claims.items()
+        )
         claim = claims.get(other, "")
         yield Section(
             title=f"Disputed: {counter}",
@@ -82,7 +86,7 @@ def _stands(game: Game, other: str) -> Section:
 
 def _contests(game: Game, other: str, orders: tuple[Order, ...]) -> Section:
     changes = (
-        f"{name}: {before or 'none'} became {game.counters.get(name, 'none')}"
+        f"{name}: {value_told(before, 'none')} became {value_told(value_of(game, name), 'none')}"
         for name, before in game.fresh.items()
     )
     return Section(
@@ -93,7 +97,7 @@ def _contests(game: Game, other: str, orders: tuple[Order, ...]) -> Section:
 def _own_notes(view: View[Game]) -> Iterator[str]:
     for id_, words in own_words(view.own).items():
         about = view.game.notes[id_].about if id_ in view.game.notes else ""
-        yield f"Yours, {id_}{f' ({about})' if about else ''}: {words}"
+        yield f"Yours, {id_}{f' ({marked(about)})' if about else ''}: {words}"
 
 
 def _end(game: Game, other: str) -> Section:

@@ -16,7 +16,15 @@ from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Se
 from pbem.systems.table.play import STEP, enter
 from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import NAMED, is_name, read_out, wrong_line, wrong_words
+from pbem.systems.table.words import (
+    NAMED,
+    is_name,
+    marked,
+    read_out,
+    value_told,
+    wrong_line,
+    wrong_words,
+)
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
@@ -86,7 +94,7 @@ def _roll_parts(_: Sight) -> Iterator[Part]:
 
 
 def _roll_words(_: Sight, order: Roll) -> Iterator[str]:
-    yield f'You roll {order.dice} for "{order.about}" [T1].'
+    yield f"You roll {order.dice} for {marked(order.about)} [T1]."
 
 
 # --- notes ---------------------------------------------------------------------------------------
@@ -106,7 +114,7 @@ def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
 
 
 def _seal_words(sight: Sight, order: Seal) -> Iterator[str]:
-    about = f' about "{order.about}"' if order.about else ""
+    about = f" about {marked(order.about)}" if order.about else ""
     sealed = f"You seal {note_id(sight.game.notes_made + 1)}{about} [T3]"
     yield from read_out(sealed, order.words) if order.words else (f"{sealed}.",)
 
@@ -141,7 +149,7 @@ def _openings(sight: Sight) -> Iterator[Unseal]:
 def _unseal_words(sight: Sight, order: Unseal) -> Iterator[str]:
     """The note as everybody will read it."""
     note, words = sight.found.notes.get(order.note), own_words(sight.own).get(order.note, "")
-    about = f' ("{note.about}")' if note and note.about else ""
+    about = f" ({marked(note.about)})" if note and note.about else ""
     opened = f"You open {order.note}{about}, and everybody reads it [T4]"
     yield from read_out(opened, words) if words else (f"{opened}.",)
 
@@ -170,14 +178,14 @@ def _put_parts(sight: Sight) -> Iterator[Part]:
 def _put_words(sight: Sight, order: Put) -> Iterator[str]:
     """What setting a counter comes to: of a disputed one it is a claim [T5, T6]."""
     _, event = put(sight.game, sight.seat, order.counter, order.value)
-    where = f"is {order.value}" if order.value else "is off the table"
+    where = f"is {value_told(order.value)}" if order.value else "is off the table"
     match event:
         case happened.CounterClaimed():
             yield f"You hold that {order.counter} {where}; it stays disputed [T6]."
         case happened.CounterSettled():
             yield f"You agree that {order.counter} {where}: it is disputed no more [T6]."
         case _ if order.value:
-            yield f"You set {order.counter} to {order.value} [T5]."
+            yield f"You set {order.counter} to {value_told(order.value)} [T5]."
         case _:
             yield f"You take {order.counter} off the table [T5]."
 
@@ -208,7 +216,7 @@ def _contestable(sight: Sight) -> Iterator[Contest]:
 
 def _contest_words(sight: Sight, order: Contest) -> Iterator[str]:
     before = sight.game.fresh[order.counter]
-    again = f"stands at {before} again" if before else "is off the table again"
+    again = f"stands at {value_told(before)} again" if before else "is off the table again"
     yield f"You contest {order.counter}: it {again}, and is disputed [T6]."
 
 

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, zip_longest
-from typing import Any
+from itertools import chain, groupby, islice, zip_longest
+from typing import Any, Literal
 
+from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
@@ -20,7 +21,7 @@ from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import in_heaps, lines, result_told
-from pbem.systems.table.words import quoted
+from pbem.systems.table.words import marked, quoted, value_told
 
 
 def brief(_table: Mapping[str, Any], _: Limits) -> tuple[Sheet, ...]:
@@ -76,7 +77,7 @@ def _to_the_letter(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
         if isinstance(order, Put):
             claim = sight.game.disputes.get(order.counter, FrozenMap()).get(other, "")
             if claim != order.value and _plain(claim) == _plain(order.value):
-                agreeing = f'to agree with {other}, set it to "{claim}"'
+                agreeing = f"to agree with {other}, set it to {marked(claim)}"
                 yield f"{order.counter} stays disputed: {agreeing}, to the letter [T6]."
 
 
@@ -101,7 +102,7 @@ def _unchanged(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
     contested = {order.counter for order in orders if isinstance(order, Contest)}
     for name, value in now.items():
         if name not in contested and name not in game.disputes and value == value_of(game, name):
-            stands = f"is {value} already" if value else "is not on the table"
+            stands = f"is {value_told(value)} already" if value else "is not on the table"
             yield f"{name} {stands}: this changes nothing [T5]."
 
 
@@ -122,14 +123,15 @@ def _twice(orders: tuple[Order, ...]) -> Iterator[str]:
     last = {order.counter: order.value for order in orders if isinstance(order, Put)}
     for name, value in last.items():
         if times[name] > 1:
-            yield f"{name} is set more than once: what stands is {value or 'nothing'} [T5]."
+            stands = value_told(value, "nothing")
+            yield f"{name} is set more than once: what stands is {stands} [T5]."
 
 
 def _empty(orders: tuple[Order, ...]) -> Iterator[str]:
     """Notes that nobody has written anything on [T3]."""
     for order in orders:
         if isinstance(order, Seal) and not order.words.strip():
-            about = f'The note about "{order.about}"' if order.about else "A note"
+            about = f"The note about {marked(order.about)}" if order.about else "A note"
             yield f"{about} has no words: what you seal is empty [T3]."
 
 
@@ -147,15 +149,16 @@ def headline(
 MOST_DICE = 20
 """A headline has the dice of a roll of no more than so many."""
 MOST_ROLLS = 4
-"""So many rolls are told with their dice, as many of each seat as there is room: its last ones."""
-MOST_SHORT = 6
-"""Of the others so many are named."""
+"""So many rolls are told with their dice; of more than these each has its result alone."""
+MOST_SHORT = 12
+"""So many of them are told, as many of each seat as there is room: its last ones."""
 
 
 def _summed_up(
     happenings: tuple[Happening, ...], game: Game | None, limits: Limits
 ) -> Iterator[str]:
     events = [one.event for one in happenings]
+    yield from _refused(events, game)
     yield from _last(events, happened.GameEnded | happened.EndOffered, limits)
     yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
     yield from _waiting(events)
@@ -178,7 +181,7 @@ def _opened(note: happened.NoteOpened) -> str:
 
 def _called(note: happened.NoteSealed | happened.NoteOpened) -> str:
     """A note with what it is about: `note-1 ("flak")`."""
-    return f'{note.note} ("{note.about}")' if note.about else note.note
+    return f"{note.note} ({quoted(note.about)})" if note.about else note.note
 
 
 def _sealed(events: list[Event]) -> Iterator[str]:
@@ -196,39 +199,50 @@ def _table(events: list[Event], game: Game | None, limits: Limits) -> Iterator[s
     yield from _last(turns, happened.PhaseBegun, limits)
     if begun[-1:] != turns:
         yield from _last(begun, happened.PhaseBegun, limits)
-    disputed, settled = _disputes(events)
-    yield from (_claims(name, game) for name in disputed)
-    if settled:
-        both = (f"{name} is {value or 'off the table'}" for name, value in settled.items())
+    now = _counters(events)
+    yield from (_claims(name, game) for name, one in now.items() if one.how == "disputed")
+    both = [f"{name} is {_value(one.value)}" for name, one in now.items() if one.how == "settled"]
+    if both:
         yield f"Both sides hold now: {', '.join(both)}."
-    settings = [event for event in events if isinstance(event, happened.CounterSet)]
-    changed = {event.counter: event.value for event in settings}
-    was = {event.counter: event.before for event in reversed(settings)}
-    now = [f"{name} to {value}{_was(was[name])}" for name, value in changed.items() if value]
-    gone = [name for name, value in changed.items() if not value]
-    if now:
-        yield f"Set: {', '.join(now)}."
+    changed = {name: one for name, one in now.items() if one.how == "set"}
+    put_ = [f"{name} to {one.told}" for name, one in changed.items() if one.value]
+    gone = [f"{name}{one.was}" for name, one in changed.items() if not one.value]
+    if put_:
+        yield f"Set: {', '.join(put_)}."
     if gone:
         yield f"Off the table: {', '.join(gone)}."
 
 
-def _was(before: str) -> str:
-    return f" (was {before})" if before else ""
+class _Became(Value):
+    """What events make of a counter in the end [T5, T6], and what it was before all of them."""
+
+    how: Literal["set", "settled", "disputed"]
+    value: str = ""
+    before: str = ""
+
+    @property
+    def was(self) -> str:
+        return f" (was {value_told(self.before)})" if self.before else ""
+
+    @property
+    def told(self) -> str:
+        return f"{value_told(self.value)}{self.was}"
 
 
-def _disputes(events: list[Event]) -> tuple[tuple[str, ...], Mapping[str, str]]:
-    """Counters that are disputed after these events, and those that both sides hold alike [T6]."""
-    disputed: dict[str, None] = {}
-    settled: dict[str, str] = {}
+def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
+    """Every counter that events touch, with what the last of them makes of it."""
+    found: dict[str, _Became] = {}
     for event in events:
         match event:
+            case happened.CounterSet(counter=name, value=value, before=before):
+                earlier = found.get(name)
+                first = earlier.before if earlier and earlier.how == "set" else before
+                found[name] = _Became(how="set", value=value, before=first)
             case happened.CounterContested() | happened.CounterClaimed():
-                disputed[event.counter] = None
-                settled.pop(event.counter, None)
+                found[event.counter] = _Became(how="disputed")
             case happened.CounterSettled():
-                disputed.pop(event.counter, None)
-                settled[event.counter] = event.value
-    return tuple(disputed), settled
+                found[event.counter] = _Became(how="settled", value=event.value)
+    return found
 
 
 def _claims(counter: str, game: Game | None) -> str:
@@ -243,21 +257,27 @@ def _claims(counter: str, game: Game | None) -> str:
 
 
 def _value(value: str) -> str:
-    return f'"{value}"' if value else "off the table"
+    return value_told(value, "off the table")
 
 
 def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:
-    """The last rolls of each seat in turn, in the order in which they fell; how many more."""
+    """Rolls in the order in which they fell: few with their dice, many with their results alone."""
+    if not rolls:
+        return
+    if len(rolls) <= MOST_ROLLS:
+        yield f"{'; '.join(map(_rolled, rolls))}."
+        return
     by_seat = {seat: [one for one in rolls if one.seat == seat] for seat in (r.seat for r in rolls)}
     ranked = zip_longest(*(reversed(own) for own in by_seat.values()))
-    kept = [one for row in ranked for one in row if one is not None][:MOST_ROLLS]
-    others = [one for one in rolls if one not in kept]
-    if rolls:
-        yield f"{'; '.join(_rolled(one) for one in rolls if one in kept)}."
-    if others:
-        named = ", ".join(f"{quoted(one.about)} {_sums(one)}" for one in others[-MOST_SHORT:])
-        more = f", and {len(others) - MOST_SHORT} more" if len(others) > MOST_SHORT else ""
-        yield f"Other rolls: {named}{more}."
+    kept = [one for row in ranked for one in row if one is not None][:MOST_SHORT]
+    runs = groupby((one for one in rolls if one in kept), key=lambda one: one.seat)
+    told_ = [
+        f"{seat} rolled {', '.join(f'{quoted(one.about)} {_sums(one)}' for one in run)}"
+        for seat, run in runs
+    ]
+    more = len(rolls) - len(kept)
+    before = f"{count(more, 'roll')}, then " if more else ""
+    yield f"{before}{'; '.join(told_)}."
 
 
 def _waiting(events: Sequence[Event]) -> Iterator[str]:
@@ -266,12 +286,24 @@ def _waiting(events: Sequence[Event]) -> Iterator[str]:
         roll.label for event in events if isinstance(event, happened.Rolled) for roll in event.rolls
     }
     waiting = [
-        f'{event.seat} rolls {event.dice} for "{event.about}"'
+        f"{event.seat} rolls {event.dice} for {quoted(event.about)}"
         for event in events
         if isinstance(event, happened.RollOrdered) and not thrown.intersection(event.labels)
     ]
     if waiting:
         yield f"Dice to come: {'; '.join(waiting)}."
+
+
+def _refused(events: Sequence[Event], game: Game | None) -> Iterator[str]:
+    """Offers of an end behind which the other side has written, and did not agree [T10]."""
+    if game is None or game.ending:
+        return
+    for at, offer in enumerate(events):
+        if isinstance(offer, happened.EndOffered):
+            authors = (getattr(one, "seat", offer.seat) for one in events[at:])
+            others = (who for who in authors if game.sides[who] != game.sides[offer.seat])
+            what = f"the end that {offer.seat} offered: {result_told(offer.result)}"
+            yield from (f"{who} does not agree to {what}." for who in islice(others, 1))
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
@@ -281,7 +313,8 @@ def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
 
 
 def _rolled(event: happened.Rolled) -> str:
-    return f'{event.seat} rolled {event.dice} = {_sums(event)}{_dice(event)} for "{event.about}"'
+    rolled = f"{event.seat} rolled {event.dice} = {_sums(event)}{_dice(event)}"
+    return f"{rolled} for {quoted(event.about)}"
 
 
 def _sums(event: happened.Rolled) -> str:

@@ -8,7 +8,7 @@ from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.notation import Formula, Group, parse
 from pbem.systems.table.state import DRAW
-from pbem.systems.table.words import read_out
+from pbem.systems.table.words import marked, read_out, value_told
 
 
 def lines(event: Event, _: Limits) -> tuple[Line, ...]:
@@ -23,7 +23,7 @@ def _lines(event: Event) -> Iterator[Line]:
         case happened.RollOrdered():
             numbers = ", ".join(label.rpartition(" ")[2] for label in event.labels)
             which = f"roll{'s' if len(event.labels) > 1 else ''} {numbers}"
-            words = f'{event.seat} rolls {event.dice} for "{event.about}"'
+            words = f"{event.seat} rolls {event.dice} for {marked(event.about)}"
             yield Line(text=f"{words} ({which}) [T1].")
         case happened.Rolled():
             yield from _rolled(event)
@@ -72,7 +72,7 @@ def _rolled(event: happened.Rolled) -> Iterator[Line]:
         yield Line(text=f"{roll.label}: {dice} (d{group.sides})", kind="roll")
     sums = ", ".join(map(str, event.sums))
     words = f"{event.dice}{_reckoned(formula, event)} = {sums}"
-    yield Line(text=f'{words}, for "{event.about}".')
+    yield Line(text=f"{words}, for {marked(event.about)}.")
 
 
 def in_heaps(dice: tuple[int, ...], size: int) -> str:
@@ -104,7 +104,7 @@ def _signed(group: Group, total: int) -> str:
 def _note(
     event: happened.NoteSealed | happened.NoteOpened | happened.NoteVoid,
 ) -> Iterator[Line]:
-    about = f' ("{event.about}")' if event.about else ""
+    about = f" ({marked(event.about)})" if event.about else ""
     match event:
         case happened.NoteSealed():
             yield Line(text=f"{event.seat} seals {event.note}{about} [T3].")
@@ -119,20 +119,23 @@ def _note(
 def _counter(event: Event) -> Line:
     match event:
         case happened.CounterSet():
-            before = f", it was {event.before}" if event.before else ""
+            before = f", it was {value_told(event.before)}" if event.before else ""
             if not event.value:
                 return Line(text=f"{event.seat} takes {event.counter} off the table{before} [T5].")
-            return Line(text=f"{event.seat} sets {event.counter} to {event.value}{before} [T5].")
+            now = f"{value_told(event.value)}{before}"
+            return Line(text=f"{event.seat} sets {event.counter} to {now} [T5].")
         case happened.CounterContested():
-            back = f"it is {event.value} again" if event.value else "it is off the table again"
-            claim = event.claim or "taking it off"
-            words = f"{event.seat} contests {event.counter}: {claim} is undone, {back}, and it is"
-            return Line(text=f"{words} disputed [T6].", kind="note")
+            again = f"it is {value_told(event.value, 'off the table')} again"
+            what = (
+                f"{value_told(event.claim, 'taking it off')} is undone, {again}, and it is disputed"
+            )
+            words = f"{event.seat} contests {event.counter}: {what} [T6]."
+            return Line(text=words, kind="note")
         case happened.CounterClaimed():
-            claim = event.claim or "off the table"
+            claim = value_told(event.claim, "off the table")
             words = f"{event.seat} holds that {event.counter} is {claim}; it stays disputed [T6]."
             return Line(text=words, kind="note")
         case happened.CounterSettled():
-            value = event.value or "off the table"
+            value = value_told(event.value, "off the table")
             return Line(text=f"Both sides set {event.counter} alike: it is {value} [T6].")
     raise TypeError(f"no words for {type(event).__name__}")

@@ -50,8 +50,22 @@ def read_out(before: str, words: str) -> Iterator[str]:
 
 
 def quoted(words: str) -> str:
+    """The first line of another player's words among ours, cut if it is long."""
+    return marked(shortened(words))
+
+
+def marked(words: str) -> str:
     """Another player's words in one line among ours; no mark within ends them."""
-    return '"' + shortened(words).replace('"', "'") + '"'
+    return '"' + words.replace('"', "'") + '"'
+
+
+def value_told(value: str, none: str = "") -> str:
+    """The value of a counter among our words, in marks unless it is a single word or number.
+
+    `none` stands for that of a counter which is not on the table.
+    """
+    is_word = all(char.isalnum() or char in "+-./#%" for char in value)
+    return (value if is_word else marked(value)) or none
 
 
 def shortened(words: str) -> str:

@@ -11,6 +11,7 @@ from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, 
 from pbem.systems.table.sheets import sheets
 from pbem.systems.table.state import Note
 from pbem.systems.table.told import foretell, headline
+from pbem.systems.table.wording import lines
 from tests.systems.table.tabletop import LIMITS, table, view, written
 
 ORDERS = (
@@ -181,9 +182,7 @@ def test_a_headline_has_the_rolls_of_both_sides_before_the_phase() -> None:
     phase = happened.PhaseBegun(to=ALL, seat="white", phase="move", turn=0)
     told = tuple(Happening(turn=1, step="play", event=event) for event in (phase, *rolls))
     assert headline(told, None, LIMITS) == (
-        'white rolled d6 = 2 for "Lae"; white rolled d6 = 3 for "flak"; black rolled d6 = 4 for'
-        ' "Buna"; black rolled d6 = 5 for "last".',
-        'Other rolls: "first" 1.',
+        'white rolled "first" 1, "Lae" 2, "flak" 3; black rolled "Buna" 4, "last" 5.',
         "white goes on to phase move [T7].",
     )
 
@@ -226,7 +225,7 @@ def test_t6_a_headline_has_what_each_side_holds_of_what_is_still_disputed() -> N
     )
     claims = FrozenMap({"us": "2", "japan": "3"})
     game = replace(table(), disputes=FrozenMap({"fuel": claims}), counters=FrozenMap({"fuel": "1"}))
-    held = ('fuel is disputed, and stands at "1": japan says "3", us says "2".',)
+    held = ("fuel is disputed, and stands at 1: japan says 3, us says 2.",)
     assert headline(told[:2], game, LIMITS) == held
     assert headline(told[1:2], game, LIMITS) == held
     assert headline(told, table(), LIMITS) == ("Both sides hold now: fuel is 3.",)
@@ -243,7 +242,7 @@ def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_tabl
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
         'us rolled 3d6 = 12 (6 5 1) for "siege".',
-        "Set: VP to 3. Off the table: BEF.",
+        "Set: VP to 3. Off the table: BEF (was Aa).",
     )
 
 
@@ -269,13 +268,59 @@ def test_a_headline_has_the_dice_of_each_throw_those_to_come_and_the_turn_before
 def test_a_headline_loses_no_seats_roll_to_those_of_the_other() -> None:
     rolls = tuple(
         happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=(), sums=(1,))
-        for seat, about in (("white", "mine"), *(("black", f"his {n}") for n in range(6)))
+        for seat, about in (("white", "mine"), *(("black", f"his {n}") for n in range(16)))
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in rolls)
-    words, others = headline(told, None, LIMITS)
-    assert words.startswith('white rolled d6 = 1 for "mine"; black rolled d6 = 1 for "his 3"')
-    assert words.endswith('for "his 5".')
-    assert others == 'Other rolls: "his 0" 1, "his 1" 1, "his 2" 1.'
+    (words,) = headline(told, None, LIMITS)
+    assert words.startswith(
+        '5 rolls, then white rolled "mine" 1; black rolled "his 5" 1, "his 6" 1'
+    )
+    assert words.endswith('"his 15" 1.')
+
+
+def test_no_words_of_another_player_are_read_as_words_of_the_program() -> None:
+    forged = 'mines"; black rolled d6 = 6 for "Tula'
+    roll = Roll_(label="T1 roll 7.1", sides=6, dice=(1,))
+    events = (
+        happened.Rolled(to=ALL, seat="white", dice="d6", about=forged, rolls=(roll,), sums=(1,)),
+        happened.CounterSet(
+            to=ALL, seat="white", counter="VP", value="3, fuel to 9", before="2 or 1"
+        ),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        """white rolled d6 = 1 for "mines'; black rolled d6 = 6 for 'Tula".""",
+        'Set: VP to "3, fuel to 9" (was "2 or 1").',
+    )
+    words = [line.text for event in events for line in lines(event, LIMITS)]
+    assert words[1:] == [
+        """d6 = 1, for "mines'; black rolled d6 = 6 for 'Tula".""",
+        'white sets VP to "3, fuel to 9", it was "2 or 1" [T5].',
+    ]
+
+
+def test_t5_a_headline_has_what_became_of_a_counter_in_the_end() -> None:
+    events = (
+        happened.CounterSettled(to=ALL, seat="white", counter="VP", value="3"),
+        happened.CounterSet(to=ALL, seat="white", counter="VP", value="4", before="3"),
+        happened.CounterSet(to=ALL, seat="white", counter="fuel", value="1", before="2"),
+        happened.CounterContested(to=ALL, seat="black", counter="fuel", claim="1", value="2"),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == ("fuel is disputed. Set: VP to 4 (was 3).",)
+
+
+def test_t10_a_headline_has_that_an_offered_end_is_not_agreed_to() -> None:
+    draw = happened.EndOffered(to=ALL, seat="japan", result="draw")
+    other = happened.EndOffered(to=ALL, seat="us", result="us")
+    said = happened.Said(to=ALL, seat="us", words="No.")
+    told = [Happening(turn=1, step="play", event=event) for event in (draw, other, said)]
+    refused = "us does not agree to the end that japan offered: a draw."
+    assert headline((told[0], told[2]), table(), LIMITS)[0] == refused
+    words = headline(tuple(told[:2]), table(), LIMITS)
+    assert words[0] == refused
+    assert words[1].startswith("us offers the end: the us side wins.")
+    assert refused not in headline(tuple(told[:1]), table(), LIMITS)
 
 
 def test_a_headline_has_opened_notes_and_what_was_said() -> None:
