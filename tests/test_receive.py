@@ -332,3 +332,23 @@ def test_who_is_still_to_join_is_told_of_a_file_by_which_somebody_joins(
     told = capsys.readouterr().out
     assert "Still to join: uk-ne-au." in told
     assert "next: uk-ne-au writes file 2" in told
+
+
+def test_a_last_file_that_opens_nothing_is_not_said_to_hold_what_comes_later(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table/table", ("red", "blue"))
+    world.round()
+    finish = {"type": "finish", "result": "draw"}
+    for _ in range(2):
+        author = world.players[world.next_seat]
+        world.deliver(author.send(finish), author.seat)
+    for _ in range(2):
+        author = world.players[world.next_seat]
+        (reader,) = (one for one in world.players.values() if one is not author)
+        assert author.run("end") == 0
+        (path,) = (author.folder / "chain").glob(f"{author.head:04d}-*.pbem")
+        capsys.readouterr()
+        assert reader.run("receive", str(path)) == 0
+    said = capsys.readouterr().out
+    assert "The game was over before, and this file opens nothing more." in said
