@@ -338,7 +338,6 @@ def test_a_last_file_that_opens_nothing_is_not_said_to_hold_what_comes_later(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world = begin(tmp_path, "table/table", ("red", "blue"))
-    world.round()
     finish = {"type": "finish", "result": "draw"}
     for _ in range(2):
         author = world.players[world.next_seat]
