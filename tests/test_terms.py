@@ -11,6 +11,7 @@ from pbem.store.shelf import load_rules, rule_titles, scenario_named
 from pbem.systems import OURS, find_system
 from tests.simulator import begin
 from tests.terminal import seen
+from tests.test_heap import mail
 
 OPTIONS = [(name, option) for name in OURS for option in find_system(name).options]
 
@@ -166,3 +167,14 @@ def test_what_the_organiser_writes_to_the_others_stands_behind_his_terms(
     assert (
         words.index("Who plays") < words.index("Pace (pace=turn)") < words.index("Good luck, Bob!")
     )
+
+
+def test_a_genesis_is_joined_from_the_mail_that_it_came_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"), joined=False)
+    saved = tmp_path / "Fwd_ battle.eml"
+    saved.write_bytes(mail(attached=(world.mail[0],)))
+    with world.players["american"].at_home():
+        assert run(["join", str(saved), str(tmp_path / "again"), "--dry-run"]) == 0
+    assert "Who plays" in capsys.readouterr().out

@@ -11,12 +11,12 @@ from pbem.cli.common import (
     game_option,
     look_at_game,
     opened_game,
-    read_input,
 )
 from pbem.cli.complete import a_file, a_folder, a_new_seat, a_scenario, a_seat_of, an_option
 from pbem.cli.output import done, now, print_report, say, say_words
 from pbem.cli.play import is_conversation, may_sign
 from pbem.cli.said import Said, cards_at, options_in, seats_in
+from pbem.counting import count
 from pbem.errors import Problem, collecting, raise_if, refuse
 from pbem.frozen import replace
 from pbem.report.clean import player
@@ -212,7 +212,7 @@ def _join_now(file: str, dir_: str | None, seat: str | None, *, yes: bool, dry_r
     from pbem.game.begin import accept, check_seat, invited, is_accepted, seat_of_own
     from pbem.store.keyring import any_of, key_for
 
-    scanned, genesis = invited(read_input(file))
+    scanned, genesis = invited(_genesis_in(file))
     if seat is None:
         seat = seat_of_own(genesis)
     path = Path(dir_ or _called_after(genesis))
@@ -236,6 +236,20 @@ def _join_now(file: str, dir_: str | None, seat: str | None, *, yes: bool, dry_r
             first = ", ".join(session.fold.joins[: session.fold.joins.index(seat)])
             say(f"the folder {command(path)} is made; your join file follows those of: {first}")
             say(f"when they come: {pbem(path, 'receive', 'FILE')}")
+
+
+def _genesis_in(name: str) -> bytes:
+    """What is to be joined as it came: a genesis, or a mail with one."""
+    from pbem.cli.came import came
+
+    lost: list[Problem] = []
+    found = [one.raw for one in came(name, lost, [])]
+    if not found:
+        raise_if(lost)
+    if len(found) == 1:
+        return found[0]
+    what = f"{count(len(found), 'turn file')} lie here" if found else "no turn file lies here"
+    raise refuse("file", what, where=name, hint="name the file or mail that the organiser sent")
 
 
 def _called_after(genesis: "TurnFile") -> str:

@@ -24,11 +24,7 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
     assert part is not None
     seats = _seats(file.seats)
     setup = setup_of(scenario, file.seats, part.options, file.seat)
-    wrong = (
-        *_wrong_witness(seats, part.options),
-        *_wrong_order(seats, file.seat),
-        *wrong_clock(part.options),
-    )
+    wrong = wrong_terms(file.seats, part.options, file.seat)
     raise_if((*wrong, *rules.system.check_setup(setup, rules.charts)))
     fold = Fold(
         system=part.system,
@@ -58,6 +54,16 @@ def setup_of(
     known = {key: value for key, value in options.items() if key != CLOCK.word}
     last = next((seat.name for seat in reversed(players) if seat.name != author), "")
     return Setup(scenario=scenario, seats=players, options=known, last=last)
+
+
+def wrong_terms(
+    parts: Iterable[SeatPart], options: Mapping[str, Any], author: str
+) -> Iterator[Problem]:
+    """What no game allows of seats and options in a genesis by this author (E12)."""
+    seats = _seats(parts)
+    yield from _wrong_witness(seats, options)
+    yield from _wrong_order(seats, author)
+    yield from wrong_clock(options)
 
 
 def _seats(parts: Iterable[SeatPart]) -> tuple[Seat, ...]:

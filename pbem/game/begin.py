@@ -13,7 +13,7 @@ from pbem.chain import Links, begin
 from pbem.codec import plain
 from pbem.engine.charts import write_sums
 from pbem.engine.clock import read_clock
-from pbem.engine.genesis import setup_of
+from pbem.engine.genesis import setup_of, wrong_terms
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.options import CLOCK
 from pbem.engine.steps import Prepared
@@ -70,7 +70,9 @@ def plan(scenario: str, seats: tuple[str, ...], options: Mapping[str, str]) -> P
     found = shelf.scenario_named(scenario)
     rules = shelf.load_rules(found.system)
     raise_if((*wrong_names(seats), *_too_few(seats)))
-    return Plan(scenario=found, rules=rules, prepared=prepared(rules, found.table, seats, options))
+    planned = prepared(rules, found.table, seats, options)
+    raise_if(_wrong_sides(planned.sides.values()))
+    return Plan(scenario=found, rules=rules, prepared=planned)
 
 
 def usual_seats(scenario: shelf.Scenario) -> tuple[str, ...]:
@@ -92,7 +94,8 @@ def offer(wanted: Invitation) -> Terms:
     scenario, rules, prepared = planned.scenario, planned.rules, planned.prepared
     seats = _seats(wanted.cards, prepared)
     setup = setup_of(scenario.table, seats, prepared.options)
-    raise_if(rules.system.check_setup(setup, rules.charts))
+    wrong = wrong_terms(seats, prepared.options, wanted.seat)
+    raise_if((*wrong, *rules.system.check_setup(setup, rules.charts)))
     part = GenesisPart(
         system=scenario.system,
         scenario=scenario.id,
@@ -170,15 +173,25 @@ def _annex_bytes(terms: Terms) -> int:
     return annex_bytes_at_least(rules, rules.system.setup(setup, rules.charts))
 
 
+NAMED = "use small letters of English, digits and hyphens, 20 at most, a letter first"
+"""Of what the names of seats and sides are made (protocol 3)."""
+
+
 def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:
     """What is wrong with the names of seats, each by itself."""
     for name in seats:
         if not NAME.fullmatch(name):
             what = f"'{name[:40]}' is no name for a seat"
-            hint = "use small letters of English, digits and hyphens, 20 at most, a letter first"
             small = name.casefold()
-            hint = f"did you mean {small}?" if NAME.fullmatch(small) else hint
+            hint = f"did you mean {small}?" if NAME.fullmatch(small) else NAMED
             yield Problem(code="option", what=what, where="--seat", hint=hint)
+
+
+def _wrong_sides(sides: Iterable[str]) -> Iterator[Problem]:
+    for name in dict.fromkeys(sides):
+        if not NAME.fullmatch(name):
+            what = f"'{name[:40]}' is no name for a side"
+            yield Problem(code="option", what=what, where="--option", hint=NAMED)
 
 
 def _too_few(seats: tuple[str, ...]) -> Iterator[Problem]:
