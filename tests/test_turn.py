@@ -130,12 +130,12 @@ def test_orders_are_clicked_together_in_a_browser(player: Player, tmp_path: Path
     assert player.run("config", "browser", f"{sys.executable} {script} %s") == 0
     assert player.run("config", "downloads", str(tmp_path / "saved")) == 0
     before = sent(player)
-    said = on_terminal(player, {}, "t\nh\nt\ns\n")
+    said = " ".join(on_terminal(player, {}, "t\nh\nt\ns\n").split())
     assert "'t' is no answer to that" in said
     assert "click them together in a browser (h)" in said
     assert "it opens in your browser" in said
     assert "they are looked for in" in said
-    assert "(1).toml', the newest that you saved" in said.replace("\n", " ").replace("  ", " ")
+    assert "(1).toml', the newest that you saved" in said
     assert "Akagi has Akagi-TB 5 SP on deck" in said
     assert sent(player) == [*before, "0002-japanese.pbem"]
 
@@ -288,6 +288,10 @@ def test_a_pipe_gets_the_form_and_then_signs_what_was_written(
     assert player.run("turn") == 0
     assert "edit it, then: pbem -C" in capsys.readouterr().out
     path = player.folder / "orders-0002.toml"
+    assert player.run("turn") == 0
+    said = capsys.readouterr().out
+    assert "orders-0002.toml orders nothing yet: edit it first" in said
+    assert "turn --yes" not in said
     before = player.files()
     assert player.run("turn", "--yes") == 1
     said = capsys.readouterr().err

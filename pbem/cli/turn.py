@@ -207,11 +207,19 @@ def _settled(session: "Session", path: Path) -> "Draft | None":
 
 def _refuse_untouched(session: "Session", folder: str | None, path: Path) -> None:
     """Raise `Refused` for a form in which nothing was written: nobody means to sign that unseen."""
+    if _is_untouched(session, path):
+        what = "nothing is ordered in it yet"
+        raise refuse("orders", what, where=str(path), hint=_untouched(folder))
+
+
+def _is_untouched(session: "Session", path: Path) -> bool:
     from pbem.game.forms import make_form
 
-    if path.read_text(encoding="utf-8") == make_form(session):
-        hint = f"edit it first; to order nothing: {pbem_here(folder, 'send', '--empty')}"
-        raise refuse("orders", "nothing is ordered in it yet", where=str(path), hint=hint)
+    return path.is_file() and path.read_text(encoding="utf-8") == make_form(session)
+
+
+def _untouched(folder: str | None) -> str:
+    return f"edit it first; to order nothing: {pbem_here(folder, 'send', '--empty')}"
 
 
 def _begin(session: "Session", path: Path) -> None:
@@ -292,7 +300,17 @@ def _finish(
     if yes or (asks and confirm("Sign it? It cannot be taken back.")):
         _sign(folder, draft, asks=asks and not yes)
     else:
-        say(f"nothing is signed; sign it with: {pbem_here(folder, 'turn', '--yes')}")
+        say(f"nothing is signed; {_then(session, folder)}")
+
+
+def _then(session: "Session", folder: str | None) -> str:
+    """How a file that has been told is signed, or one in which nothing stands yet is written."""
+    from pbem.game.forms import form_path
+
+    path = form_path(session)
+    if _is_untouched(session, path):
+        return f"{command(path)} orders nothing yet: {_untouched(folder)}"
+    return f"sign it with: {pbem_here(folder, 'turn', '--yes')}"
 
 
 def _sign(folder: str | None, draft: "Draft", *, asks: bool) -> None:
