@@ -25,8 +25,8 @@ from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report
 
 NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {
-    Disclose: "Your last file: it opens all that you have sealed, and gives away your secret of this"
-    " game, so that all can be checked.",
+    Disclose: "Your last file: it opens all that you have sealed, and gives away your secret of"
+    " this game, so that all can be checked.",
     End: "Your last file: it confirms the result.",
     Resign: "You resign: your side loses, and the game is over.",
 }

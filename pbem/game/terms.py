@@ -84,15 +84,15 @@ def terms_page(terms: Terms) -> Report:
     words = dict(system.as_words(_setup(terms)))
     if WITNESS in system.options:
         words[WITNESS.word] = terms.part.options.get(WITNESS.word, WITNESS.usual)
-    options, clock = system.options, clock_of(terms.part.options)
+    option, clock = CLOCK, clock_of(terms.part.options)
     if clock is not None:
-        options = (*options, replace(CLOCK, does=clock_told(clock)))
+        option = replace(CLOCK, does=clock_told(clock))
         words[CLOCK.word] = clock_word(clock)
     return build(
         f"{system.title}: {scenario.table['title']}",
         _seats(terms.seats),
         shown(_sheets(terms)),
-        options_chosen(options, words, names, rule_titles(system.name)),
+        options_chosen((*system.options, option), words, names, rule_titles(system.name)),
         heard(((terms.organiser, terms.message),)),
         subtitle=f"the terms of a game of scenario {scenario.name}, by {short(terms.part.program)}",
     )

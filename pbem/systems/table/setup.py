@@ -29,7 +29,8 @@ CHOICES = (
         word="phases",
         rule="T7",
         title="Phases of a turn",
-        does="a turn has these phases; 'pbem phase' alone goes on to the next",
+        does="a turn has these phases, as in phases=Move,Fight; 'pbem phase' alone goes on to the"
+        " next",
         without="the scenario's phases, if it lists any; else a phase may have any name",
     ),
     Option(
