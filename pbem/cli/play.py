@@ -35,7 +35,7 @@ DRY_RUN = click.option("--dry-run", is_flag=True, help="Tell the file in words, 
 
 
 @click.command(epilog="Example:  pbem check orders-0004.toml")
-@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
+@click.argument("file", metavar="[FILE]", shell_complete=a_file, required=False)
 @game_option
 def check(file: str | None, folder: str | None) -> None:
     """Check orders against the rules: all errors at once, with line and rule.
@@ -87,7 +87,7 @@ def judged_text(
 
 
 @click.command(epilog="Example:  pbem send orders-0004.toml")
-@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
+@click.argument("file", metavar="[FILE]", shell_complete=a_file, required=False)
 @click.option("--empty", is_flag=True, help="Send a file without orders: it opens what waits.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @DRY_RUN

@@ -6,6 +6,7 @@ from pbem.engine.sheets import Row, Sheet
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.state import Game
+from pbem.systems.table.wording import result_told
 
 NOTHING, OFF = "-", "none"
 """What stands for a claim that was not made, and for a counter that is not on the table."""
@@ -13,7 +14,9 @@ NOTHING, OFF = "-", "none"
 
 def sheets(game: Game, _: Limits) -> tuple[Sheet, ...]:
     """Everything on the table, in tables that fit 80 columns; empty ones are left out."""
-    found = (_seats(game), _counters(game), _disputes(game), _waiting(game), _notes(game))
+    found = (
+        _seats(game), _counters(game), _disputes(game), _offers(game), _waiting(game), _notes(game),
+    )  # fmt: skip
     return tuple(sheet for sheet in found if sheet.rows)
 
 
@@ -62,6 +65,11 @@ def _disputes(game: Game) -> Sheet:
     )
     heads = ("Counter", "Stands at", *(f"{side} says" for side in sides))
     return Sheet(title="Disputed", heads=heads, rows=tuple(rows))
+
+
+def _offers(game: Game) -> Sheet:
+    rows = (Row(cells=(side, result_told(result))) for side, result in game.offers.items())
+    return Sheet(title="The end that is offered", heads=("Side", "Result"), rows=tuple(rows))
 
 
 def _waiting(game: Game) -> Sheet:

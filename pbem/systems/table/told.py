@@ -20,7 +20,7 @@ from pbem.systems.table.kinds import KINDS, Sight, ends
 from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import in_heaps, lines, result_told
+from pbem.systems.table.wording import by_throw, lines, result_told
 from pbem.systems.table.words import marked, quoted, value_told
 
 
@@ -162,6 +162,7 @@ def _summed_up(
     yield from _last(events, happened.GameEnded | happened.EndOffered, limits)
     yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
     yield from _waiting(events)
+    yield from _last(events, happened.Passed, limits)
     if sealed := "; ".join(_sealed(events)):
         yield f"{sealed}."
     opened = [event for event in events if isinstance(event, happened.NoteOpened)]
@@ -176,7 +177,8 @@ def _summed_up(
 
 
 def _opened(note: happened.NoteOpened) -> str:
-    return f"{note.seat} opens {_called(note)}: {quoted(note.words)}"
+    words = quoted(note.words) if note.words.strip() else "it is empty"
+    return f"{note.seat} opens {_called(note)}: {words}"
 
 
 def _called(note: happened.NoteSealed | happened.NoteOpened) -> str:
@@ -326,5 +328,4 @@ def _dice(event: happened.Rolled) -> str:
     formula, thrown = parse(event.dice), sum(len(roll.dice) for roll in event.rolls)
     if formula is None or not len(event.sums) < thrown <= MOST_DICE:
         return ""
-    groups = zip(formula.groups, event.rolls, strict=True)
-    return f" ({' | '.join(in_heaps(roll.dice, group.count) for group, roll in groups)})"
+    return f" ({by_throw(formula, event.rolls)})"

@@ -1,7 +1,8 @@
 """Events in words [T1-T10]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.table import events as happened
@@ -75,10 +76,24 @@ def _rolled(event: happened.Rolled) -> Iterator[Line]:
     yield Line(text=f"{words}, for {marked(event.about)}.")
 
 
+def by_throw(formula: Formula, rolls: Sequence[Roll]) -> str:
+    """The dice of each repetition: `1 5 + 5 7 | 6 6 + 5 8` for `2x2d6+2d8`."""
+    signed = (
+        [f"{'-' if group.sign < 0 else '+'} {heap}" for heap in _heaps(roll.dice, group.count)]
+        for group, roll in zip(formula.groups, rolls, strict=True)
+    )
+    throws = (" ".join(heaps).removeprefix("+ ") for heaps in zip(*signed, strict=True))
+    return " | ".join(throws)
+
+
 def in_heaps(dice: tuple[int, ...], size: int) -> str:
     """The dice of each repetition, with bars between them."""
+    return " | ".join(_heaps(dice, size))
+
+
+def _heaps(dice: tuple[int, ...], size: int) -> list[str]:
     heaps = (dice[start : start + size] for start in range(0, len(dice), size))
-    return " | ".join(" ".join(map(str, heap)) for heap in heaps)
+    return [" ".join(map(str, heap)) for heap in heaps]
 
 
 def _reckoned(formula: Formula, event: happened.Rolled) -> str:

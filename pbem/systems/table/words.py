@@ -43,8 +43,8 @@ def _too_long(text: str, most: int) -> str:
 
 
 def read_out(before: str, words: str) -> Iterator[str]:
-    """Whole words behind others, each line of them in one of its own."""
-    first, *more = words.split("\n")
+    """Whole words behind others, each line of them in one of its own; that there are none."""
+    first, *more = (words if words.strip() else "(nothing)").split("\n")
     yield f"{before}: {first}"
     yield from (f"| {line}" for line in more)
 

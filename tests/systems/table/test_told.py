@@ -335,3 +335,32 @@ def test_a_headline_has_opened_notes_and_what_was_said() -> None:
         'white opens white-1 ("target"): "Rabaul…".',
         'black says: "Well played."',
     )
+
+
+def test_a_headline_has_who_orders_nothing_and_that_an_opened_note_is_empty() -> None:
+    events = (
+        happened.NoteOpened(to=ALL, seat="white", note="white-1", about="", words=""),
+        happened.Passed(to=ALL, seat="black"),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        "black orders nothing [T9].",
+        "white opens white-1: it is empty.",
+    )
+    assert lines(events[0], LIMITS)[0].text == "white opens white-1 [T4]: (nothing)"
+
+
+def test_the_dice_of_several_groups_stand_by_repetition() -> None:
+    rolls = tuple(Roll_(label="T1 roll 7.1", sides=6, dice=dice) for dice in ((1, 5, 6, 2), (3, 4)))
+    event = happened.Rolled(
+        to=ALL, seat="us", dice="2x2d6-d8", about="siege", rolls=rolls, sums=(3, 4)
+    )
+    assert headline((Happening(turn=1, step="play", event=event),), None, LIMITS) == (
+        'us rolled 2x2d6-d8 = 3, 4 (1 5 - 3 | 6 2 - 4) for "siege".',
+    )
+
+
+def test_t10_an_end_that_is_offered_stands_in_the_situation() -> None:
+    game = replace(table(), offers=FrozenMap({"us": "draw"}))
+    (sheet,) = (one for one in sheets(game, LIMITS) if one.title == "The end that is offered")
+    assert [row.cells for row in sheet.rows] == [("us", "a draw")]
