@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.game.reports import news_since_own, turn_report
+from pbem.game.reports import headline_of, news_since_own, turn_report
 from pbem.report import plain
 from tests.simulator import begin
 
@@ -82,3 +82,21 @@ def test_a_mobile_base_of_cartwheel_that_all_can_read_of_is_told_before_it_is_be
     assert TITLE in said
     assert "Mobile base MJ1 is begun in 0805 (Finschhafen); it works from the end" in said
     assert "A6M-253" not in said
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seats"),
+    [("midway/midway-0700", ("japanese", "american")), ("pto/leyte", ("japanese", "allied"))],
+)
+def test_what_ones_own_file_brings_at_the_end_of_a_turn_is_news_to_its_author(
+    scenario: str, seats: tuple[str, ...], tmp_path: Path
+) -> None:
+    """In some systems it is a file of the turn that it ends, in others of the one it begins."""
+    world, titles = begin(tmp_path, scenario, seats), [""]
+    while len(titles) < 2:
+        author = world.next_seat
+        world.round()
+        with world.players[author].session() as session:
+            titles = [title for title, _ in headline_of(session, session.links.seq)]
+            news = plain.render(news_since_own(session))
+    assert all(f"\n{title}\n" in news.casefold() for title in map(str.casefold, titles))

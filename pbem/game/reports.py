@@ -229,7 +229,7 @@ def news_since_own(session: Session) -> Report:
     for turn in range(last, system.first_turn(session.fold.table.game) - 1, -1):
         log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
         happenings[:0] = [happening for seq, happening in log.happenings if seq >= since]
-        if any(note.seq <= since for note in log.files):
+        if any(note.seq < since for note in log.files):  # own file may have ended a turn
             break
     return news(session, happenings, since)
 
