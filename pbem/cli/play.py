@@ -19,9 +19,9 @@ from pbem.cli.common import (
     tell_unwritten,
 )
 from pbem.cli.complete import a_file
-from pbem.cli.output import complain, done, now, print_report, say
+from pbem.cli.output import complain, done, now, print_report, say, say_words
 from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.report.clean import player
+from pbem.report.clean import harmless, player
 from pbem.shell import command
 
 if TYPE_CHECKING:
@@ -175,8 +175,19 @@ def send_draft(session: "Session", draft: "Draft") -> None:
     tell_to_mail(session, written.seq)
 
 
+def _tell_brought(session: "Session", seq: int) -> None:
+    """What our own file has brought about: the dice that it opened are read by now."""
+    from pbem.game.reports import headline_of
+
+    for title, sentences in headline_of(session, seq):
+        if sentences:
+            say_words(f"what it brings about in {title}:")
+        for sentence in sentences:
+            say_words(f"  {harmless(sentence)}")
+
+
 def tell_to_mail(session: "Session", seq: int) -> None:
-    """Where our new file lies, and to whom it goes."""
+    """Where our new file lies, to whom it goes, and what came of it at once."""
     from pbem.store.folder import file_name, mail_name
 
     name = mail_name(session.links.game, seq, session.seat)
@@ -191,6 +202,7 @@ def tell_to_mail(session: "Session", seq: int) -> None:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}")
         if session.is_mine:
             say(for_here(f"you write file {session.next_seq}, too: see 'pbem status'"))
+        _tell_brought(session, seq)
     tell_unwritten(session.unwritten)
 
 

@@ -94,11 +94,7 @@ def _attackers(
     """The CAP squadrons that attack: as ordered, else by doctrine [M5.1, MB1]."""
     ordered = dict(given(answers, CapAttack))
     flying = tuple(game.squadrons_in(side, "cap"))
-    attackers = tuple(
-        s
-        for s in flying
-        if (s.id in ordered[s.seat].squadrons if s.seat in ordered else _by_doctrine(game, s))
-    )
+    attackers = tuple(squadron for squadron in flying if attacks(game, squadron, ordered))
     ready = any(game.squadrons_in(other(side), "ready"))  # without it there is nobody to attack
     void: list[Event] = []
     for seat, order in ordered.items():
@@ -109,6 +105,12 @@ def _attackers(
         elif order.squadrons:
             void.append(voided(seat, order, order.squadrons, "M5.1"))
     return attackers, tuple(void)
+
+
+def attacks(game: Game, squadron: Squadron, ordered: Mapping[str, CapAttack]) -> bool:
+    """Whether a squadron that flies CAP attacks: as its seat has ordered, else by doctrine."""
+    order = ordered.get(squadron.seat)
+    return squadron.id in order.squadrons if order else _by_doctrine(game, squadron)
 
 
 def _by_doctrine(game: Game, squadron: Squadron) -> bool:

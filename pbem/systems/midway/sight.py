@@ -13,12 +13,13 @@ from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.suggest import did_you_mean
 from pbem.systems.midway.ahead import played
-from pbem.systems.midway.answers import Answers
+from pbem.systems.midway.answers import Answers, given
 from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import NEXT, movers, must_search
+from pbem.systems.midway.m05_cap import attacks
 from pbem.systems.midway.m16_search import largest
-from pbem.systems.midway.orders import Launch, Move, PhaseOrder
+from pbem.systems.midway.orders import CapAttack, Launch, Move, PhaseOrder
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, ids_of, other
 from pbem.systems.midway.wording import carrier_name
@@ -29,9 +30,10 @@ class Sight(Value):
 
     `answers` are those given already, and the seat's own once they are judged; `going` are the
     squadrons that would move by them. `enemy` are those that the other side has given for its move
-    in the same turn. `begins` are turn and phase at which play stands for this file. `last` is the
-    seat of the side that writes last for these phases, `before_repair` tells whether the repair
-    dice of the turn are still to be thrown, `seals` whether the plans are sealed.
+    in the same turn, `hunting` those for its CAP attack. `begins` are turn and phase at which play
+    stands for this file. `last` is the seat of the side that writes last for these phases,
+    `before_repair` tells whether the repair dice of the turn are still to be thrown, `seals`
+    whether the plans are sealed.
     """
 
     game: Game
@@ -46,6 +48,7 @@ class Sight(Value):
     seals: bool
     answers: Answers = FrozenMap()
     enemy: Answers = FrozenMap()
+    hunting: Answers = FrozenMap()
     going: tuple[Squadron, ...] = ()
 
     @property
@@ -91,13 +94,30 @@ class Sight(Value):
         return tuple(one for one in flying if moved.get(one.id, one).box == "ready")
 
     def hunters(self) -> tuple[Squadron, ...]:
-        """Enemy fighters that fly CAP when it attacks this side's strike, or may then [M5.1]."""
+        """Enemy CAP that attacks this side's strike, as far as he has ordered it, or may [M5.1].
+
+        The game is as it stands before this side's move, which is played to see whom he meets.
+        """
         enemy = other(self.side)
         decks = self.game.squadrons_in(enemy, "deck") if self._may_launch else ()
         able = (one for one in decks if not one.is_bomber and self._flies(one))
         leaving = ids_of(movers(self.game, enemy, self.enemy))
         cap = self.game.squadrons_in(enemy, "cap")
-        return (*(one for one in cap if one.id not in leaving), *able)
+        moved = after(self).game
+        there = (one for one in cap if one.id not in leaving)
+        return (*(one for one in there if self._hunts(moved, one)), *able)
+
+    def _hunts(self, moved: Game, squadron: Squadron) -> bool:
+        """Whether an enemy squadron on CAP attacks, unless that is still to be ordered [M5.1].
+
+        What his doctrine looks for may come by a partner's move that is not written yet.
+        """
+        ordered = dict(given(self.hunting, CapAttack))
+        if squadron.seat not in self.hunting:
+            return True
+        if squadron.seat in ordered or self.is_last:
+            return attacks(moved, squadron, ordered)
+        return moved.standing[squadron.seat].cap != "never"
 
     def _flies(self, squadron: Squadron) -> bool:
         return self.charts.is_able(self.game.carriers[squadron.carrier])
@@ -173,8 +193,16 @@ def in_phase(view: View[Game], sight: Sight, key: str, own: tuple[Order, ...] = 
     answers = partners.set(view.seat, own) if own else partners
     going = tuple(movers(sight.game, view.side, answers)) if phase in Move.phases else ()
     moves = key_of(turn, str(_phase(Move, other(view.side))))
-    enemy = view.earlier.get(moves, FrozenMap())
-    return replace(sight, turn=turn, phase=phase, answers=answers, enemy=enemy, going=going)
+    hunts = key_of(turn, str(_phase(CapAttack, other(view.side))))
+    return replace(
+        sight,
+        turn=turn,
+        phase=phase,
+        answers=answers,
+        enemy=view.earlier.get(moves, FrozenMap()),
+        hunting=view.earlier.get(hunts, FrozenMap()),
+        going=going,
+    )
 
 
 def _phase(order: type[PhaseOrder], side: str) -> int:

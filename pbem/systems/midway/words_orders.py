@@ -118,7 +118,7 @@ def _then(sight: Sight, squadrons: tuple[Squadron, ...]) -> str:
 
 
 def _meeting_escorts(sight: Sight) -> Iterator[str]:
-    """Who of several squadrons must fight escorts, as far as it is ordered who attacks [M5.4].
+    """Which squadrons must fight escorts, as far as it is ordered who attacks [M5.4].
 
     Of partners who have ordered some the last one is told it.
     """
@@ -126,11 +126,13 @@ def _meeting_escorts(sight: Sight) -> Iterator[str]:
     ordered = {id_ for one in orders.values() for id_ in one.squadrons}
     cap = tuple(one for one in sight.game.squadrons_in(sight.side, "cap") if one.id in ordered)
     is_last = sight.seat == max(orders, key=sight.game.seats.index, default="")
-    if is_last and len(cap) > 1 and (escorts := _escorts(sight)):
-        engaged = engage(sight.game, cap, escorts).items()
-        who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged if sp)
+    if is_last and cap and (escorts := _escorts(sight)):
+        engaged = engage(sight.game, cap, escorts)
+        who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged.items() if sp)
         most = " at most" if sight.is_guess else ""
-        yield f"The escorts are fought by {who}{most}; the rest is free for bombers [M5.3, M5.4]."
+        none = not sight.is_guess and sum(engaged.values()) == strength(cap)
+        free = "nobody is" if none else "the rest is"
+        yield f"The escorts are fought by {who}{most}; {free} free for bombers [M5.3, M5.4]."
 
 
 def _escorts(sight: Sight) -> int:

@@ -9,7 +9,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked
-from pbem.systems.midway.orders import CapAttack, Launch, Move, Stay
+from pbem.systems.midway.orders import CapAttack, Launch, Move, StandingCap, Stay
 from pbem.systems.midway.sight import Sight, sights
 from pbem.systems.midway.state import Game, ids_of
 from pbem.systems.midway.system import MIDWAY
@@ -30,6 +30,8 @@ from tests.systems.midway.tabletop import CHARTS, hurt, put, table
 FOUND = "if one search group finds the Japanese fleet and if they launch"
 STRIKE = ("VB-6", "VS-6", "VF-6", "VT-6")
 CAP = Launch(carrier="akagi", cap=("Akagi-F",))
+BY_DOCTRINE = tuple(one for one in JAPANESE if not isinstance(one, StandingCap))
+"""The Japanese CAP attacks unless it is ordered otherwise."""
 
 
 def both_spotted(**damage: int) -> Battle:
@@ -104,9 +106,42 @@ def test_m3_4_cap_that_is_ordered_to_leave_meets_nobody() -> None:
     """The Japanese move was written before."""
     game = put(put(table(), "moving", "VB-6"), "cap", "Akagi-F", "Kaga-F", ring=1)
     battle = begun(game, turn=1, phase=9)
-    battle.file("japanese", *JAPANESE, Move(squadrons=("Akagi-F",), to="waiting"))
+    battle.file("japanese", *BY_DOCTRINE, Move(squadrons=("Akagi-F",), to="waiting"))
     said = "Those Ready to Attack may then be attacked by 5 SP of Japanese CAP at most [M5.1]."
     assert said in "\n".join(words(battle, part="left"))
+
+
+@pytest.mark.parametrize(
+    ("orders", "most"),
+    [
+        ((), 10),
+        ((attack("Kaga-F"),), 5),
+        ((CapAttack(),), 0),
+        ((StandingCap(attack="never"),), 0),
+    ],
+)
+def test_m5_1_who_moves_up_is_told_the_cap_that_is_ordered_to_attack_him(
+    orders: tuple[Order, ...], most: int
+) -> None:
+    """The Japanese CAP was ordered before."""
+    game = put(put(table(), "moving", "VB-6"), "cap", "Akagi-F", "Kaga-F", ring=1)
+    battle = begun(game, turn=1, phase=9)
+    battle.file("japanese", *BY_DOCTRINE, *orders)
+    left = "\n".join(words(battle, part="left"))
+    said = (
+        f"Those Ready to Attack may then be attacked by {most} SP of Japanese CAP at most [M5.1]."
+    )
+    assert (said in left) == (most > 0)
+    assert ("of Japanese CAP at most" in left) == (most > 0)
+
+
+def test_m5_3_a_squadron_that_only_escorts_can_meet_is_told_so() -> None:
+    """The Japanese move was written before."""
+    game = put(put(table(), "moving", "Akagi-DB", "Akagi-F"), "cap", "VF-6", ring=1)
+    battle = begun(game, turn=1, phase=9)
+    battle.file("japanese", *JAPANESE)
+    said = "The escorts are fought by VF-6 with 5 SP; nobody is free for bombers [M5.3, M5.4]."
+    assert said in words(battle, attack("VF-6"))
 
 
 def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -> None:
