@@ -265,9 +265,10 @@ def test_who_errs_is_told_all_of_it_and_edits_again(player: Player, tmp_path: Pa
 
 def test_an_editor_that_cannot_be_run_is_named_and_how_to_name_another(player: Player) -> None:
     for name, other in (("/nonexistent/vi", "nano"), ("false", "nano"), ("/no/nano", "vi")):
-        said = " ".join(on_terminal(player, {"VISUAL": name}, "e\n").split())
+        said = " ".join(on_terminal(player, {"VISUAL": name}, "e\nq\n").split())
         assert f"the editor '{name}' cannot be run, or failed" in said
         assert f"'pbem config editor {other}'; orders-0002.toml is as it was" in said
+        assert said.endswith("go on with 'pbem turn'")
         (player.folder / "orders-0002.toml").unlink()
 
 

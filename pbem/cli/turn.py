@@ -242,9 +242,10 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         _begin(session, path)
         answer = _chosen(session, BEGIN, (EDIT, CLICK, NEWS, QUIT))
     while answer not in {SIGN, QUIT}:
-        if answer == EDIT:
-            edit(path)
-        elif answer in {CLICK, TAKE} and not _clicked(answer, folder):
+        if answer == EDIT and not _edited(path):
+            answer = choose(MEND, (EDIT, CLICK, QUIT))
+            continue
+        if answer in {CLICK, TAKE} and not _clicked(answer, folder):
             answer = choose(CLICKED, (TAKE, CLICK, EDIT, QUIT))
             continue
         draft = readable(look_at_game(folder), str(path))
@@ -259,6 +260,16 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         _sign(folder, draft, asks=not yes)
     else:
         say_words(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
+
+
+def _edited(path: Path) -> bool:
+    """Whether the editor was closed; else it is told why it could not be run."""
+    try:
+        edit(path)
+    except Refused as refused:
+        complain(refused)
+        return False
+    return True
 
 
 def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:

@@ -12,7 +12,7 @@ from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.kinds import KINDS
-from pbem.systems.midway.orders import PhaseOrder, SearchGroups
+from pbem.systems.midway.orders import Move, PhaseOrder, SearchGroups, Stay
 from pbem.systems.midway.p_standing import STANDING
 from pbem.systems.midway.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.state import Game
@@ -32,9 +32,16 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
         mine = tuple((number, order) for number, order in numbered if is_for(order, step))
         ordered = tuple(order for _, order in mine)
         found = judged(KINDS, in_phase(view, sight, key, ordered), mine)
+        if len(found.legal) < len(mine):  # whom a refused order names goes or stays without it
+            moves = tuple(o for n, o in mine if (n, o) in found.legal or not _is_move(o))
+            found = judged(KINDS, in_phase(view, sight, key, moves), mine)
         yield from found.problems
         legal = tuple(order for _, order in found.legal)
         sight = after(in_phase(view, sight, key, legal))
+
+
+def _is_move(order: Order) -> bool:
+    return isinstance(order, Move | Stay)
 
 
 def is_for(order: Order, step: str) -> bool:

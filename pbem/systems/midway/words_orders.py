@@ -126,7 +126,8 @@ def _meeting_escorts(sight: Sight) -> Iterator[str]:
     ordered = {id_ for one in orders.values() for id_ in one.squadrons}
     cap = tuple(one for one in sight.game.squadrons_in(sight.side, "cap") if one.id in ordered)
     is_last = sight.seat == max(orders, key=sight.game.seats.index, default="")
-    if is_last and cap and (escorts := _escorts(sight)):
+    is_whole = len(cap) > 1 or (cap and sight.is_last)
+    if is_last and is_whole and (escorts := _escorts(sight)):
         engaged = engage(sight.game, cap, escorts)
         who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged.items() if sp)
         most = " at most" if sight.is_guess else ""

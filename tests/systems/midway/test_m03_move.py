@@ -208,6 +208,16 @@ def test_m16_1_groups_hold_all_that_advance_once() -> None:
         ]
 
 
+def test_m16_1_a_squadron_that_a_refused_order_would_keep_is_one_to_search() -> None:
+    game, earlier = searching()
+    stay, groups = (
+        Stay(squadrons=("VB-6",)),
+        SearchGroups(groups=(("VT-3",), ("VB-6",), ("VB-3",), ())),
+    )
+    found = refusals(game, "tf-17", stay, groups, covers=("3/4",), earlier=earlier)
+    assert [one.what for one in found] == ["VB-6 is nothing of yours that could stay"]
+
+
 @pytest.mark.parametrize("search_done", [True, False])
 def test_m16_1_m16_5_without_a_search_there_are_no_groups(search_done: bool) -> None:
     game = put(table(search_done=search_done), "moving", "VF-6", *(["VB-6"] if search_done else []))
