@@ -2,11 +2,12 @@
 
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
-from pbem.systems.pto.table.orders_month import Blockade, Offensive, Sail, Strike
+from pbem.systems.pto.table.events_economy import BoatsStay
+from pbem.systems.pto.table.orders_month import Blockade, Offensive, Pass, Sail, Stay, Strike
 from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Gunnery, NavalInterception
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
-from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.skies import QUIET, opened
 from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, small_game
 
@@ -110,7 +111,7 @@ def test_ph4_3_boats_that_will_take_no_part_in_the_blockade_are_looked_at_twice(
     play = scenario("pearl-harbor")
     boats = [one.id for one in play.game.ships.values() if one.kind == "SS" and one.nation == "US"]
     told = foretold(play, Blockade(boats=(boats[0],)))
-    assert told.ordered == (f"⟨{boats[0]}⟩ blockades Japan in December 1941 [P2.2.1]",)
+    assert told.ordered == (f"⟨{boats[0]}⟩ is to blockade Japan in December 1941 [P2.2.1]",)
     assert told.warnings == (
         f"⟨{boats[0]}⟩ is not at sea near Japan and takes no part in the blockade: only"
         " ⟨HOM⟩, ⟨ECS⟩, ⟨SCS⟩, ⟨PHS⟩, ⟨VIS⟩ and ⟨BON⟩ count [PH4.3]",
@@ -126,3 +127,26 @@ def test_ph4_3_boats_near_japan_are_the_forms_example() -> None:
     examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
     assert Blockade(boats=("us-ss-gato-2",)) in examples
     assert foretold(play, Blockade(boats=("us-ss-gato-2",))).warnings == ()
+
+
+def test_ph4_3_boats_that_the_defaults_send_home_are_looked_at_twice() -> None:
+    """In the month's last file and in those before it, until a `stay` holds them [PH14.1]."""
+    boats = Blockade(boats=("us-ss-gato-3", "us-ss-tambor-1"))
+    home = (
+        "⟨us-ss-gato-3⟩ and ⟨us-ss-tambor-1⟩ go to ⟨AUS⟩ at the month's end and take no part in the"
+        " blockade: 'stay' for ⟨us-ecs-boats⟩ keeps it at sea [PH4.3]"
+    )
+    play = landing()
+    play.file(US)
+    play.file(JP)
+    assert home in foretold(play, boats).warnings
+    assert home in foretold(play, Pass(), boats).warnings
+    assert home not in foretold(play, Pass(), boats, Stay(tf="us-ecs-boats")).warnings
+    play.file(US)
+    play.file(JP)
+    assert home in foretold(play, boats).warnings
+    assert home not in foretold(play, boats, Stay(tf="us-ecs-boats")).warnings
+    play.file(US, boats)
+    weather = {"P1.1 condition": 4, "W1 grounding land": 6, "W1 grounding arctic": 6}
+    (stay,) = told(play.file(JP, dice=weather), BoatsStay)
+    assert stay.boats == boats.boats

@@ -13,9 +13,14 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.unasked import late_helpers
-from pbem.systems.pto.form.unordered import is_for_ends, unordered
+from pbem.systems.pto.form.unordered import (
+    is_before_phase_2,
+    is_for_ends,
+    plan_kept,
+    unordered,
+)
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners, unpaid
+from pbem.systems.pto.orders.home import after_the_end, owed, owed_by_partners, unpaid
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -193,16 +198,44 @@ def _crowded(view: View[Game], after: Game) -> Iterator[str]:
 def _far_from_japan(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
-    """Submarines named for a blockade that will lie where nobody takes part in it [PH4.3]."""
+    """Boats named for a blockade, now or before, that will not lie near Japan then [PH4.3]."""
+    if not (is_before_phase_2(view, orders) or any(isinstance(one, Blockade) for one in orders)):
+        return
+    named = view.game.month.boats.get(view.seat, ())
+    for order in (one for one in orders if isinstance(one, Blockade)):
+        named = order.boats
+    then = _before_phase_2(view, orders, after, charts)
+    there = [id_ for id_ in named if id_ in after.ships]
+    far = [id_ for id_ in there if not is_near_japan(after, id_, charts)]
+    if far:
+        are, take = agree(far, "is", "are"), agree(far, "takes", "take")
+        where = f"not at sea near Japan and {take} no part in the blockade"
+        yield f"{each(far)} {are} {where}: only {each(charts.blockade.seas)} count [PH4.3]"
+    leaving: dict[str, list[str]] = {}
+    for id_ in there:
+        if id_ not in far and not is_near_japan(then, id_, charts):
+            leaving.setdefault(then.ships[id_].tf, []).append(id_)
+    for tf, boats in leaving.items():
+        go, take = agree(boats, "goes", "go"), agree(boats, "takes", "take")
+        where = mention(then.forces[tf].at)
+        yield (
+            f"{each(boats)} {go} to {where} at the month's end and {take} no part in the blockade:"
+            f" 'stay' for {mention(tf)} keeps it at sea [PH4.3]"
+        )
+
+
+def _before_phase_2(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Game:
+    """The game as phase 2 of the month to come finds it, by these orders or an earlier pass."""
     if is_for_ends(view, orders):
         ending, brought = for_the_end(view, orders, charts)
-        after = after_returns(ending.game, view.seat, brought, charts)
-    for order in (one for one in orders if isinstance(one, Blockade)):
-        far = [boat for boat in order.boats if not is_near_japan(after, boat, charts)]
-        if far:
-            are, take = agree(far, "is", "are"), agree(far, "takes", "take")
-            where = f"not at sea near Japan and {take} no part in the blockade"
-            yield f"{each(far)} {are} {where}: only {each(charts.blockade.seas)} count [PH4.3]"
+        return after_the_end(ending.game, view.seat, brought, charts)
+    if not steps_of(view) & {"P4", "P5"}:
+        return after
+    plan = plan_kept(view, orders)
+    brought = (*plan.forms, *plan.returns, *plan.stays) if plan else ()
+    return after_the_end(after, view.seat, brought, charts)
 
 
 def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:

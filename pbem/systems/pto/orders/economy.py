@@ -158,7 +158,7 @@ def _bombing_words(sight: Sight, order: BombJapan) -> Iterator[str]:
 
 
 def _blockade_words(sight: Sight, order: Blockade) -> Iterator[str]:
-    verb = agree(order.boats, "blockades", "blockade")
+    verb = agree(order.boats, "is to blockade", "are to blockade")
     who = f"{each(order.boats)} {verb}" if order.boats else "No submarine of yours blockades"
     yield f"{who} Japan in {_phase_2(sight)} [P2.2.1]"
 

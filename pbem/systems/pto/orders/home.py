@@ -287,6 +287,15 @@ def after_returns(game: Game, seat: str, orders: Sequence[Order], charts: Charts
     return _carried_out(game, game.nations_of(seat), legal, charts).game
 
 
+def after_the_end(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Game:
+    """The game with all task forces of a seat at home or at sea, as its orders or none say [P6.1].
+
+    Whoever is neither in a port nor at sea then has put to sea [PR62].
+    """
+    game, fleet = _at_the_end(game, seat, orders, charts)
+    return put_to_sea(fleet.game, game.side_of_seat(seat), charts)
+
+
 def _is_of(game: Game, nations: Sequence[str], order: Return) -> bool:
     return game.forces[order.tf].nation in nations
 
