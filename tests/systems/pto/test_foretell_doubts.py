@@ -2,6 +2,8 @@
 
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sight import sight
 from pbem.systems.pto.table.events_economy import BoatsStay
 from pbem.systems.pto.table.orders_month import Blockade, Offensive, Pass, Sail, Stay, Strike
 from pbem.systems.pto.table.orders_season import Bid
@@ -150,3 +152,17 @@ def test_ph4_3_boats_that_the_defaults_send_home_are_looked_at_twice() -> None:
     weather = {"P1.1 condition": 4, "W1 grounding land": 6, "W1 grounding arctic": 6}
     (stay,) = told(play.file(JP, dice=weather), BoatsStay)
     assert stay.boats == boats.boats
+
+
+def test_ph4_3_only_boats_that_can_take_part_are_listed_for_the_blockade() -> None:
+    """India's boats lie too far away; where none lies near, it can be ordered that none does."""
+    (kind,) = (one for one in KINDS if one.order is Blockade)
+    assert kind.options is not None
+    leyte, pearl = (
+        sight(scenario(name).game, US, (), CHARTS) for name in ("leyte", "pearl-harbor")
+    )
+    near = {boat for one in kind.options(leyte) for boat in one.boats}
+    assert len(near) == 8
+    assert not any(boat.startswith("uk") for boat in near)
+    assert Blockade() not in kind.options(leyte)
+    assert tuple(kind.options(pearl)) == (Blockade(),)
