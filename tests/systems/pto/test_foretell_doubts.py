@@ -1,17 +1,19 @@
 """What is legal in a file and surely not meant: it is told before it is signed."""
 
+from pbem.engine.events import Event
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.orders.sight import sight
-from pbem.systems.pto.table.events_economy import BoatsStay
+from pbem.systems.pto.table.events_economy import BoatsStay, Stayed, UpkeepUnpaid
 from pbem.systems.pto.table.orders_month import Blockade, Offensive, Pass, Sail, Stay, Strike
 from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Gunnery, NavalInterception
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
-from tests.systems.pto.skies import QUIET, opened
-from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, small_game
+from tests.systems.pto.skies import QUIET, TOKYO, opened
+from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, ship, small_game
 
 
 def test_a_strike_whose_aircraft_may_answer_on_the_way_is_looked_at_twice() -> None:
@@ -166,3 +168,37 @@ def test_ph4_3_only_boats_that_can_take_part_are_listed_for_the_blockade() -> No
     assert not any(boat.startswith("uk") for boat in near)
     assert Blockade() not in kind.options(leyte)
     assert tuple(kind.options(pearl)) == (Blockade(),)
+
+
+# --- what ships cost at the month's end -----------------------------------------------------------
+
+
+def without_ep(*ships: Ship) -> Campaign:
+    """Japan's file of phase 3 in a war for which it has no EP left."""
+    game = replace(force(small_game(), "main", "JP", "JPN", *ships), at_war=True)
+    return opened(game.with_purse("JP", replace(game.purses["JP"], points=0)))
+
+
+def test_d13_2_battleships_that_sail_without_ep_for_the_way_home_are_looked_at_twice() -> None:
+    """What it says of the month's end comes true there [PR63, PH14.2]."""
+    out = Sail(tf="main", path=("HOM",))
+    play = without_ep(ship("nagato", "BB"))
+    assert foretold(play, out).warnings == (
+        "⟨main⟩ does not come home at the month's end: battleships burn EP on the way, and Japan"
+        " has 0 left [D13.2]",
+        "Japan has 0 EP left and owes 1 for ships at the month's end: those in ⟨HOM⟩ go unpaid: a"
+        " ship with a name takes a hit, which sinks a damaged one, any other is lost on a die of 6"
+        " [PH14.2]",
+    )
+    play.file(TOKYO, out)
+    events: tuple[Event, ...] = ()
+    while not told(events, UpkeepUnpaid):
+        events = play.file(play.asked)
+    assert [(one.tf, one.cited) for one in told(events, Stayed)] == [("main", "D13.2")]
+
+
+def test_p6_1_1_who_comes_home_for_nothing_is_told_what_it_costs_to_stay() -> None:
+    (warning,) = foretold(without_ep(ship("maya", "CA")), Sail(tf="main", path=("HOM",))).warnings
+    assert warning == (
+        "Japan has 0 EP, and its ships cost 1 if all stay at sea at the month's end [P6.1.1]"
+    )

@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
-from pbem.systems.pto.form.unordered import is_for_ends, left_words
+from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
@@ -112,7 +112,7 @@ def _remaining(
         due = owed(ending.game, view.seat, brought, charts)
         shared = owed_by_partners(view, ending.game, charts)
     elif steps_of(view) & {"P3.1", "P4"}:
-        later = owed(after, view.seat, (), charts)
+        later = owed(after, view.seat, plan_at_sea(view, orders), charts)
     own, left = view.game.purses_of(view.seat), _spent(_spent(after, shared), due)
     partners = (nation for nation, points in due.items() if points and nation not in own)
     for nation in (*own, *partners):
@@ -120,7 +120,8 @@ def _remaining(
         if (before.points, before.track) != (now.points, now.track):
             track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
             take, paid = later.get(nation), shared.get(nation)
-            ships = f"; ships that go home or stay at sea take {take} EP of it" if take else ""
+            of_it = " of it" if take and take <= now.points else ""
+            ships = f"; ships that go home or stay at sea take {take} EP{of_it}" if take else ""
             also = f", {paid} EP paid by partners' orders" if paid else ""
             yield f"{at_first(nation)} has {now.points} EP{track} left{also}{ships}"
 

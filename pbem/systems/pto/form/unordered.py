@@ -91,7 +91,7 @@ class Unordered(Value):
 def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unordered:
     """What the seat's next file does beside these orders, or if it holds none [F.3]."""
     game, seat, steps = view.game, view.seat, steps_of(view)
-    season, plan = "S2.3" in steps, plan_kept(view, orders)
+    season, plan = "S2.3" in steps, _plan_kept(view, orders)
     mends = _mends(game, seat, orders, charts) if season else ()
     ends = is_for_ends(view, orders)
     ending, brought = for_the_end(view, tuple(orders), charts) if ends else (view, ())
@@ -131,16 +131,22 @@ def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
 def is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
     """Whether a file passes, the month's end is ordered, and a month without a season follows."""
     passes = bool(last_part(orders)) or not has_offensive(orders)
-    ordered = has_plan(last_part(orders)) or plan_kept(view, orders) is not None
+    ordered = has_plan(last_part(orders)) or _plan_kept(view, orders) is not None
     return "P4" in steps_of(view) and passes and ordered and goes_on(view.game)
 
 
-def plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
+def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
     """What an earlier pass said of the month's end, unless these orders say something else."""
     anew = any(isinstance(order, Pass) and order.anew for order in orders)
     if "P4" not in steps_of(view) or anew or has_plan(last_part(orders)):
         return None
     return view.game.month.plans.get(view.seat)
+
+
+def plan_at_sea(view: View[Game], orders: Sequence[Order]) -> tuple[Order, ...]:
+    """What an earlier pass ordered of ships at the month's end, where that stays in force."""
+    plan = _plan_kept(view, orders)
+    return plan.of_ships if plan else ()
 
 
 def _mends(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Mend, ...]:
@@ -274,7 +280,7 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
 def _taken_back(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     """What an earlier pass ordered for the month's end and these orders end [F.2.2]."""
     given = view.game.month.plans.get(view.seat)
-    if given is None or "P4" not in steps_of(view) or plan_kept(view, orders) is not None:
+    if given is None or "P4" not in steps_of(view) or _plan_kept(view, orders) is not None:
         return
     again = tuple(planned(plan_of(last_part(orders))))
     words = planned_words(order for order in planned(given) if order not in again)

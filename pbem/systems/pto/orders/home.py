@@ -275,7 +275,7 @@ def owed_by_partners(view: View[Game], game: Game, charts: Charts) -> Mapping[st
         heard = (view.earlier.get(key, FrozenMap()) for key in view.decision.covers)
         files = tuple(answers[seat] for answers in heard if seat in answers)
         plan = view.game.month.plans.get(seat)
-        given = (plan.forms, plan.returns, plan.stays) if plan else files
+        given = (plan.of_ships,) if plan else files
         if given and seat != view.seat:
             due.update(owed(game, seat, tuple(chain.from_iterable(given)), charts))
     return due
