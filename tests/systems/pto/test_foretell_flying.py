@@ -17,7 +17,7 @@ RISES = (
 )
 TAKEN = (
     "⟨zero⟩ may rise to help others before the transfer is due, and it cannot fly any more then:"
-    " 'air-intercept' with 'keep' or when = never holds it back [PH8.1]"
+    " 'air-intercept' for ⟨WKE⟩ with when = never holds it back [PH8.1]"
 )
 
 

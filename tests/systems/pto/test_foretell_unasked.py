@@ -97,7 +97,7 @@ def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
     foreseen = foretold(play, OUT, AWAY)
     assert foreseen.warnings == (
         "⟨row⟩ may meet who intercepts others before its own 'sail' is due, and then does not sail:"
-        " write that 'sail' first, or 'naval-intercept' with counter = never [PH5.2]",
+        " write that 'sail' first, or 'naval-intercept' for ⟨row⟩ with counter = never [PH5.2]",
     )
     assert not any("meet him" in line for line in foreseen.left)
     assert foretold(play, AWAY, OUT).warnings == ()

@@ -293,7 +293,7 @@ def _late(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator
         openly = " and openly = true" if view.decision.seals else ""
         yield (
             f"{each(late)} may meet who intercepts others before {then}: write that 'sail' first,"
-            f" or 'naval-intercept' with counter = never{openly} [PH5.2]"
+            f" or 'naval-intercept' for {each(late)} with counter = never{openly} [PH5.2]"
         )
 
 
