@@ -226,8 +226,8 @@ def test_ph10_4_an_attack_is_told_with_its_odds() -> None:
     told = foretold(play, land("JP", "Malaya"), Attack(area="MAL", below="1:1"))
     assert told.ordered[-1] == (
         "⟨jp-1⟩ attacks at ⟨MAL⟩ with 5, against ⟨uk-1⟩, strength 6, at odds 1:2 without naval"
-        " gunfire and support: one round in any case, up to 3 while the odds are not below 1:1"
-        " [PH10.2]"
+        " gunfire and support; the die has jungle −1: one round in any case, up to 3 while the odds"
+        " are not below 1:1 [PH10.2]"
     )
 
 

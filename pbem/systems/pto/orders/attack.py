@@ -10,7 +10,7 @@ from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
 from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling, support_of
-from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
+from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, modifiers, odds
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
@@ -19,11 +19,12 @@ from pbem.systems.pto.rules.month.p4_advance import (
     cannot_attack,
     cannot_serve,
     cannot_support,
+    crosses_river,
     is_spent,
 )
 from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.rules.units import bombs, may_reach, strength
-from pbem.systems.pto.table.naming import agree, all_of, each
+from pbem.systems.pto.table.naming import agree, all_of, each, signed
 from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
@@ -215,11 +216,25 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
     at = (
         f", at odds {column or f'below {ODDS[0]}'} without naval gunfire and support"
         f"{_shelled(sight, order.area, units, hard)}{_defended(sight, order.area, defence)}"
+        f"{_on_the_die(sight, order.area, units)}"
         if defence
         else ""
     )
     here = f"{against(sight, order.area)}{at}"
     yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}: {until} [{rule}]"
+
+
+def _on_the_die(sight: Sight, area: str, units: tuple[str, ...]) -> str:
+    """What changes the die of an attack by who is there or comes by the file [PH10.5]."""
+    game, charts = sight.game, sight.charts
+    marches = (one for one in sight.file if isinstance(one, March) and one.unit in units)
+    rivers = tuple(one.unit for one in marches if crosses_river(game, one, charts))
+    landed = tuple(id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units)
+    game = game.with_month(replace(game.month, rivers=rivers, landed=landed))
+    attackers = tuple(game.ground[id_] for id_ in units)
+    found = modifiers(game, sight.side, area, attackers, charts)
+    told = all_of(f"{one.why} {signed(one.by)}" for one in found)
+    return f"; the die has {told}" if told else ""
 
 
 def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
