@@ -108,8 +108,20 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
         "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces with a CV, a BB or a"
         " loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
         " strike = false keeps them from it [D11.2]",
-        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die with"
-        " +1 has coordinated 2 carrier units, else half turn back [P3.2.1]",
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strengths 1 and 1, and 10 or"
+        " more on two dice with each takes 2 of it; any die with +1 coordinates 2 carrier units,"
+        " unless more rise to help [P3.2.1]",
+    )
+
+
+def test_d8_2_what_a_strike_needs_to_go_on_together_is_told_with_its_die() -> None:
+    """Its escorts from carriers count as well [D8.1]."""
+    sail = Sail(tf=KIDO, path=("MID",))
+    strike = Strike(units=(KB1, KB2), escorts=("j-cv41-kb3",), area="MWY", at="aircraft")
+    assert foretold(june(), sail, strike).ordered[-1] == (
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the aircraft on the ground at ⟨MWY⟩, escorted by"
+        " ⟨j-cv41-kb3⟩: 2 rolls, a step for each 9 or more on two dice, once a die with +1 has"
+        " coordinated 3 carrier units, from a 2 on, else half turn back [P3.2.1]"
     )
 
 
