@@ -66,11 +66,14 @@ def test_f_6_5_who_is_named_in_a_transfer_may_be_taken_along_by_a_strike() -> No
 
 
 def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_keep_them() -> None:
-    """All but those of strikes by default, all by strike = true, none by false [F.6.5]."""
+    """All but those of strikes by default, all by strike = true, none by false [F.6.5].
+
+    By `cap` half of them stay, if no order says otherwise [PR46].
+    """
     way = Sail(tf=KIDO, path=("MID",))
     back = [one for one in foretold(june(), way).ordered if "on the way" in one]
     assert back == [
-        "⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces"
+        "2 of ⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces"
         " with a CV, a BB or a loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
         " strike = false keeps them from it [D11.2]"
     ]
@@ -90,3 +93,14 @@ def test_ph5_7_a_strike_that_the_own_order_to_search_forbids_is_told_so() -> Non
         " file already"
     )
     assert play.refused(SearchRule(openly=True), STRIKE) == []
+
+
+def test_pr46_an_order_to_strike_is_told_with_how_many_go_and_from_where() -> None:
+    """Of bombers ashore and of carrier air; nobody by an order that nobody does."""
+    rule = AirStrikeRule(when="worth", worth=1, share=100, cap=0)
+    told = foretold(june(), rule).standing[-1]
+    assert told.startswith("As things stand up to 9 of your 9 air units that can strike ships go")
+    assert "from ⟨kido-butai⟩" in told
+    half = foretold(june(), replace(rule, cap=50)).standing[-1]
+    assert half.startswith("As things stand up to 6 of your 9 air units")
+    assert len(foretold(june(), AirStrikeRule(when="never")).standing) == 1

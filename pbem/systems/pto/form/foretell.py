@@ -11,6 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
+from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
@@ -21,7 +22,7 @@ from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
 from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
 from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.pieces import AirUnit
-from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.agenda import decided, title
 from pbem.systems.pto.words.known import in_force
@@ -35,7 +36,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     ends = is_for_ends(view, orders)
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
-        standing=tuple(_standing(view, orders)),
+        standing=tuple(_standing(view, orders, charts)),
         left=(*_could_hold(view, orders, charts), *left_words(view, orders, after, charts)),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
@@ -55,12 +56,14 @@ def _could_hold(view: View[Game], orders: Sequence[Order], charts: Charts) -> It
         yield f"This file could decide, for {title(view.decision)}: {parts} [F.2]."
 
 
-def _standing(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+def _standing(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
     """The standing orders that differ from those in force, in words; when they hold [F.1, F.4]."""
     known = dict.fromkeys(order for order, _ in in_force(view.game, view.seat))
     given = tuple(one for one in orders if isinstance(one, StandingOrder))
     new = tuple(one for one in given if one not in known)
     yield from standing_lines(new)
+    if any(isinstance(one, AirStrikeRule) for one in new):
+        yield from sent_words(view, orders, charts)
     if view.decision.seals and any(map(is_sealed, new)):
         yield "What is sealed of them holds once your next file opens it [F.1]"
 

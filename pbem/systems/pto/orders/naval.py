@@ -14,7 +14,7 @@ from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, new_name
 from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
-from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p6_course import beside
 from pbem.systems.pto.table.naming import agree, does, doing, each
@@ -148,12 +148,14 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
         and strike_order(game, unit).when != "never"
     ]
     if going:
-        verb, them = agree(going, "strikes", "strike"), agree(going, "it", "them")
+        sent, them = most_sent(game, going, charts), agree(going, "it", "them")
+        part = f"{len(sent)} of " if len(sent) < len(going) else ""
+        verb = agree(sent, "strikes", "strike")
         found = (what for unit in going for what in struck_words(strike_order(game, unit)))
         what = f"of enemy {' or '.join(dict.fromkeys(found))}"
         what = f"{what} that {doing(order.tf, 'finds', 'find')} on the way, the one worth most"
         units = each(unit.id for unit in going)
-        yield f"{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
+        yield f"{part}{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:

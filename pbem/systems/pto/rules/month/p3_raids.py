@@ -301,6 +301,12 @@ def strike_order(game: Game, unit: AirUnit) -> AirStrikeRule:
     return first_rule(standing, *scopes_of_unit(game, unit)) or AirStrikeRule()
 
 
+def most_sent(game: Game, units: Iterable[AirUnit], charts: Charts) -> tuple[str, ...]:
+    """Those of units that their standing orders send at a target of all of them [F.4, PR46]."""
+    groups = ((rule, group) for rule, group in _groups(game, units) if rule.when != "never")
+    return tuple(id_ for rule, group in groups for id_ in _share(game, rule, group, charts))
+
+
 def _is_worth_it(game: Game, rule: AirStrikeRule, tf: str, charts: Charts) -> bool:
     """Whether a task force is a target by a standing order; default: CV, BB, loaded STP [F.4]."""
     if rule.when == "worth":
