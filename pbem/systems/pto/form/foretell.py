@@ -12,6 +12,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
 from pbem.systems.pto.form.unasked import sent_words
+from pbem.systems.pto.form.underway import underway
 from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
@@ -37,7 +38,11 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
         standing=tuple(_standing(view, orders, charts)),
-        left=(*_could_hold(view, orders, charts), *left_words(view, orders, after, charts)),
+        left=(
+            *_could_hold(view, orders, charts),
+            *underway(view, orders, charts),
+            *left_words(view, orders, after, charts),
+        ),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
             *_kept_down(view, orders),

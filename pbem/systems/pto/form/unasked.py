@@ -246,7 +246,7 @@ def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[
     Each force goes its way in turn, as in play.
     """
     half = Half(side=view.side, phase=HALF, charts=charts, dice=Dice(None))
-    game = _supposed(view, half, orders)
+    game = supposed(view, half, orders)
     if "P3.1" not in steps_of(view) or is_silenced(game, half.enemy, half.side, HALF):
         return {}
     sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
@@ -261,7 +261,7 @@ def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[
     return found
 
 
-def _supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:
+def supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:
     """The game as ships begin to move: forces formed, nobody has fought, boats may be found."""
     game = ruled(view, all_formed(view.game, view.seat, orders), orders, StandingOrder)
     game = game.with_month(replace(game.month, fought=(), withdrawn=()))

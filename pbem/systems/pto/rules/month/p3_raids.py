@@ -56,7 +56,7 @@ def exchange(game: Game, half: Half, tf: str, *, answers: bool) -> Told:
     Without D11 only the side that does not move strikes. Where both do it is at once, by stacks
     that were divided before [D11.3].
     """
-    incoming = _incoming(game, half, tf)
+    incoming = incoming_strike(game, half, tf)
     outgoing = _outgoing(game, half, tf) if answers and game.uses("D11") else None
     if incoming and outgoing:
         return _at_once(game, half, incoming, outgoing)
@@ -180,7 +180,7 @@ def _struck_at_once(
 # --- who strikes by standing orders --------------------------------------------------------------
 
 
-def _incoming(game: Game, half: Half, tf: str) -> Sortie | None:
+def incoming_strike(game: Game, half: Half, tf: str) -> Sortie | None:
     """The strike of the side that does not move, by its standing orders [PH5.2, F.4]."""
     if is_silenced(game, half.enemy, half.side, half.phase):
         return None

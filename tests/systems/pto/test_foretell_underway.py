@@ -1,0 +1,61 @@
+"""What ships may meet on their ways is told before they sail, and comes to pass there [PH5.2]."""
+
+import pytest
+
+from pbem.frozen import replace
+from pbem.systems.pto.table.events_naval import InterceptionTried, RaidFlown
+from pbem.systems.pto.table.orders_month import Sail
+from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception
+from pbem.systems.pto.table.state import Game
+from tests.systems.pto.foretelling import foretold
+from tests.systems.pto.frontdoor import Campaign, told
+from tests.systems.pto.skies import QUIET, TOKYO, at_the_start, opened
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+
+OUT = Sail(tf="row", path=("MID", "WAK"))
+FOUND: dict[str, Faces] = {
+    "PH5.6 search row P3.1 mid 1": 6,
+    **{f"PH8.3 b-25 v hiei #{number} P3.1 mid 3": 2 for number in (1, 2)},
+    "PH5.4 interception tf-1 v row P3.1 mid 4": 1,
+}
+
+
+def off_midway() -> Game:
+    """A battleship that is to sail past Midway, a bomber there, a stronger fleet at sea."""
+    game = force(small_game(), "row", "JP", "NOP", ship("hiei", "BB", gun=4))
+    game = force(game, "tf-1", "US", "MID", ship("nevada", "BB", "US", gun=5))
+    return holding(based(game, "B-25", "US", "MWY", "b-25"), "US", "MWY")
+
+
+def threatened(*rules: AirStrikeRule | NavalInterception) -> Campaign:
+    return opened(off_midway(), QUIET, (QUIET[3], AirStrikeRule(escorts=0), *rules))
+
+
+def test_f_4_who_may_strike_and_meet_a_force_on_its_way_is_told_and_does() -> None:
+    play = threatened()
+    assert foretold(play, OUT).left[0] == (
+        "On the way, by what is known of the enemy's orders: ⟨row⟩ may be found and struck from"
+        " ⟨MWY⟩; ⟨row⟩ may be met by ⟨tf-1⟩ [F.4]."
+    )
+    events = play.file(TOKYO, OUT, dice=FOUND)
+    assert told(events, RaidFlown)
+    assert told(events, InterceptionTried)
+
+
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [
+        (AirStrikeRule(of="US", when="never"), "⟨row⟩ may be met by ⟨tf-1⟩ [F.4]."),
+        (NavalInterception(of="US", when="never"), "struck from ⟨MWY⟩ [F.4]."),
+    ],
+)
+def test_f_4_by_standing_orders_that_forbid_it_nobody_comes(
+    rule: AirStrikeRule | NavalInterception, left: str
+) -> None:
+    assert foretold(threatened(rule), OUT).left[0].endswith(f": {left}" if "met" in left else left)
+
+
+def test_ph16_1_as_pearl_harbor_falls_nobody_is_told_to_come() -> None:
+    game = off_midway()
+    game = replace(game, terms=replace(game.terms, special=("PH16.1",)))
+    assert "On the way" not in foretold(at_the_start(game), OUT).left[0]
