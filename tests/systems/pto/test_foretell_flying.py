@@ -1,12 +1,17 @@
 """Fighters that fly to help unasked in their own half, as a file is told before it is signed."""
 
+from typing import Literal
+
+import pytest
+
 from pbem.frozen import replace
+from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders_month import Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
 from tests.systems.pto.foretelling import JP, KIDO, US, foretold, june
-from tests.systems.pto.frontdoor import Campaign, later, scenario
-from tests.systems.pto.skies import FLYING, QUIET, opened
-from tests.systems.pto.tabletop import based, force, holding, ship, small_game
+from tests.systems.pto.frontdoor import Campaign, later, scenario, told
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
 
 STRIKE = Strike(units=("g4m",), area="WAK", tf="row")
 BASE = Transfer(units=("zero",), to="KWA")
@@ -104,3 +109,20 @@ def test_pr46_an_order_to_strike_is_told_with_how_many_go_and_from_where() -> No
     half = foretold(june(), replace(rule, cap=50)).standing[-1]
     assert half.startswith("As things stand up to 6 of your 9 air units")
     assert len(foretold(june(), AirStrikeRule(when="never")).standing) == 1
+
+
+@pytest.mark.parametrize(("rule", "meets"), [("always", True), ("never", False)])
+def test_ph8_2_how_many_fighters_may_meet_a_strike_is_told_and_they_do(
+    rule: Literal["always", "never"], meets: bool
+) -> None:
+    """By the enemy's orders that are known."""
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE")
+    game = holding(based(game, "P-40", "US", "MWY", "p-40"), "US", "MWY")
+    play = opened(game, QUIET, (*QUIET[:-1], AirInterception(when=rule)))
+    strike = Strike(units=("g4m",), area="MWY", at="airfield")
+    (words,) = (line for line in foretold(play, strike).ordered if "strikes" in line)
+    assert ("; 1 fighter of the enemy may meet it [" in words) is meets
+    dice: dict[str, Faces] = {f"PH7.3 r{n} p-40 v g4m P3.2 mwy 1": 2 for n in (1, 2)}
+    bombs: dict[str, Faces] = {"PH8.7 g4m v mwy airfield P3.2 mwy 2": 2}
+    events = play.file(TOKYO, strike, dice={**(dice if meets else {}), **bombs})
+    assert bool(told(events, FightersRise)) is meets

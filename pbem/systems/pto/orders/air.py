@@ -11,10 +11,11 @@ from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, meant_by
 from pbem.systems.pto.rules.combat.d8_coordination import COUNTING, modifier_of
+from pbem.systems.pto.rules.combat.ph7_air import Raid
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
-from pbem.systems.pto.rules.month.p3_missions import launched
+from pbem.systems.pto.rules.month.p3_missions import Aim, awaiting, launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import bars_strike, cannot_fly, cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import (
@@ -144,6 +145,7 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
     units = [game.air[id_] for id_ in order.units]
     escorts = [game.air[id_] for id_ in order.escorts]
     how = f"{_at_target(sight, order, units)}{_coordinated(sight, (*units, *escorts))}"
+    how = f"{how}{_awaited(sight, order)}"
     what = mention(order.tf) if order.tf else AIMS[order.at]
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     verb = agree(order.units, "strikes", "strike")
@@ -178,6 +180,14 @@ def _at_target(sight: Sight, order: Strike, units: Sequence[AirUnit]) -> str:
     step, strong = figures.levels[order.at], agree(hard, "strength", "strengths")
     least = f"{figures.installation} or more on two dice with {agree(hard, 'it', 'each')}"
     return f"{strong} {all_of(map(str, hard))}, and {least} takes {step} of it"
+
+
+def _awaited(sight: Sight, order: Strike) -> str:
+    """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2]."""
+    raid = Raid(side=sight.side, area=order.area, units=order.units, escorts=order.escorts)
+    aim = Aim(area=order.area, at=order.at, tf=order.tf)
+    up = awaiting(sight.game, sight.half, raid, aim)
+    return f"; {count(len(up), 'fighter')} of the enemy may meet it" if up else ""
 
 
 def _shared_out(order: Strike) -> str:
