@@ -3,14 +3,15 @@
 import pytest
 
 from pbem.frozen import replace
+from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import InterceptionTried, RaidFlown
-from pbem.systems.pto.table.orders_month import Sail
+from pbem.systems.pto.table.orders_month import Engage, Sail
 from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, TOKYO, at_the_start, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
 
 OUT = Sail(tf="row", path=("MID", "WAK"))
 FOUND: dict[str, Faces] = {
@@ -59,3 +60,30 @@ def test_ph16_1_as_pearl_harbor_falls_nobody_is_told_to_come() -> None:
     game = off_midway()
     game = replace(game, terms=replace(game.terms, special=("PH16.1",)))
     assert "On the way" not in foretold(at_the_start(game), OUT).left[0]
+
+
+def test_p3_3_1_an_attack_at_sea_is_told_with_its_die_and_who_breaks_off() -> None:
+    """As it comes: outgunned two to one the cruiser withdraws after a round [PH6.4]."""
+    game = force(small_game(), "row", "JP", "MID", ship("hiei", "BB", gun=4))
+    play = opened(force(game, "tf-1", "US", "MID", ship("chicago", "CA", "US", gun=2)))
+    attack = Engage(tf="row", enemy="tf-1")
+    assert foretold(play, attack).ordered == (
+        "⟨row⟩ tries to intercept ⟨tf-1⟩ at ⟨MID⟩: 4 or more on a die, +1 if found [P3.3.1]",
+        "⟨row⟩ has 4 in guns against 2; ⟨tf-1⟩ withdraws after a round [PH6.4]",
+    )
+    dice: dict[str, Faces] = {
+        "PH5.4 interception row v tf-1 P3.3 mid 1": 4,
+        "PH6.1 r1 hiei v chicago P3.3 mid 2": 2,
+        "PH6.1 r1 chicago v hiei P3.3 mid 2": 2,
+    }
+    (left,) = told(play.file(TOKYO, attack, dice=dice), Withdrew)
+    assert left.tf == "tf-1"
+
+
+def test_ph9_3_boats_are_told_to_be_found_before_they_are_hunted() -> None:
+    game = force(small_game(), "row", "JP", "MID", ship("jp-dd-1", "DD"))
+    play = opened(force(game, "boats", "US", "MID", boat("us-ss-gato-1")))
+    assert foretold(play, Engage(tf="row", enemy="boats")).ordered == (
+        "⟨row⟩ tries to hunt ⟨boats⟩ at ⟨MID⟩, which must be found by a search first [P3.3.1,"
+        " PH9.3]",
+    )
