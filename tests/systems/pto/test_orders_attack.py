@@ -84,6 +84,7 @@ def test_ph10_3_support_is_promised_as_far_as_the_units_there_let_it_count() -> 
     told = words(at_phase_4(game), MALAYA, support, Attack(area="MAL"))
     (line,) = (one for one in told if "support the attack" in one)
     assert line.endswith("at ⟨MAL⟩ with 3, all support at most 2 by the units there [PH10.3]")
+    assert "at odds 1:1 without naval gunfire and support, 2:1 with all of yours; the" in told[-1]
 
 
 def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
@@ -92,7 +93,7 @@ def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
     game = troops(troops(game, "jp-1", "JP", "jp-stp-1", strength=9), "uk-1", "UK", "MAL")
     told = words(at_phase_4(game), MALAYA, Assault(units=("jp-1",), area="MAL"))
     hard = CHARTS.ground_combat.shelling["BB"]
-    assert f"without naval gunfire and support; ⟨convoy⟩ fires with {hard}; the" in told[-1]
+    assert f"and support, 5:1 with all of yours; ⟨convoy⟩ fires with {hard}; the" in told[-1]
     game = holding(troops(game, "jp-2", "JP", "INC", strength=2), "JP", "INC")
     assert "fires" not in words(at_phase_4(game), MALAYA, March(unit="jp-2", path=("MAL",)))[-1]
 
