@@ -87,7 +87,9 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
         parts += [f"{bill.points} of {points_of(game, nation)} EP"] if bill.points else []
         who = f"The {order.kind} offensive of {nation_name(nation)}"
-        yield f"{who} takes {all_of(parts)} [PH12.2]"
+        great = bill.track + bill.impromptu > 1
+        for_ = f": {charts.offensive_limits.battleships} for each force with a battleship" * great
+        yield f"{who} takes {all_of(parts)}{for_} [PH12.2{', D13.3' * great}]"
         game = paid(game, (bill,))
 
 
