@@ -123,6 +123,18 @@ def test_p3_1_6_ships_at_sea_that_do_not_stand_by_are_named() -> None:
     assert words not in foretold(play, Sail(tf="row", path=("OAH",))).left
 
 
+def test_ph16_3_where_no_sea_offensive_is_allowed_none_is_promised_to_who_stands_by() -> None:
+    game = force(april(), "row", "US", "HAW", ship("nevada", "BB", "US", gun=5))
+    game = holding(replace(game, initiative="allied"), "US", "OAH")
+    terms = replace(game.terms, special=("PH16.3",), first_turn=game.turn)
+    play = begun(replace(game, terms=terms), "P1", dice={"W1 grounding arctic": 2})
+    left = foretold(play, Sail(tf="row", path=("MID",))).left
+    assert (
+        "At sea and not standing by, so intercepting in no sea offensive of the enemy's: ⟨row⟩;"
+        " 'sail' with standby = true is for that [P3.1.6]."
+    ) in left
+
+
 def test_p3_2_2_fighters_are_told_to_rise_where_and_against_what_they_are_ordered() -> None:
     """Those that their base keeps down rise nowhere."""
     game = holding(based(april(), "A6M2", "JP", "WKE", "a6m-1"), "JP", "WKE")

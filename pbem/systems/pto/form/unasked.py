@@ -31,6 +31,7 @@ from pbem.systems.pto.rules.month.p3_intercept import (
     sends_boats,
 )
 from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p4_named import is_land_alone
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, home_of, is_silenced
@@ -228,10 +229,12 @@ def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
         and not (stands_by(game, tf.id) or is_boats(game, tf.id))
     ]
     if idle:
+        barred = "in no sea offensive this month, and intercepting in none of the enemy's"
+        if is_land_alone(game, game.side_of_seat(seat)):
+            barred = "intercepting in no sea offensive of the enemy's"
         yield (
-            "At sea and not standing by, so in no sea offensive this month, and intercepting in"
-            f" none of the enemy's: {_named(idle)}; 'sail' with standby = true is for that"
-            " [P3.1.6]."
+            f"At sea and not standing by, so {barred}: {_named(idle)}; 'sail' with standby = true"
+            " is for that [P3.1.6]."
         )
 
 
