@@ -5,12 +5,13 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import InterceptionTried, RaidFlown
-from pbem.systems.pto.table.orders_month import Engage, Sail
+from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
 from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import foretold
-from tests.systems.pto.frontdoor import Campaign, told
-from tests.systems.pto.skies import QUIET, TOKYO, at_the_start, opened
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.monthend import june
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, at_the_start, opened
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
 
 OUT = Sail(tf="row", path=("MID", "WAK"))
@@ -87,3 +88,32 @@ def test_ph9_3_boats_are_told_to_be_found_before_they_are_hunted() -> None:
         "⟨row⟩ tries to hunt ⟨boats⟩ at ⟨MID⟩, which must be found by a search first [P3.3.1,"
         " PH9.3]",
     )
+
+
+def test_p6_1_2_whose_aircraft_may_strike_who_goes_home_is_told_and_they_do() -> None:
+    """Ordered or not; in the second naval movement no ships intercept [PR72]."""
+    game = force(june(), "row", "JP", "MID", ship("hiei", "BB", gun=4))
+    play = begun(holding(based(game, "B-25", "US", "MWY", "b-25"), "US", "MWY"), dice=FLYING)
+    play.file(play.asked, *QUIET)
+    unseen: dict[str, Faces] = {"PH5.6 search row P3.2 mid 1": 1}
+    play.file(play.asked, QUIET[1], QUIET[3], AirStrikeRule(escorts=0), dice=unseen)
+    while play.step == "P4" or play.asked != TOKYO:
+        play.file(play.asked)
+    home = (
+        "On the way home, by what is known of the enemy's orders: ⟨row⟩ may be found and struck"
+        " from ⟨MWY⟩ [F.4]."
+    )
+    assert home in foretold(play).left
+    assert home in foretold(play, Return(tf="row")).left
+    assert home not in foretold(play, Stay(tf="row")).left
+    play.file(TOKYO)
+    dice: dict[str, Faces] = {
+        "PH5.6 search row P6.1 nop 1": 6,
+        **{f"PH8.3 b-25 v hiei #{number} P6.1 nop 3": 2 for number in (1, 2)},
+    }
+    assert told(play.file("washington", dice=dice), RaidFlown)
+
+
+def test_ph5_6_whom_nobody_may_find_nobody_is_told_to_strike() -> None:
+    play = opened(off_midway(), QUIET, (QUIET[0], QUIET[1], QUIET[3], AirStrikeRule(escorts=0)))
+    assert not any("On the way" in line for line in foretold(play, OUT).left)
