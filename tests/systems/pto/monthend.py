@@ -11,6 +11,12 @@ from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import TERMS, Faces, small_game
 
+SUFFER = (
+    "go unpaid: a ship with a name takes a hit, which sinks a damaged one, any other is lost on a"
+    " die of 6 [PH14.2]"
+)
+"""What comes of ships that are not paid for."""
+
 
 def june(*, off: tuple[str, ...] = ()) -> Game:
     """The map without pieces in a June after which the war goes on."""

@@ -4,14 +4,25 @@ from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders_month import Return, Sail, Strike
+from pbem.systems.pto.table.orders_month import Blockade, Return, Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, june
-from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, based, boat, force, in_words, ship, troops
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, opened
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    boat,
+    force,
+    in_words,
+    ship,
+    small_game,
+    troops,
+)
 
 BOATS = "jp-jpn-boats"
 
@@ -79,3 +90,22 @@ def test_f_7_a_nation_in_a_table_begins_with_a_capital() -> None:
     sheets = PTO.forecast(play.view(), (), CHARTS)
     (nations,) = ([row.cells[0] for row in one.rows] for one in sheets if one.heads[0] == "nation")
     assert nations == ["The United States"]
+
+
+def test_d6_4_boats_that_withdraw_may_meet_who_comes_next_into_their_sea() -> None:
+    """PR90 bars ships that leave surface combat alone, and these stay where they are."""
+    game = force(small_game(), "one", "JP", "JPN", ship("jp-dd-1", "DD"))
+    game = force(game, "two", "JP", "JPN", ship("jp-dd-2", "DD"))
+    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-1"))
+    sails = (Sail(tf=tf, path=("HOM",), strike=False) for tf in ("one", "two"))
+    dice: dict[str, Faces] = {
+        "PH5.4 interception boats v one P3.1 hom 2": 6,
+        "PH9.1 r1 us-ss-gato-1 v jp-dd-1 P3.1 hom 3": 2,
+        "PH9.2 r1 jp-dd-1 v us-ss-gato-1 P3.1 hom 3": 2,
+        "PH5.4 interception boats v two P3.1 hom 5": 6,
+        "PH9.1 r1 us-ss-gato-1 v jp-dd-2 P3.1 hom 6": 2,
+        "PH9.2 r1 jp-dd-2 v us-ss-gato-1 P3.1 hom 6": 2,
+    }
+    play = opened(game, allied=(*QUIET, Blockade()), dice=FLYING)
+    events = play.file("tokyo", *sails, dice=dice)
+    assert [one.tf for one in told(events, Withdrew)] == ["boats", "boats"]

@@ -105,11 +105,23 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
-        "⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces with a CV, a BB or a"
+        "1 of ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strikes, of enemy forces with a CV, a BB or a"
         " loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
         " strike = false keeps them from it [D11.2]",
-        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2, once a die with"
-        " +1 has coordinated 2 carrier units, else half turn back [P3.2.1]",
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strengths 1 and 1, and 10 or"
+        " more on two dice with each takes 2 of it; any die with +1 coordinates 2 carrier units,"
+        " unless more rise to help [P3.2.1]",
+    )
+
+
+def test_d8_2_what_a_strike_needs_to_go_on_together_is_told_with_its_die() -> None:
+    """Its escorts from carriers count as well [D8.1]."""
+    sail = Sail(tf=KIDO, path=("MID",))
+    strike = Strike(units=(KB1, KB2), escorts=("j-cv41-kb3",), area="MWY", at="aircraft")
+    assert foretold(june(), sail, strike).ordered[-1] == (
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the aircraft on the ground at ⟨MWY⟩, escorted by"
+        " ⟨j-cv41-kb3⟩: 2 rolls, a step for each 9 or more on two dice, once a die with +1 has"
+        " coordinated 3 carrier units, from a 2 on, else half turn back [P3.2.1]"
     )
 
 
@@ -226,8 +238,8 @@ def test_ph10_4_an_attack_is_told_with_its_odds() -> None:
     told = foretold(play, land("JP", "Malaya"), Attack(area="MAL", below="1:1"))
     assert told.ordered[-1] == (
         "⟨jp-1⟩ attacks at ⟨MAL⟩ with 5, against ⟨uk-1⟩, strength 6, at odds 1:2 without naval"
-        " gunfire and support: one round in any case, up to 3 while the odds are not below 1:1"
-        " [PH10.2]"
+        " gunfire and support; the die has jungle −1: one round in any case, up to 3 while the odds"
+        " are not below 1:1 [PH10.2]"
     )
 
 
@@ -328,3 +340,10 @@ def test_ph12_4_a_ship_that_is_repaired_is_told_to_lie_up() -> None:
     held = "⟨kido-butai⟩ does not sail: ⟨akagi⟩ lies up this month;"
     assert f"{held} 'form' makes a force of the others [PH12.4]." in part.choices
     assert part.examples[0] == Form(tf="force-1", ships=("kaga",))
+
+
+def test_f_2_6_who_rests_is_told_that_he_is_out() -> None:
+    assert foretold(june(), Pass(rest=True)).ordered == (
+        "You are out for the rest of June 1942: no offensive of yours any more, whatever the Allies"
+        " do [F.2.6, F.2.2]",
+    )

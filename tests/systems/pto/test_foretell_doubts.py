@@ -1,14 +1,19 @@
 """What is legal in a file and surely not meant: it is told before it is signed."""
 
+from pbem.engine.events import Event
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
-from pbem.systems.pto.table.orders_month import Blockade, Offensive, Sail, Strike
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sight import sight
+from pbem.systems.pto.table.events_economy import BoatsStay, Stayed, UpkeepUnpaid
+from pbem.systems.pto.table.orders_month import Blockade, Offensive, Pass, Sail, Stay, Strike
 from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Gunnery, NavalInterception
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
-from tests.systems.pto.frontdoor import Campaign, begun, scenario
-from tests.systems.pto.skies import QUIET, opened
-from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, small_game
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.skies import QUIET, TOKYO, opened
+from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, ship, small_game
 
 
 def test_a_strike_whose_aircraft_may_answer_on_the_way_is_looked_at_twice() -> None:
@@ -110,7 +115,7 @@ def test_ph4_3_boats_that_will_take_no_part_in_the_blockade_are_looked_at_twice(
     play = scenario("pearl-harbor")
     boats = [one.id for one in play.game.ships.values() if one.kind == "SS" and one.nation == "US"]
     told = foretold(play, Blockade(boats=(boats[0],)))
-    assert told.ordered == (f"⟨{boats[0]}⟩ blockades Japan in December 1941 [P2.2.1]",)
+    assert told.ordered == (f"⟨{boats[0]}⟩ is to blockade Japan in December 1941 [P2.2.1]",)
     assert told.warnings == (
         f"⟨{boats[0]}⟩ is not at sea near Japan and takes no part in the blockade: only"
         " ⟨HOM⟩, ⟨ECS⟩, ⟨SCS⟩, ⟨PHS⟩, ⟨VIS⟩ and ⟨BON⟩ count [PH4.3]",
@@ -126,3 +131,74 @@ def test_ph4_3_boats_near_japan_are_the_forms_example() -> None:
     examples = [one for part in sections(play.view(), CHARTS) for one in part.examples]
     assert Blockade(boats=("us-ss-gato-2",)) in examples
     assert foretold(play, Blockade(boats=("us-ss-gato-2",))).warnings == ()
+
+
+def test_ph4_3_boats_that_the_defaults_send_home_are_looked_at_twice() -> None:
+    """In the month's last file and in those before it, until a `stay` holds them [PH14.1]."""
+    boats = Blockade(boats=("us-ss-gato-3", "us-ss-tambor-1"))
+    home = (
+        "⟨us-ss-gato-3⟩ and ⟨us-ss-tambor-1⟩ go to ⟨AUS⟩ at the month's end and take no part in the"
+        " blockade: 'stay' for ⟨us-ecs-boats⟩ keeps it at sea [PH4.3]"
+    )
+    play = landing()
+    play.file(US)
+    play.file(JP)
+    assert home in foretold(play, boats).warnings
+    assert home in foretold(play, Pass(), boats).warnings
+    assert home not in foretold(play, Pass(), boats, Stay(tf="us-ecs-boats")).warnings
+    play.file(US)
+    play.file(JP)
+    assert home in foretold(play, boats).warnings
+    assert home not in foretold(play, boats, Stay(tf="us-ecs-boats")).warnings
+    play.file(US, boats)
+    weather = {"P1.1 condition": 4, "W1 grounding land": 6, "W1 grounding arctic": 6}
+    (stay,) = told(play.file(JP, dice=weather), BoatsStay)
+    assert stay.boats == boats.boats
+
+
+def test_ph4_3_only_boats_that_can_take_part_are_listed_for_the_blockade() -> None:
+    """India's boats lie too far away; where none lies near, it can be ordered that none does."""
+    (kind,) = (one for one in KINDS if one.order is Blockade)
+    assert kind.options is not None
+    leyte, pearl = (
+        sight(scenario(name).game, US, (), CHARTS) for name in ("leyte", "pearl-harbor")
+    )
+    near = {boat for one in kind.options(leyte) for boat in one.boats}
+    assert len(near) == 8
+    assert not any(boat.startswith("uk") for boat in near)
+    assert Blockade() not in kind.options(leyte)
+    assert tuple(kind.options(pearl)) == (Blockade(),)
+
+
+# --- what ships cost at the month's end -----------------------------------------------------------
+
+
+def without_ep(*ships: Ship) -> Campaign:
+    """Japan's file of phase 3 in a war for which it has no EP left."""
+    game = replace(force(small_game(), "main", "JP", "JPN", *ships), at_war=True)
+    return opened(game.with_purse("JP", replace(game.purses["JP"], points=0)))
+
+
+def test_d13_2_battleships_that_sail_without_ep_for_the_way_home_are_looked_at_twice() -> None:
+    """What it says of the month's end comes true there [PR63, PH14.2]."""
+    out = Sail(tf="main", path=("HOM",))
+    play = without_ep(ship("nagato", "BB"))
+    assert foretold(play, out).warnings == (
+        "⟨main⟩ does not come home at the month's end: battleships burn EP on the way, and Japan"
+        " has 0 left [D13.2]",
+        "Japan has 0 EP left and owes 1 for ships at the month's end: those in ⟨HOM⟩ go unpaid: a"
+        " ship with a name takes a hit, which sinks a damaged one, any other is lost on a die of 6"
+        " [PH14.2]",
+    )
+    play.file(TOKYO, out)
+    events: tuple[Event, ...] = ()
+    while not told(events, UpkeepUnpaid):
+        events = play.file(play.asked)
+    assert [(one.tf, one.cited) for one in told(events, Stayed)] == [("main", "D13.2")]
+
+
+def test_p6_1_1_who_comes_home_for_nothing_is_told_what_it_costs_to_stay() -> None:
+    (warning,) = foretold(without_ep(ship("maya", "CA")), Sail(tf="main", path=("HOM",))).warnings
+    assert warning == (
+        "Japan has 0 EP, and its ships cost 1 if all stay at sea at the month's end [P6.1.1]"
+    )

@@ -1,12 +1,17 @@
 """Fighters that fly to help unasked in their own half, as a file is told before it is signed."""
 
+from typing import Literal
+
+import pytest
+
 from pbem.frozen import replace
+from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders_month import Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
 from tests.systems.pto.foretelling import JP, KIDO, US, foretold, june
-from tests.systems.pto.frontdoor import Campaign, later, scenario
-from tests.systems.pto.skies import FLYING, QUIET, opened
-from tests.systems.pto.tabletop import based, force, holding, ship, small_game
+from tests.systems.pto.frontdoor import Campaign, later, scenario, told
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
 
 STRIKE = Strike(units=("g4m",), area="WAK", tf="row")
 BASE = Transfer(units=("zero",), to="KWA")
@@ -17,7 +22,7 @@ RISES = (
 )
 TAKEN = (
     "⟨zero⟩ may rise to help others before the transfer is due, and it cannot fly any more then:"
-    " 'air-intercept' with 'keep' or when = never holds it back [PH8.1]"
+    " 'air-intercept' for ⟨WKE⟩ with when = never holds it back [PH8.1]"
 )
 
 
@@ -66,11 +71,14 @@ def test_f_6_5_who_is_named_in_a_transfer_may_be_taken_along_by_a_strike() -> No
 
 
 def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_keep_them() -> None:
-    """All but those of strikes by default, all by strike = true, none by false [F.6.5]."""
+    """All but those of strikes by default, all by strike = true, none by false [F.6.5].
+
+    By `cap` half of them stay, if no order says otherwise [PR46].
+    """
     way = Sail(tf=KIDO, path=("MID",))
     back = [one for one in foretold(june(), way).ordered if "on the way" in one]
     assert back == [
-        "⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces"
+        "2 of ⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces"
         " with a CV, a BB or a loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
         " strike = false keeps them from it [D11.2]"
     ]
@@ -90,3 +98,31 @@ def test_ph5_7_a_strike_that_the_own_order_to_search_forbids_is_told_so() -> Non
         " file already"
     )
     assert play.refused(SearchRule(openly=True), STRIKE) == []
+
+
+def test_pr46_an_order_to_strike_is_told_with_how_many_go_and_from_where() -> None:
+    """Of bombers ashore and of carrier air; nobody by an order that nobody does."""
+    rule = AirStrikeRule(when="worth", worth=1, share=100, cap=0)
+    told = foretold(june(), rule).standing[-1]
+    assert told.startswith("As things stand up to 9 of your 9 air units that can strike ships go")
+    assert "from ⟨kido-butai⟩" in told
+    half = foretold(june(), replace(rule, cap=50)).standing[-1]
+    assert half.startswith("As things stand up to 6 of your 9 air units")
+    assert len(foretold(june(), AirStrikeRule(when="never")).standing) == 1
+
+
+@pytest.mark.parametrize(("rule", "meets"), [("always", True), ("never", False)])
+def test_ph8_2_how_many_fighters_may_meet_a_strike_is_told_and_they_do(
+    rule: Literal["always", "never"], meets: bool
+) -> None:
+    """By the enemy's orders that are known."""
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE")
+    game = holding(based(game, "P-40", "US", "MWY", "p-40"), "US", "MWY")
+    play = opened(game, QUIET, (*QUIET[:-1], AirInterception(when=rule)))
+    strike = Strike(units=("g4m",), area="MWY", at="airfield")
+    (words,) = (line for line in foretold(play, strike).ordered if "strikes" in line)
+    assert ("; 1 fighter of the enemy may meet it [" in words) is meets
+    dice: dict[str, Faces] = {f"PH7.3 r{n} p-40 v g4m P3.2 mwy 1": 2 for n in (1, 2)}
+    bombs: dict[str, Faces] = {"PH8.7 g4m v mwy airfield P3.2 mwy 2": 2}
+    events = play.file(TOKYO, strike, dice={**(dice if meets else {}), **bombs})
+    assert bool(told(events, FightersRise)) is meets

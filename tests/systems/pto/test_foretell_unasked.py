@@ -97,7 +97,7 @@ def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
     foreseen = foretold(play, OUT, AWAY)
     assert foreseen.warnings == (
         "⟨row⟩ may meet who intercepts others before its own 'sail' is due, and then does not sail:"
-        " write that 'sail' first, or 'naval-intercept' with counter = never [PH5.2]",
+        " write that 'sail' first, or 'naval-intercept' for ⟨row⟩ with counter = never [PH5.2]",
     )
     assert not any("meet him" in line for line in foreseen.left)
     assert foretold(play, AWAY, OUT).warnings == ()
@@ -121,6 +121,18 @@ def test_p3_1_6_ships_at_sea_that_do_not_stand_by_are_named() -> None:
     assert words in foretold(play, Sail(tf="row", path=("MID",))).left
     assert words not in foretold(play, Sail(tf="row", path=("MID",), standby=True)).left
     assert words not in foretold(play, Sail(tf="row", path=("OAH",))).left
+
+
+def test_ph16_3_where_no_sea_offensive_is_allowed_none_is_promised_to_who_stands_by() -> None:
+    game = force(april(), "row", "US", "HAW", ship("nevada", "BB", "US", gun=5))
+    game = holding(replace(game, initiative="allied"), "US", "OAH")
+    terms = replace(game.terms, special=("PH16.3",), first_turn=game.turn)
+    play = begun(replace(game, terms=terms), "P1", dice={"W1 grounding arctic": 2})
+    left = foretold(play, Sail(tf="row", path=("MID",))).left
+    assert (
+        "At sea and not standing by, so intercepting in no sea offensive of the enemy's: ⟨row⟩;"
+        " 'sail' with standby = true is for that [P3.1.6]."
+    ) in left
 
 
 def test_p3_2_2_fighters_are_told_to_rise_where_and_against_what_they_are_ordered() -> None:

@@ -4,10 +4,11 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_land import GroundRound
 from pbem.systems.pto.table.orders_month import Assault, Attack, March, Support
 from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, troops
+from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, told, troops
 
 MALAYA = land("JP", "Malaya")
 
@@ -33,8 +34,8 @@ def test_pr8_who_lands_at_an_enemy_is_told_to_attack_without_an_order_once() -> 
     told = words(off_malaya(), MALAYA, one, two)
     assert [line for line in told if "attack" in line] == [
         "Unasked ⟨jp-1⟩, ⟨jp-2⟩ and ⟨jp-3⟩ attack at ⟨MAL⟩ with 6, against ⟨uk-1⟩, strength 3, at"
-        " odds 2:1 without naval gunfire and support: one round in any case, up to 3 while the"
-        " odds are not below 1:1 [PR8]"
+        " odds 2:1 without naval gunfire and support; the die has jungle −1 and landing −1: one"
+        " round in any case, up to 3 while the odds are not below 1:1 [PR8]"
     ]
     told = words(off_malaya(), MALAYA, one, two, Attack(area="MAL", below="2:1"))
     assert [line.partition(" ")[0] for line in told if "attack" in line] == ["⟨jp-1⟩,"]
@@ -55,7 +56,7 @@ def test_ph10_3_the_enemys_bombers_that_may_help_are_told_as_far_as_they_count()
     game = troops(game, "uk-1", "UK", "MAL", strength=2)
     game = holding(based(game, "B-17", "UK", "SUM", "a", "b", "c"), "UK", "SUM")
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
-    assert "support, and the enemy's bombers may add 2: one round in any case" in told
+    assert "support, and the enemy's bombers may add 2; the die has jungle −1: one" in told
 
 
 def test_ph10_4_below_all_odds_nobody_attacks() -> None:
@@ -63,7 +64,9 @@ def test_ph10_4_below_all_odds_nobody_attacks() -> None:
     game = troops(game, "uk-1", "UK", "MAL", strength=5)
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
     support = "at odds below 1:2 without naval gunfire and support"
-    assert told.endswith(f"{support}: unless those raise it, no round is fought [PH10.2]")
+    assert told.endswith(
+        f"{support}; the die has jungle −1: unless those raise it, no round is fought [PH10.2]"
+    )
 
 
 def test_p4a_2_b_the_form_has_a_landing_by_all_who_lie_aboard() -> None:
@@ -81,6 +84,7 @@ def test_ph10_3_support_is_promised_as_far_as_the_units_there_let_it_count() -> 
     told = words(at_phase_4(game), MALAYA, support, Attack(area="MAL"))
     (line,) = (one for one in told if "support the attack" in one)
     assert line.endswith("at ⟨MAL⟩ with 3, all support at most 2 by the units there [PH10.3]")
+    assert "at odds 1:1 without naval gunfire and support, 2:1 with all of yours; the" in told[-1]
 
 
 def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
@@ -89,7 +93,7 @@ def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
     game = troops(troops(game, "jp-1", "JP", "jp-stp-1", strength=9), "uk-1", "UK", "MAL")
     told = words(at_phase_4(game), MALAYA, Assault(units=("jp-1",), area="MAL"))
     hard = CHARTS.ground_combat.shelling["BB"]
-    assert f"without naval gunfire and support; ⟨convoy⟩ fires with {hard}: one" in told[-1]
+    assert f"and support, 5:1 with all of yours; ⟨convoy⟩ fires with {hard}; the" in told[-1]
     game = holding(troops(game, "jp-2", "JP", "INC", strength=2), "JP", "INC")
     assert "fires" not in words(at_phase_4(game), MALAYA, March(unit="jp-2", path=("MAL",)))[-1]
 
@@ -106,4 +110,25 @@ def test_ph10_3_so_are_the_enemys_ships_that_fire_for_the_defence() -> None:
     assert fires in told
     game = game.with_ground([replace(game.ground["uk-1"], strength=hard - 1)])
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
-    assert f"for the defence ⟨z⟩ fires with {hard}, of which {hard - 1} count: one" in told
+    assert f"for the defence ⟨z⟩ fires with {hard}, of which {hard - 1} count; the" in told
+
+
+def test_ph10_5_what_changes_the_die_is_told_as_it_is_thrown() -> None:
+    """A landing, a river crossed, the land itself."""
+    play = off_malaya()
+    landing = Assault(units=("jp-1",), area="MAL")
+    assert "; the die has jungle −1 and landing −1:" in words(play, MALAYA, landing)[-1]
+    (fought,) = fights(play, MALAYA, landing, Attack(area="MAL", below="5:1"))
+    assert fought.modifiers == ("jungle -1", "landing -1")
+    game = holding(troops(april(), "jp-1", "JP", "YAN", strength=9), "JP", "YAN")
+    play = at_phase_4(troops(game, "cn-1", "CN", "HUN", strength=3))
+    march = March(unit="jp-1", path=("HUN",))
+    assert "; the die has rough −1 and river −1:" in words(play, land("JP", "China"), march)[-1]
+    (fought,) = fights(play, land("JP", "China"), march, Attack(area="HUN", below="5:1"))
+    assert fought.modifiers == ("rough -1", "river -1")
+
+
+def fights(play: Campaign, *orders: Order) -> list[GroundRound]:
+    area = next(one.area for one in orders if isinstance(one, Attack)).lower()
+    dice = {f"PH10.5 {area} r1 P4A {area} 1": 4}
+    return told(play.file(play.asked, *orders, dice=dice), GroundRound)

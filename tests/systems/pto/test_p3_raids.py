@@ -1,21 +1,13 @@
-"""Air attacks that a task force on the move meets and answers, from written orders [PH5.2, D11].
-
-Kido Butai sails from the North Pacific into Midway Sea, where as many American carriers lie.
-"""
-
-from collections.abc import Mapping
+"""Air attacks that a task force on the move meets and answers, from written orders [PH5.2, D11]."""
 
 import pytest
 
-from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.table.events_combat import AirCombatBegun, AirNavalAttack
 from pbem.systems.pto.table.events_naval import (
     FightersRise,
-    LeftAlone,
-    RaidFlown,
     Searched,
     StacksDivided,
     StrikeStopped,
@@ -26,78 +18,25 @@ from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,
     AirStrikeRule,
-    NavalInterception,
     SearchRule,
 )
-from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, told
+from pbem.systems.pto.table.state import Purse
+from tests.systems.pto.frontdoor import told
+from tests.systems.pto.raiding import (
+    BOTH_FOUND,
+    LATER,
+    ONE_WAY,
+    SAIL,
+    USUAL,
+    bombed,
+    carriers_meet,
+    fought,
+    passing,
+    raids,
+    sailed,
+)
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, afloat, air, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, in_words, ship, small_game
-
-USUAL: tuple[Order, ...] = (NavalInterception(when="never", counter="never"),)
-"""Standing orders as without any, but that no ship intercepts another one."""
-SAIL = Sail(tf="kido", path=("MID",))
-FOUND: dict[str, Faces] = {"PH5.6 search kido P3.1 mid 1": 6}
-BOTH_FOUND: dict[str, Faces] = {**FOUND, "PH5.6 search tf-16 by kido P3.1 mid 1": 6}
-LATER: dict[str, Faces] = {"PH5.6 search tf-16 P3.2 mid 1": 1}
-"""Kido Butai's own search in step 2, where it has not searched on the way."""
-
-
-def carriers_meet(number: int = 2, *, off: tuple[str, ...] = ()) -> Game:
-    japanese = ("akagi", "kaga", "soryu", "hiryu")[:number]
-    american = ("enterprise", "hornet", "yorktown", "lexington")[:number]
-    game = small_game(off=off)
-    game = afloat(game, "kido", "JP", "NOP", tuple((one, "CV", "J-CV41") for one in japanese))
-    return afloat(game, "tf-16", "US", "MID", tuple((one, "CV", "US-CV42") for one in american))
-
-
-def sailed(
-    game: Game,
-    dice: Mapping[str, Faces],
-    *,
-    japanese: tuple[Order, ...] = (),
-    allied: tuple[Order, ...] = (),
-    sail: Sail = SAIL,
-) -> tuple[Campaign, tuple[Event, ...]]:
-    """The Japanese half, in which nothing is ordered but that Kido Butai sails."""
-    play = opened(game, (*USUAL, *japanese), (*USUAL, *allied))
-    return play, play.file(TOKYO, sail, dice=dice)
-
-
-def fought(tag: str, *pairs: str, rounds: tuple[int, ...] = (1, 2)) -> dict[str, Faces]:
-    """The dice of an air combat without any effect; pairs as `akagi enterprise`."""
-    split = [pair.split() for pair in pairs]
-    return {
-        f"PH7.3 r{n} {one}-air v {two}-air P3.1 mid {tag}": 2 for n in rounds for one, two in split
-    }
-
-
-def bombed(tag: str, *pairs: str, total: int = 2) -> dict[str, Faces]:
-    """The dice of air units that attack a carrier, each with two rolls."""
-    split = [pair.split() for pair in pairs]
-    return {
-        f"PH8.3 {one}-air v {target} #{n} P3.1 mid {tag}": total
-        for one, target in split
-        for n in (1, 2)
-    }
-
-
-def raids(events: tuple[Event, ...]) -> list[tuple[str, tuple[str, ...]]]:
-    return [(event.side, event.units) for event in told(events, RaidFlown)]
-
-
-ONE_WAY: dict[str, Faces] = {
-    **FOUND,
-    "D8 strike tf-16 P3.1 mid 2": 6,
-    "D8 CAP kido P3.1 mid 2": 6,
-    **fought("2", "akagi enterprise", "kaga enterprise", "enterprise akagi"),
-    **bombed("3", "enterprise akagi"),
-    **LATER,
-}
-"""Enterprise's unit strikes, both Japanese ones meet it, nobody is hurt."""
-
-
-# --- who searches and strikes --------------------------------------------------------------------
+from tests.systems.pto.tabletop import Faces, based, holding, in_words, small_game
 
 
 def test_d11_2_a_moving_task_force_searches_and_strikes_back() -> None:
@@ -305,97 +244,3 @@ def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:
     own = told(events, StacksDivided)[0]
     assert (own.broken, own.offensive, own.defensive) == (True, (), air("kaga"))
     assert raids(events) == [(ALLIED, air("enterprise"))]
-
-
-# --- by standing orders --------------------------------------------------------------------------
-
-
-def passing(*bombers: str, kind: str = "CV") -> Game:
-    """A lone Japanese ship on the way to Midway, which has bombers and a fighter."""
-    ship_ = ship("akagi", "CV") if kind == "CV" else ship("tone", "CA")
-    game = force(small_game(), "kido", "JP", "NOP", ship_)
-    return based(based(game, "B-25", "US", "MWY", *bombers), "P-40", "US", "MWY", "fighter")
-
-
-SHARES: list[tuple[AirStrikeRule, str, tuple[str, ...], tuple[str, ...]]] = [
-    (AirStrikeRule(), "CV", ("a", "b"), ("fighter",)),
-    (AirStrikeRule(), "CA", (), ()),
-    (AirStrikeRule(when="worth", worth=1, share=100), "CA", ("a", "b", "c"), ("fighter",)),
-    (AirStrikeRule(when="worth", worth=2), "CA", (), ()),
-    (AirStrikeRule(share=34, escorts=0), "CV", ("a", "b"), ()),
-    (AirStrikeRule(when="never"), "CV", (), ()),
-]
-
-
-@pytest.mark.parametrize(("order", "kind", "units", "escorts"), SHARES)
-def test_f_4_by_default_half_of_the_bombers_strike_carriers_and_battleships(
-    order: AirStrikeRule, kind: str, units: tuple[str, ...], escorts: tuple[str, ...]
-) -> None:
-    """Fractions up, a fighter for each bomber as far as there are any [PR46]."""
-    target = "akagi" if kind == "CV" else "tone"
-    dice: dict[str, Faces] = {
-        f"PH8.3 {one} v {target} #{n} P3.1 mid 3": 2 for one in units for n in (1, 2)
-    }
-    _, events = sailed(passing("a", "b", "c", kind=kind), {**FOUND, **dice}, allied=(order,))
-    found = [(event.units, event.escorts) for event in told(events, RaidFlown)]
-    assert found == ([(units, escorts)] if units else [])
-
-
-def test_ph8_2_the_enemy_is_counter_intercepted_by_what_comes_to_help() -> None:
-    """Hornet's patrol and Midway's fighter help Enterprise's strike."""
-    game = based(carriers_meet(off=("D11", "D15")), "P-40", "US", "MWY", "p-40")
-    dice = {
-        **FOUND,
-        "D8 strike tf-16 P3.1 mid 2": 6,
-        "D8 CAP kido P3.1 mid 2": 6,
-        **fought("2", "akagi enterprise", "kaga hornet", "enterprise akagi", "hornet kaga"),
-        **{f"PH7.3 r{n} p-40 v akagi-air P3.1 mid 2": 2 for n in (1, 2)},
-        **bombed("3", "enterprise akagi"),
-        **LATER,
-    }
-    always = (AirInterception(when="always"),)
-    _, events = sailed(game, dice, allied=always)
-    assert [(event.side, event.counter, event.units) for event in told(events, FightersRise)] == [
-        (JAPANESE, False, air("akagi", "kaga")),
-        (ALLIED, True, (*air("hornet"), "p-40")),
-    ]
-
-
-def test_p4b_2_2_committed_aircraft_do_not_strike_in_an_offensive() -> None:
-    """Enterprise's unit has raided Wake before; in Japan's offensive nobody strikes Kido Butai."""
-    game = holding(carriers_meet(1), "JP", "WKE")
-    for nation in ("JP", "US"):
-        game = game.with_purse(nation, Purse(track=1))
-    play = opened(game, (*QUIET, AirStrikeRule(when="never")), USUAL)
-    play.file(TOKYO, Sail(tf="kido", standby=True))
-    nop = {f"PH5.6 search kido {when}": 1 for when in ("by tf-16 P3.1 wak 1", "P3.2 nop 1")}
-    play.file(WASHINGTON, Sail(tf="tf-16", path=("WAK",), standby=True), dice=nop)
-    play.passes(TOKYO)
-    raid = Strike(units=air("enterprise"), area="WKE", at="airfield")
-    sea = Offensive(kind="sea", nation="US", stack="tf-16")
-    dice = {
-        "PH5.6 search kido P4C nop 1": 1,
-        "D8 strike tf-16 P4C wke 1": 6,
-        "PH8.7 enterprise-air v wke airfield P4C wke 2": 2,
-    }
-    play.file(WASHINGTON, sea, raid, dice=dice)
-    assert play.game.air["enterprise-air"].committed
-    found = {"PH5.6 search kido P4B mid 1": 6}
-    events = play.file(TOKYO, Offensive(kind="sea", nation="JP", stack="kido"), SAIL, dice=found)
-    assert raids(events) == []
-    assert play.game.forces["kido"].searched
-
-
-def test_f_4_a_force_found_that_no_order_strikes_is_told_to_be_left_alone() -> None:
-    """By default one without a CV, a BB or a loaded STP; by points one that is worth too little."""
-    game = afloat(small_game(), "kido", "JP", "WAK", (("akagi", "CV", "J-CV41"),))
-    game = force(game, "tf-1", "US", "HAW", ship("us-dd-1", "DD", "US"))
-    dice: dict[str, Faces] = {"PH5.6 search tf-1 by kido P3.1 mid 1": 6}
-    for own, why in (
-        (AirStrikeRule(), "no CV, BB or loaded STP"),
-        (AirStrikeRule(when="worth", worth=9), "worth less than 9 points"),
-    ):
-        japanese = (QUIET[1], own, QUIET[3])
-        play = opened(game, japanese, QUIET)
-        events = play.file(TOKYO, Sail(tf="kido", path=("MID",)), dice=dice)
-        assert in_words(told(events, LeftAlone)) == [f"tf-1 is left alone by kido: {why} [F.4]"]

@@ -81,7 +81,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         BoatsStay(to=ALL, boats=("gato-1", "gato-2")),
-        "gato-1 and gato-2 take no part in the blockade of Japan [PH4.3]",
+        "gato-1 and gato-2 take no part in the blockade of Japan, not at sea near it [PH4.3]",
         "note",
     ),
     (

@@ -213,3 +213,12 @@ def test_the_overview_has_the_markers_of_small_squadrons() -> None:
     game = force(small_game(), "cruisers", "JP", "PHS", replace(ship("tone", "CA"), mark="standby"))
     (ships,) = (one for one in overview(game, CHARTS) if one.heads[0] == "Ships, Japanese")
     assert [row.cells for row in ships.rows] == [("elsewhere", "PHS 1 CA, standby", "")]
+
+
+def test_ph12_1_nations_that_have_nothing_left_are_named_in_the_overview() -> None:
+    game = small_game()
+    game = game.with_purse("JP", replace(game.purses["JP"], points=3, track=1))
+    (month, *_) = overview(game, CHARTS)
+    words = {row.cells[0]: row.cells[1] for row in month.rows}["EP and offensives"]
+    none = "none left: Australia, China, Britain and the United States"
+    assert words == f"Japan 3 and 1; {none}"

@@ -13,9 +13,14 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.unasked import late_helpers
-from pbem.systems.pto.form.unordered import is_for_ends, unordered
+from pbem.systems.pto.form.unordered import (
+    is_before_phase_2,
+    is_for_ends,
+    plan_at_sea,
+    unordered,
+)
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import after_returns, owed, owed_by_partners, unpaid
+from pbem.systems.pto.orders.home import after_the_end, dry, owed, owed_by_partners, unpaid
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -118,8 +123,8 @@ def _at_sea(
             elif points + later > have:
                 what = f"{have - points} EP for what comes back, and that costs {later}"
                 yield f"{at_first(nation)} pays for ships first, has then {what} [PH14.3]"
-    elif any(isinstance(order, Sail) and order.path for order in orders):
-        yield from _fuel_short(view, after, charts)
+    elif steps_of(view) & {"P3.1", "P4"}:
+        yield from _fuel_short(view, orders, after, charts)
 
 
 def _suffer(lacking: Sequence[Charge], nation: str, charts: Charts) -> str:
@@ -133,17 +138,38 @@ def _suffer(lacking: Sequence[Charge], nation: str, charts: Charts) -> str:
     return f"{who}: a ship with a name takes a hit, which sinks a damaged one, {lost} [PH14.2]"
 
 
-def _fuel_short(view: View[Game], after: Game, charts: Charts) -> Iterator[str]:
-    """Forces that this file sends to sea, and the EP that they would cost there [P6.1.1]."""
-    due: dict[str, int] = {}
+def _fuel_short(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> Iterator[str]:
+    """Forces sent to sea that no EP bring home, and more EP due at the end than there are [PH14.2].
+
+    As it is where no order names ships then; where they would pay, what it costs if all stay.
+    """
+    given = plan_at_sea(view, orders)
+    sailing = {one.tf for one in orders if isinstance(one, Sail) and one.path}
+    spent = {one for one, purse in view.game.purses.items() if after.purses[one] != purse}
+    no_fuel = dry(after, view.seat, given, charts)
+    stuck = [tf for tf in no_fuel if tf in sailing or "JP" in spent]
+    if stuck:
+        left = f"{nation_name('JP')} has {after.purses['JP'].points} left"
+        why = f"battleships burn EP on the way, and {left}"
+        verb = do(stuck, "does", "do")
+        yield f"{each(stuck)} {verb} not come home at the month's end: {why} [D13.2]"
+    due = owed(after, view.seat, given, charts)
+    lacking = unpaid(after, view.seat, given, charts)
+    stay = Counter[str]()
     for charge in charges(after, view.side, (), charts):
-        due[charge.payer] = due.get(charge.payer, 0) + charge.points
+        stay[charge.payer] += charge.points
     for nation in view.game.purses_of(view.seat):
-        have, points = after.purses[nation].points, due.get(nation, 0)
-        if points > have:
+        have = after.purses[nation].points
+        if due[nation] > have and (sailing or nation in spent):
+            what = _suffer(lacking, nation, charts)
+            ships = f"owes {due[nation]} for ships at the month's end"
+            yield f"{at_first(nation)} has {have} EP left and {ships}: {what}"
+        elif stay[nation] > have and sailing:
             yield (
-                f"{at_first(nation)} has {have} EP, and its ships cost {points} if all stay at sea"
-                " at the month's end [P6.1.1]"
+                f"{at_first(nation)} has {have} EP, and its ships cost {stay[nation]} if all stay"
+                " at sea at the month's end [P6.1.1]"
             )
 
 
@@ -193,16 +219,42 @@ def _crowded(view: View[Game], after: Game) -> Iterator[str]:
 def _far_from_japan(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
-    """Submarines named for a blockade that will lie where nobody takes part in it [PH4.3]."""
+    """Boats named for a blockade, now or before, that will not lie near Japan then [PH4.3]."""
+    if not (is_before_phase_2(view, orders) or any(isinstance(one, Blockade) for one in orders)):
+        return
+    named = view.game.month.boats.get(view.seat, ())
+    for order in (one for one in orders if isinstance(one, Blockade)):
+        named = order.boats
+    then = _before_phase_2(view, orders, after, charts)
+    there = [id_ for id_ in named if id_ in after.ships]
+    far = [id_ for id_ in there if not is_near_japan(after, id_, charts)]
+    if far:
+        are, take = agree(far, "is", "are"), agree(far, "takes", "take")
+        where = f"not at sea near Japan and {take} no part in the blockade"
+        yield f"{each(far)} {are} {where}: only {each(charts.blockade.seas)} count [PH4.3]"
+    leaving: dict[str, list[str]] = {}
+    for id_ in there:
+        if id_ not in far and not is_near_japan(then, id_, charts):
+            leaving.setdefault(then.ships[id_].tf, []).append(id_)
+    for tf, boats in leaving.items():
+        go, take = agree(boats, "goes", "go"), agree(boats, "takes", "take")
+        where = mention(then.forces[tf].at)
+        yield (
+            f"{each(boats)} {go} to {where} at the month's end and {take} no part in the blockade:"
+            f" 'stay' for {mention(tf)} keeps it at sea [PH4.3]"
+        )
+
+
+def _before_phase_2(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Game:
+    """The game as phase 2 of the month to come finds it, by these orders or an earlier pass."""
     if is_for_ends(view, orders):
         ending, brought = for_the_end(view, orders, charts)
-        after = after_returns(ending.game, view.seat, brought, charts)
-    for order in (one for one in orders if isinstance(one, Blockade)):
-        far = [boat for boat in order.boats if not is_near_japan(after, boat, charts)]
-        if far:
-            are, take = agree(far, "is", "are"), agree(far, "takes", "take")
-            where = f"not at sea near Japan and {take} no part in the blockade"
-            yield f"{each(far)} {are} {where}: only {each(charts.blockade.seas)} count [PH4.3]"
+        return after_the_end(ending.game, view.seat, brought, charts)
+    if not steps_of(view) & {"P4", "P5"}:
+        return after
+    return after_the_end(after, view.seat, plan_at_sea(view, orders), charts)
 
 
 def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
@@ -241,7 +293,7 @@ def _late(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator
         openly = " and openly = true" if view.decision.seals else ""
         yield (
             f"{each(late)} may meet who intercepts others before {then}: write that 'sail' first,"
-            f" or 'naval-intercept' with counter = never{openly} [PH5.2]"
+            f" or 'naval-intercept' for {each(late)} with counter = never{openly} [PH5.2]"
         )
 
 

@@ -13,6 +13,7 @@ from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
+from pbem.systems.pto.rules.p3_half import home_of
 from pbem.systems.pto.rules.units import fires, may_reach
 from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders_month import Drop, Sail, Strike, Support, Transfer, is_appended
@@ -87,10 +88,11 @@ def taken_along(
             if named:
                 may, it = agree(named, "it", "they"), agree(named, "it", "them")
                 what = "transfer" if isinstance(order, Transfer) else "support"
+                homes = dict.fromkeys(home_of(game, game.air[id_]) for id_ in named)
                 openly = " and openly = true" if view.decision.seals else ""
                 yield (
                     f"{each(named)} may rise to help others before the {what} is due, and {may}"
-                    " cannot fly any more then: 'air-intercept' with 'keep' or when ="
+                    f" cannot fly any more then: 'air-intercept' for {each(homes)} with when ="
                     f" never{openly} holds {it} back [PH8.1]"
                 )
 

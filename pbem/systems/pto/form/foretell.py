@@ -11,7 +11,9 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
-from pbem.systems.pto.form.unordered import is_for_ends, left_words
+from pbem.systems.pto.form.unasked import sent_words
+from pbem.systems.pto.form.underway import underway
+from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
@@ -21,7 +23,7 @@ from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
 from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
 from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.pieces import AirUnit
-from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.agenda import decided, title
 from pbem.systems.pto.words.known import in_force
@@ -35,8 +37,12 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     ends = is_for_ends(view, orders)
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
-        standing=tuple(_standing(view, orders)),
-        left=(*_could_hold(view, orders, charts), *left_words(view, orders, after, charts)),
+        standing=tuple(_standing(view, orders, charts)),
+        left=(
+            *_could_hold(view, orders, charts),
+            *underway(view, orders, charts),
+            *left_words(view, orders, after, charts),
+        ),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
             *_kept_down(view, orders),
@@ -55,12 +61,14 @@ def _could_hold(view: View[Game], orders: Sequence[Order], charts: Charts) -> It
         yield f"This file could decide, for {title(view.decision)}: {parts} [F.2]."
 
 
-def _standing(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+def _standing(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
     """The standing orders that differ from those in force, in words; when they hold [F.1, F.4]."""
     known = dict.fromkeys(order for order, _ in in_force(view.game, view.seat))
     given = tuple(one for one in orders if isinstance(one, StandingOrder))
     new = tuple(one for one in given if one not in known)
     yield from standing_lines(new)
+    if any(isinstance(one, AirStrikeRule) for one in new):
+        yield from sent_words(view, orders, charts)
     if view.decision.seals and any(map(is_sealed, new)):
         yield "What is sealed of them holds once your next file opens it [F.1]"
 
@@ -79,7 +87,9 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
         parts += [f"{bill.points} of {points_of(game, nation)} EP"] if bill.points else []
         who = f"The {order.kind} offensive of {nation_name(nation)}"
-        yield f"{who} takes {all_of(parts)} [PH12.2]"
+        great = bill.track + bill.impromptu > 1
+        for_ = f": {charts.offensive_limits.battleships} for each force with a battleship" * great
+        yield f"{who} takes {all_of(parts)}{for_} [PH12.2{', D13.3' * great}]"
         game = paid(game, (bill,))
 
 
@@ -112,7 +122,7 @@ def _remaining(
         due = owed(ending.game, view.seat, brought, charts)
         shared = owed_by_partners(view, ending.game, charts)
     elif steps_of(view) & {"P3.1", "P4"}:
-        later = owed(after, view.seat, (), charts)
+        later = owed(after, view.seat, plan_at_sea(view, orders), charts)
     own, left = view.game.purses_of(view.seat), _spent(_spent(after, shared), due)
     partners = (nation for nation, points in due.items() if points and nation not in own)
     for nation in (*own, *partners):
@@ -120,7 +130,8 @@ def _remaining(
         if (before.points, before.track) != (now.points, now.track):
             track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
             take, paid = later.get(nation), shared.get(nation)
-            ships = f"; ships that go home or stay at sea take {take} EP of it" if take else ""
+            of_it = " of it" if take and take <= now.points else ""
+            ships = f"; ships that go home or stay at sea take {take} EP{of_it}" if take else ""
             also = f", {paid} EP paid by partners' orders" if paid else ""
             yield f"{at_first(nation)} has {now.points} EP{track} left{also}{ships}"
 

@@ -148,8 +148,8 @@ def _about_passing(view: View[Game]) -> Iterator[str]:
     )
     yield (
         "A pass that stands below an offensive answers for the next time that you are asked, and"
-        " saves a file; it is void if the enemy acts in between. rest = true: no offensive of yours"
-        " any more this month, whatever the enemy does."
+        " saves a file; it is void if the enemy acts in between. rest = true: you are out for the"
+        " rest of the month, whatever the enemy does."
     )
     plan = view.game.month.plans.get(view.seat)
     if plan is None:

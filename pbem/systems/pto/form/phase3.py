@@ -88,7 +88,9 @@ def _rest() -> Section:
     return IfRoom(
         title="Resting for the month",
         rule="F.2.6",
-        choices=("A pass with rest = true: you are asked for none, whatever the enemy does.",),
+        choices=(
+            "A pass with rest = true: you are out, and asked for none, whatever the enemy does.",
+        ),
         examples=(Pass(rest=True),),
     )
 

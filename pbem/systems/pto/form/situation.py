@@ -88,7 +88,7 @@ def _not_named(view: View[Game]) -> Iterator[str]:
         f" and attacks nobody; only {_on_the_way(view.game)}. While the enemy moves it answers; at"
         " the month's end ships at sea go home and damaged bases try a repair."
     )
-    if "S2.3" in steps:
+    if "S2.3" in steps and not view.game.has_bids_alone:
         yield "If you buy or give anything, no ships are repaired but those that you name [S2.3]."
     if is_before_phase_2(view) and view.side == ALLIED:
         yield "'blockade' and 'bomb-japan' name all that take part: nobody else does [P2.1, P2.2]."

@@ -3,8 +3,10 @@
 The rules that carry it out are asked who is able and willing; whom they will meet nobody knows yet.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
 from pbem.dice import Dice
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
@@ -28,16 +30,17 @@ from pbem.systems.pto.rules.month.p3_intercept import (
     not_kept_back,
     sends_boats,
 )
-from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p4_named import is_land_alone
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
-from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, is_silenced
+from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, home_of, is_silenced
 from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.table.orders_month import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
-from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.standing import at_odds, met_words, some_of, struck_words
 
@@ -117,6 +120,20 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
         yield f"fighters rise{some_of(sorted(rises))}"
     if phase == OFFENSIVES:
         yield from _supporting(game, seat, charts)
+
+
+def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """How many aircraft the orders to strike of a file send at most, and from where [F.4, PR46]."""
+    if not any(isinstance(one, AirStrikeRule) and one.when != "never" for one in orders):
+        return
+    game = _ruled(view.game, view.seat, orders)
+    able = [one for one in _ready(game, view.seat, HALF) if strikes_ships(game, one, charts)]
+    sent = most_sent(game, (one for one in able if not one.out), charts)
+    homes = Counter(home_of(game, game.air[id_]) for id_ in sent)
+    if sent:
+        whose = _named([home for home, _ in homes.most_common()])
+        many = f"up to {len(sent)} of your {count(len(able), 'air unit')} that can strike ships"
+        yield f"As things stand {many} go, as far as they reach: from {whose} [F.4]"
 
 
 def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
@@ -212,10 +229,12 @@ def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
         and not (stands_by(game, tf.id) or is_boats(game, tf.id))
     ]
     if idle:
+        barred = "in no sea offensive this month, and intercepting in none of the enemy's"
+        if is_land_alone(game, game.side_of_seat(seat)):
+            barred = "intercepting in no sea offensive of the enemy's"
         yield (
-            "At sea and not standing by, so in no sea offensive this month, and intercepting in"
-            f" none of the enemy's: {_named(idle)}; 'sail' with standby = true is for that"
-            " [P3.1.6]."
+            f"At sea and not standing by, so {barred}: {_named(idle)}; 'sail' with standby = true"
+            " is for that [P3.1.6]."
         )
 
 
@@ -230,7 +249,7 @@ def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[
     Each force goes its way in turn, as in play.
     """
     half = Half(side=view.side, phase=HALF, charts=charts, dice=Dice(None))
-    game = _supposed(view, half, orders)
+    game = supposed(view, half, orders)
     if "P3.1" not in steps_of(view) or is_silenced(game, half.enemy, half.side, HALF):
         return {}
     sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
@@ -245,7 +264,7 @@ def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[
     return found
 
 
-def _supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:
+def supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:
     """The game as ships begin to move: forces formed, nobody has fought, boats may be found."""
     game = ruled(view, all_formed(view.game, view.seat, orders), orders, StandingOrder)
     game = game.with_month(replace(game.month, fought=(), withdrawn=()))

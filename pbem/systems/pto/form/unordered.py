@@ -143,6 +143,12 @@ def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
     return view.game.month.plans.get(view.seat)
 
 
+def plan_at_sea(view: View[Game], orders: Sequence[Order]) -> tuple[Order, ...]:
+    """What an earlier pass ordered of ships at the month's end, where that stays in force."""
+    plan = _plan_kept(view, orders)
+    return plan.of_ships if plan else ()
+
+
 def _mends(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Mend, ...]:
     if game.has_bids_alone or any(isinstance(order, SEASON_ORDERS) for order in orders):
         return ()
@@ -315,7 +321,10 @@ def _season(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iter
 
 def _at_sea(facts: Unordered) -> Iterator[str]:
     if facts.home:
-        ways = all_of(f"{mention(tf)} to {_way_words(way)}" for tf, way in facts.home.items())
+        alike: dict[Way, list[str]] = {}
+        for tf, way in facts.home.items():
+            alike.setdefault(way, []).append(tf)
+        ways = "; ".join(f"{each(forces)} to {_way_words(way)}" for way, forces in alike.items())
         yield f"As things stand, if the enemy lets them, ships go: {ways}."
     if facts.held:
         yield f"At sea, at its price, for want of a port in reach: {each(facts.held)}."

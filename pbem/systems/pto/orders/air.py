@@ -1,6 +1,6 @@
 """The orders `strike`, `transfer`, `airlift`: why not, what is legal [P3.2, P3.4, P4C, PH8]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.kinds import Part
@@ -11,10 +11,11 @@ from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, meant_by
 from pbem.systems.pto.rules.combat.d8_coordination import COUNTING, modifier_of
+from pbem.systems.pto.rules.combat.ph7_air import Raid
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
-from pbem.systems.pto.rules.month.p3_missions import launched
+from pbem.systems.pto.rules.month.p3_missions import Aim, awaiting, launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import bars_strike, cannot_fly, cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import (
@@ -24,7 +25,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
     is_field,
 )
 from pbem.systems.pto.rules.units import based_on, bombs, fires, rolls
-from pbem.systems.pto.table.naming import agree, at_first, each, signed
+from pbem.systems.pto.table.naming import agree, all_of, at_first, each, signed
 from pbem.systems.pto.table.orders_month import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.words.naval import AIMS, cargo_words
@@ -140,12 +141,11 @@ def _struck(sight: Sight, order: Strike) -> Sight:
 
 def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
     """Who strikes what, how hard, whom they aim at, and what a search must find first [P3.2.3]."""
-    game, charts = sight.game, sight.charts
+    game = sight.game
     units = [game.air[id_] for id_ in order.units]
-    at_ships = order.at == "ships"
-    hard = sum((rolls if at_ships else bombs)(game, charts, unit) for unit in units)
-    how = f"up to {count(hard, 'roll')}" if at_ships else f"strength {hard}"
-    how = f"{how}{_coordinated(sight, units)}"
+    escorts = [game.air[id_] for id_ in order.escorts]
+    how = f"{_at_target(sight, order, units)}{_coordinated(sight, (*units, *escorts))}"
+    how = f"{how}{_awaited(sight, order)}"
     what = mention(order.tf) if order.tf else AIMS[order.at]
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     verb = agree(order.units, "strikes", "strike")
@@ -169,6 +169,27 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
         yield f"{mention(tf.id)} must be found by a search first, or {stay} [P3.2.3]"
 
 
+def _at_target(sight: Sight, order: Strike, units: Sequence[AirUnit]) -> str:
+    """What units throw at what they are sent to, and on land what hits [PH8.3, PH8.6, PH8.7]."""
+    game, charts = sight.game, sight.charts
+    if order.at == "ships":
+        return f"up to {count(sum(rolls(game, charts, unit) for unit in units), 'roll')}"
+    figures, hard = charts.air_strikes, [bombs(game, charts, unit) for unit in units]
+    if order.at == "aircraft":
+        return f"{count(sum(hard), 'roll')}, a step for each {figures.aircraft} or more on two dice"
+    step, strong = figures.levels[order.at], agree(hard, "strength", "strengths")
+    least = f"{figures.installation} or more on two dice with {agree(hard, 'it', 'each')}"
+    return f"{strong} {all_of(map(str, hard))}, and {least} takes {step} of it"
+
+
+def _awaited(sight: Sight, order: Strike) -> str:
+    """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2]."""
+    raid = Raid(side=sight.side, area=order.area, units=order.units, escorts=order.escorts)
+    aim = Aim(area=order.area, at=order.at, tf=order.tf)
+    up = awaiting(sight.game, sight.half, raid, aim)
+    return f"; {count(len(up), 'fighter')} of the enemy may meet it" if up else ""
+
+
 def _shared_out(order: Strike) -> str:
     """How several units are shared out among the ships that they aim at, with the rules [PR24]."""
     if len(order.units) == 1:
@@ -185,7 +206,10 @@ def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:
     modifier = modifier_of(sight.game, "strike", counted, sight.charts)
     lowest = ", the lowest of their nations," * (len({unit.nation for unit in counted}) > 1)
     die = f"a die with {signed(modifier)}{lowest}" if modifier or lowest else "a die"
-    return f", once {die} has coordinated {len(counted)} carrier units, else half turn back"
+    many, least = f"{len(counted)} carrier units", len(counted) - modifier
+    if least <= 1:
+        return f"; any die with {signed(modifier)} coordinates {many}, unless more rise to help"
+    return f", once {die} has coordinated {many}, from a {least} on, else half turn back"
 
 
 def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:

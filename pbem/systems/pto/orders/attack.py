@@ -9,8 +9,8 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
-from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling, support_of
-from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, odds
+from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling, support_of, with_support
+from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, modifiers, odds
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
@@ -19,11 +19,12 @@ from pbem.systems.pto.rules.month.p4_advance import (
     cannot_attack,
     cannot_serve,
     cannot_support,
+    crosses_river,
     is_spent,
 )
 from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.rules.units import bombs, may_reach, strength
-from pbem.systems.pto.table.naming import agree, all_of, each
+from pbem.systems.pto.table.naming import agree, all_of, each, signed
 from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
@@ -214,7 +215,9 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
         until = "unless those raise it, no round is fought"
     at = (
         f", at odds {column or f'below {ODDS[0]}'} without naval gunfire and support"
+        f"{_with_help(sight, order.area, units, hard)}"
         f"{_shelled(sight, order.area, units, hard)}{_defended(sight, order.area, defence)}"
+        f"{_on_the_die(sight, order.area, units)}"
         if defence
         else ""
     )
@@ -222,10 +225,39 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
     yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}: {until} [{rule}]"
 
 
+def _on_the_die(sight: Sight, area: str, units: tuple[str, ...]) -> str:
+    """What changes the die of an attack by who is there or comes by the file [PH10.5]."""
+    game, charts = sight.game, sight.charts
+    marches = (one for one in sight.file if isinstance(one, March) and one.unit in units)
+    rivers = tuple(one.unit for one in marches if crosses_river(game, one, charts))
+    landed = tuple(id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units)
+    game = game.with_month(replace(game.month, rivers=rivers, landed=landed))
+    attackers = tuple(game.ground[id_] for id_ in units)
+    found = modifiers(game, sight.side, area, attackers, charts)
+    told = all_of(f"{one.why} {signed(one.by)}" for one in found)
+    return f"; the die has {told}" if told else ""
+
+
+def _with_help(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
+    """The odds with the gunfire and the support of the file, where these make others [PH10.3]."""
+    game, charts = sight.game, sight.charts
+    ships = shelling(game, sight.side, area, charts) if _lands(sight, units) else ()
+    orders = (one for one in sight.file if isinstance(one, Support) and one.area == area)
+    bombers = (game.air[id_] for one in orders for id_ in one.units)
+    added = support_of(ships, charts) + sum(bombs(game, charts, unit) for unit in bombers)
+    defence = defence_of(game.ground_at(area, other(sight.side)))
+    column = odds(with_support(hard, added), defence)
+    return f", {column} with all of yours" if column != odds(hard, defence) else ""
+
+
+def _lands(sight: Sight, units: tuple[str, ...]) -> bool:
+    landing = {id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units}
+    return not landing.isdisjoint(units)
+
+
 def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
     """What ships off an area add to those who land there, no more than they have [PH10.3]."""
-    landing = {id_ for one in sight.file if isinstance(one, Assault) for id_ in one.units}
-    if landing.isdisjoint(units):
+    if not _lands(sight, units):
         return ""
     return f"; {words}" if (words := _gunfire(sight, sight.side, area, hard)) else ""
 

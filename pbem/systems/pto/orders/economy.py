@@ -85,13 +85,21 @@ def _blockade_refusals(sight: Sight, order: Blockade) -> Refusals:
 
 
 def _blockades(sight: Sight) -> Iterator[Blockade]:
-    """Each submarine that lies where it can take part, none, and the others [PH4.3]."""
-    boats = _boats(sight)
-    near = tuple(boat for boat in boats if is_near_japan(sight.game, boat, sight.charts))
+    """Each submarine that lies where it can take part; none where none does [PH4.3]."""
+    near = tuple(_near(sight))
     yield from (Blockade(boats=(boat,)) for boat in near)
-    if boats:
+    if _boats(sight) and not near:
         yield Blockade()
-    yield from (Blockade(boats=(boat,)) for boat in boats if boat not in near)
+
+
+def _blockade_parts(sight: Sight) -> Iterator[Part]:
+    words = "at sea near Japan; without any, none of yours"
+    yield Part(key="boats", values=tuple(_near(sight)), words=words)
+
+
+def _near(sight: Sight) -> Iterator[str]:
+    """Those of the seat's submarines that lie where they can take part, as things stand [PH4.3]."""
+    return (boat for boat in _boats(sight) if is_near_japan(sight.game, boat, sight.charts))
 
 
 def _boats(sight: Sight) -> tuple[str, ...]:
@@ -158,7 +166,7 @@ def _bombing_words(sight: Sight, order: BombJapan) -> Iterator[str]:
 
 
 def _blockade_words(sight: Sight, order: Blockade) -> Iterator[str]:
-    verb = agree(order.boats, "blockades", "blockade")
+    verb = agree(order.boats, "is to blockade", "are to blockade")
     who = f"{each(order.boats)} {verb}" if order.boats else "No submarine of yours blockades"
     yield f"{who} Japan in {_phase_2(sight)} [P2.2.1]"
 
@@ -174,7 +182,7 @@ def _repair_words(_: Sight, order: Repair) -> Iterator[str]:
 
 
 BOMB_JAPAN = row(BombJapan, _bombing_refusals, _bombings, _bombing_parts, words=_bombing_words)
-BLOCKADE = row(Blockade, _blockade_refusals, _blockades, words=_blockade_words)
+BLOCKADE = row(Blockade, _blockade_refusals, _blockades, _blockade_parts, words=_blockade_words)
 REPLENISH = row(
     Replenish, _replenish_refusals, _replenishes, then=_replenished, words=_replenish_words
 )

@@ -275,7 +275,7 @@ def owed_by_partners(view: View[Game], game: Game, charts: Charts) -> Mapping[st
         heard = (view.earlier.get(key, FrozenMap()) for key in view.decision.covers)
         files = tuple(answers[seat] for answers in heard if seat in answers)
         plan = view.game.month.plans.get(seat)
-        given = (plan.forms, plan.returns, plan.stays) if plan else files
+        given = (plan.of_ships,) if plan else files
         if given and seat != view.seat:
             due.update(owed(game, seat, tuple(chain.from_iterable(given)), charts))
     return due
@@ -285,6 +285,15 @@ def after_returns(game: Game, seat: str, orders: Sequence[Order], charts: Charts
     """The game with the task forces at home that a seat's legal orders send there [PH14.1]."""
     game, legal = _legal(game, seat, orders, charts)
     return _carried_out(game, game.nations_of(seat), legal, charts).game
+
+
+def after_the_end(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Game:
+    """The game with all task forces of a seat at home or at sea, as its orders or none say [P6.1].
+
+    Whoever is neither in a port nor at sea then has put to sea [PR62].
+    """
+    game, fleet = _at_the_end(game, seat, orders, charts)
+    return put_to_sea(fleet.game, game.side_of_seat(seat), charts)
 
 
 def _is_of(game: Game, nations: Sequence[str], order: Return) -> bool:

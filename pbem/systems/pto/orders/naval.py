@@ -7,17 +7,18 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns, withdraws
 from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
-from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, new_name
-from pbem.systems.pto.rules.month.p3_intercept import is_ready
+from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, is_boats, new_name
+from pbem.systems.pto.rules.month.p3_intercept import is_ready, modifier
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
-from pbem.systems.pto.rules.month.p3_raids import strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p6_course import beside
-from pbem.systems.pto.table.naming import agree, does, doing, each
+from pbem.systems.pto.table.naming import agree, do, does, doing, each, signed
 from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.words.naval import cargo_words
@@ -148,12 +149,14 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
         and strike_order(game, unit).when != "never"
     ]
     if going:
-        verb, them = agree(going, "strikes", "strike"), agree(going, "it", "them")
+        sent, them = most_sent(game, going, charts), agree(going, "it", "them")
+        part = f"{len(sent)} of " if len(sent) < len(going) else ""
+        verb = agree(sent, "strikes", "strike")
         found = (what for unit in going for what in struck_words(strike_order(game, unit)))
         what = f"of enemy {' or '.join(dict.fromkeys(found))}"
         what = f"{what} that {doing(order.tf, 'finds', 'find')} on the way, the one worth most"
         units = each(unit.id for unit in going)
-        yield f"{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
+        yield f"{part}{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:
@@ -201,9 +204,31 @@ def _engagements(sight: Sight) -> Iterator[Engage]:
 
 
 def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
-    tries = doing(order.tf, "tries", "try")
-    enemy, at = mention(order.enemy), mention(sight.game.forces[order.tf].at)
-    yield f"{tries} to intercept {enemy} at {at} [P3.3.1]"
+    """The try with its die, then the guns and who breaks off after a round; boats are hunted."""
+    game, charts, tf, enemy = sight.game, sight.charts, order.tf, order.enemy
+    tries, at = doing(tf, "tries", "try"), mention(game.forces[tf].at)
+    if is_boats(game, enemy):
+        found = game.forces[enemy].searched
+        how = "which have been found" if found else "which must be found by a search first"
+        yield f"{tries} to hunt {mention(enemy)} at {at}, {how} [P3.3.1, PH9.3]"
+        return
+    added = modifier(game, tf, enemy, charts)
+    die = f"a die with {signed(added)}" if added else "a die"
+    better = (
+        "" if game.forces[enemy].searched else f", {signed(charts.interception.searched)} if found"
+    )
+    least = f"{charts.interception.number} or more on {die}{better}"
+    yield f"{tries} to intercept {mention(enemy)} at {at}: {least} [P3.3.1]"
+    if is_boats(game, tf):
+        return
+    ours, theirs = (guns(game, one, charts) for one in (tf, enemy))
+    off = [one for one in (tf, enemy) if withdraws(game, game, one, _foe(order, one), 1, charts)]
+    then = f"; {each(off)} {do(off, 'withdraws', 'withdraw')} after a round" if off else ""
+    yield f"{mention(tf)} has {ours} in guns against {theirs}{then} [PH6.4]"
+
+
+def _foe(order: Engage, tf: str) -> str:
+    return order.enemy if tf == order.tf else order.tf
 
 
 FORM = row(

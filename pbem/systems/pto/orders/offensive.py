@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
@@ -162,7 +163,9 @@ def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
         then = "; you are not asked at the month's end, the defaults hold"
     enemy = side_name(other(sight.side))
     if order.rest:
-        yield f"You rest: no offensive of yours any more this month{then} [F.2.6, F.2.2]"
+        out = f"You are out for the rest of {month_name(sight.game.turn)}"
+        whoever = f"no offensive of yours any more, whatever the {enemy} do"
+        yield f"{out}: {whoever}{then} [F.2.6, F.2.2]"
     elif sight.game.month.to_act == sight.side and sight.later:
         yield f"Then you pass, unless the {enemy} act first{then} [F.2.5, F.2.2]"
     else:

@@ -216,7 +216,7 @@ class Pass(StepOrder):
     called: ClassVar[Mapping[str, str]] = {
         "ends": "nothing at the month's end",
         "anew": "taking back what was given for the month's end",
-        "rest": "for the rest of the month",
+        "rest": "you are out for the rest of the month",
     }
     ends: bool = False
     anew: bool = False

@@ -121,6 +121,11 @@ class Plan(Value):
     replenishes: tuple[Replenish, ...] = ()
     repairs: tuple[Repair, ...] = ()
 
+    @property
+    def of_ships(self) -> tuple[Form | Return | Stay, ...]:
+        """Those for second naval movement [P6.1]."""
+        return (*self.forms, *self.returns, *self.stays)
+
 
 Plans = Mapping[str, Plan]
 """Orders for the end of the month by the seat that gave them."""

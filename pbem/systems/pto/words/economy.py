@@ -103,7 +103,8 @@ def _strategic(event: Event) -> Iterator[Line]:
             yield _bombed(event)
         case BoatsStay():
             takes = agree(event.boats, "takes", "take")
-            words = f"{each(event.boats)} {takes} no part in the blockade of Japan [PH4.3]"
+            why = "not at sea near it"
+            words = f"{each(event.boats)} {takes} no part in the blockade of Japan, {why} [PH4.3]"
             yield Line(text=words, kind="note")
         case BoatRolled():
             sum_ = totalled(event.roll.dice[0], event.modifier)

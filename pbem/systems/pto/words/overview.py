@@ -12,7 +12,7 @@ from pbem.systems.pto.book.kinds import CARRIERS, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.units import FULL, armour, gun, speed, strength
-from pbem.systems.pto.table.naming import side_name
+from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import KINDS
@@ -42,9 +42,19 @@ def _month(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     for name, words in facts(game, charts):
         if words and name not in LEFT_OUT:
             yield name, words
-    yield "EP and offensives", purse_words(game) or "none left"
+    yield "EP and offensives", "; ".join(filter(None, (purse_words(game), _spent(game))))
     if known := standing_counted(game):
         yield "Standing orders", f"{known}: 'pbem show standing'"
+
+
+def _spent(game: Game) -> str:
+    """The nations that have neither left; a sealed bid is not known [F.1.1]."""
+    closed = game.bids
+    poor = (
+        id_ for id_, one in game.purses.items() if not (one.points or one.track or id_ in closed)
+    )
+    names = all_of(map(nation_name, poor))
+    return f"none left: {names}" if names else ""
 
 
 def points(game: Game, charts: Charts) -> Sheet:

@@ -94,7 +94,7 @@ def _parts(order: StandingOrder) -> Iterator[str]:
         case Submarines():
             yield f"submarines {'intercept' if order.intercept == 'always' else 'let all pass'}"
             yield from _ranked("aim at", order.aim)
-            yield "withdraw after a round" if order.withdraw else "fight on"
+            yield "withdraw after a round, in their sea" if order.withdraw else "fight on"
         case _:
             yield from _others(order)
 

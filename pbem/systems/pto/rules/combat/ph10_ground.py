@@ -93,12 +93,17 @@ class _Strengths(Value):
     @property
     def attack(self) -> int:
         """The attacker's strength in all."""
-        return self.attackers + min(self.attack_support, self.attackers)
+        return with_support(self.attackers, self.attack_support)
 
     @property
     def defence(self) -> int:
         """The defender's strength in all."""
-        return self.defenders + min(self.defence_support, self.defenders)
+        return with_support(self.defenders, self.defence_support)
+
+
+def with_support(units: int, support: int) -> int:
+    """The strength of units with what supports them, which counts at most as much [PH10.3]."""
+    return units + min(support, units)
 
 
 def _strengths(

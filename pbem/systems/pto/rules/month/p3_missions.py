@@ -83,17 +83,29 @@ def told_of(game: Game, half: Half, raid: Raid, aim: Aim) -> tuple[Event, ...]:
 
 def fly(game: Game, half: Half, raid: Raid, aim: Aim, step: str) -> Through:
     """A mission flies through the fighters that meet it at its target [P3.2.2, PH8.2]."""
-    enemy = other(raid.side)
-    forces = aimed_at(game, raid.side, aim)
     game = attacked(game, raid, aim)
-    mission = Mission(
+    return met(game, half, raid, _mission(game, half, raid, aim), other(raid.side), step)
+
+
+def _mission(game: Game, half: Half, raid: Raid, aim: Aim) -> Mission:
+    return Mission(
         side=raid.side,
         area=raid.area,
         kind=aim.kind,
         fighters=fighters_of(game, raid, half.charts),
-        forces=forces,
+        forces=aimed_at(game, raid.side, aim),
     )
-    return met(game, half, raid, mission, enemy, step)
+
+
+def awaiting(game: Game, half: Half, raid: Raid, aim: Aim) -> tuple[str, ...]:
+    """The enemy's fighters that would meet a mission as things stand [P3.2.2, PH8.2]."""
+    return _against(game, half, other(raid.side), _mission(game, half, raid, aim))
+
+
+def _against(game: Game, half: Half, enemy: str, mission: Mission) -> tuple[str, ...]:
+    if is_silenced(game, enemy, half.side, half.phase):
+        return ()
+    return _rising(game, half, enemy, mission)
 
 
 def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: str) -> Through:
@@ -101,9 +113,7 @@ def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: 
 
     `step` names the combat for the dice [F.5]. A base change is coordinated for a fight [PR52].
     """
-    against: tuple[str, ...] = ()
-    if not is_silenced(game, enemy, half.side, half.phase):
-        against = _rising(game, half, enemy, mission)
+    against = _against(game, half, enemy, mission)
     if not against and mission.kind == TRANSFER:
         return game, raid.units, ()
     if against and mission.kind == TRANSFER:

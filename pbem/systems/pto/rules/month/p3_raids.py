@@ -56,7 +56,7 @@ def exchange(game: Game, half: Half, tf: str, *, answers: bool) -> Told:
     Without D11 only the side that does not move strikes. Where both do it is at once, by stacks
     that were divided before [D11.3].
     """
-    incoming = _incoming(game, half, tf)
+    incoming = incoming_strike(game, half, tf)
     outgoing = _outgoing(game, half, tf) if answers and game.uses("D11") else None
     if incoming and outgoing:
         return _at_once(game, half, incoming, outgoing)
@@ -180,7 +180,7 @@ def _struck_at_once(
 # --- who strikes by standing orders --------------------------------------------------------------
 
 
-def _incoming(game: Game, half: Half, tf: str) -> Sortie | None:
+def incoming_strike(game: Game, half: Half, tf: str) -> Sortie | None:
     """The strike of the side that does not move, by its standing orders [PH5.2, F.4]."""
     if is_silenced(game, half.enemy, half.side, half.phase):
         return None
@@ -299,6 +299,12 @@ def strike_order(game: Game, unit: AirUnit) -> AirStrikeRule:
     """The standing order by which an air unit strikes what passes [F.4]."""
     standing = game.standing[game.seat_of(unit.nation)].air_strike
     return first_rule(standing, *scopes_of_unit(game, unit)) or AirStrikeRule()
+
+
+def most_sent(game: Game, units: Iterable[AirUnit], charts: Charts) -> tuple[str, ...]:
+    """Those of units that their standing orders send at a target of all of them [F.4, PR46]."""
+    groups = ((rule, group) for rule, group in _groups(game, units) if rule.when != "never")
+    return tuple(id_ for rule, group in groups for id_ in _share(game, rule, group, charts))
 
 
 def _is_worth_it(game: Game, rule: AirStrikeRule, tf: str, charts: Charts) -> bool:

@@ -127,14 +127,20 @@ def cannot_advance(
 def advance(game: Game, order: March, charts: Charts) -> Told:
     """A unit marches; a river crossed on the way counts against its attack [PH10.1, PH10.5]."""
     unit = game.ground[order.unit]
-    links = pairwise((unit.at, *order.path))
+    crosses = crosses_river(game, order, charts)
     game = attacks_area(game, side_of(unit.nation), order.path[-1])
     game = game.with_ground([replace(unit, at=order.path[-1], mark="activated")])
     game = came_to(game, unit.nation, order.path[-1])
-    if any(charts.areas[one].land_links.get(two, False) for one, two in links):
+    if crosses:
         rivers = (*game.month.rivers, unit.id)
         game = game.with_month(replace(game.month, rivers=rivers))
     return game, (Marched(to=ALL, unit=unit.id, path=(unit.at, *order.path)),)
+
+
+def crosses_river(game: Game, order: March, charts: Charts) -> bool:
+    """Whether a unit crosses a river on its way [PH10.5]."""
+    links = pairwise((game.ground[order.unit].at, *order.path))
+    return any(charts.areas[one].land_links.get(two, False) for one, two in links)
 
 
 # --- from the sea --------------------------------------------------------------------------------

@@ -1,0 +1,107 @@
+"""Whom ships that sail may meet on their ways, and what may strike them there [PH5.2, PH5.4].
+
+The rules that send the enemy are asked who would come, by the orders of his that all may read. His
+dice, and what he has sealed, may have it otherwise.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbem.dice import Dice
+from pbem.engine.kinds import Refusal
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import replace
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.unasked import supposed
+from pbem.systems.pto.form.unordered import is_for_ends, unordered
+from pbem.systems.pto.orders.check import for_the_end, steps_of
+from pbem.systems.pto.rules.month.p3_course import moved
+from pbem.systems.pto.rules.month.p3_forces import all_formed
+from pbem.systems.pto.rules.month.p3_intercept import candidates
+from pbem.systems.pto.rules.month.p3_raids import incoming_strike
+from pbem.systems.pto.rules.month.p3_search import best_source
+from pbem.systems.pto.rules.month.p6_course import course
+from pbem.systems.pto.rules.p3_half import Half, Phase, home_of, is_silenced
+from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.table.orders_month import Return, Sail, is_appended
+from pbem.systems.pto.table.state import Game
+
+Threats = dict[str, dict[str, None]]
+"""Forces that sail, each with those that may come at it."""
+STRUCK = "be found and struck from"
+
+
+def underway(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """The enemy's ships and bases that may come at forces which a file moves, as things stand."""
+    phase: Phase = "P4" if "P4" in steps_of(view) else "P3"
+    half = Half(side=view.side, phase=phase, charts=charts, dice=Dice(None))
+    if not is_silenced(view.game, half.enemy, half.side, phase):
+        ships, bases = _threats(supposed(view, half, orders), half, orders)
+        yield from _told("On the way", (bases, STRUCK), (ships, "be met by"))
+    if is_for_ends(view, orders):
+        yield from _told("On the way home", (_homeward(view, orders, charts), STRUCK))
+
+
+def _told(where: str, *threats: tuple[Threats, str]) -> Iterator[str]:
+    parts = "; ".join(words for those, how in threats for words in _by_whom(those, how))
+    if parts:
+        yield f"{where}, by what is known of the enemy's orders: {parts} [F.4]."
+
+
+def _threats(game: Game, half: Half, orders: Iterable[Order]) -> tuple[Threats, Threats]:
+    """The enemy's task forces, then the bases of aircraft, that would come at each that sails."""
+    ships: Threats = {}
+    bases: Threats = {}
+    for order in orders:
+        if not isinstance(order, Sail) or is_appended(order):
+            continue
+        for area in order.path:
+            game = _exposed(moved(game, order.tf, area, half.charts), half, order.tf)
+            if area in game.areas:
+                continue
+            ships.setdefault(order.tf, {}).update(dict.fromkeys(candidates(game, half, order.tf)))
+            bases.setdefault(order.tf, {}).update(_striking(game, half, order.tf))
+    return ships, bases
+
+
+def _homeward(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Threats:
+    """The bases of aircraft that would strike those that go home, ordered or not [P6.1.2]."""
+    ending, brought = for_the_end(view, orders, charts)
+    game, nations = all_formed(ending.game, view.seat, brought), view.game.nations_of(view.seat)
+    half = Half(side=view.side, phase="P6", charts=charts, dice=Dice(None))
+    ways = dict(unordered(view, orders, charts).home)
+    for order in (one for one in brought if isinstance(one, Return)):
+        way = course(game, nations, order, charts)
+        if not isinstance(way, Refusal):
+            ways[order.tf] = way
+    bases: Threats = {}
+    for tf, way in ways.items():
+        for area in (one for one in way if one not in game.areas):
+            there = game.with_forces([replace(game.forces[tf], at=area)])
+            game = _exposed(there, half, tf)
+            bases.setdefault(tf, {}).update(_striking(game, half, tf))
+    return bases
+
+
+def _exposed(game: Game, half: Half, tf: str) -> Game:
+    """The game in which a force is found wherever the enemy may find it [PH5.6, PH5.7]."""
+    if best_source(game, half, half.enemy, tf) is None:
+        return game
+    return game.with_forces([replace(game.forces[tf], searched=True)])
+
+
+def _striking(game: Game, half: Half, tf: str) -> Mapping[str, None]:
+    """The bases and task forces whose aircraft would strike a force where it is [PH5.2, F.4]."""
+    strike = incoming_strike(game, half, tf)
+    units = strike.raid.units if strike else ()
+    return dict.fromkeys(home_of(game, game.air[id_]) for id_ in units)
+
+
+def _by_whom(threats: Mapping[str, Iterable[str]], how: str) -> Iterator[str]:
+    """Those that may come, each told once with all that they may come at."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for tf, enemies in threats.items():
+        if enemies:
+            alike.setdefault(tuple(enemies), []).append(tf)
+    for enemies, forces in alike.items():
+        yield f"{each(forces)} may {how} {each(enemies)}"

@@ -1,0 +1,119 @@
+"""What ships may meet on their ways is told before they sail, and comes to pass there [PH5.2]."""
+
+import pytest
+
+from pbem.frozen import replace
+from pbem.systems.pto.table.events_combat import Withdrew
+from pbem.systems.pto.table.events_naval import InterceptionTried, RaidFlown
+from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
+from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception
+from pbem.systems.pto.table.state import Game
+from tests.systems.pto.foretelling import foretold
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.monthend import june
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, at_the_start, opened
+from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
+
+OUT = Sail(tf="row", path=("MID", "WAK"))
+FOUND: dict[str, Faces] = {
+    "PH5.6 search row P3.1 mid 1": 6,
+    **{f"PH8.3 b-25 v hiei #{number} P3.1 mid 3": 2 for number in (1, 2)},
+    "PH5.4 interception tf-1 v row P3.1 mid 4": 1,
+}
+
+
+def off_midway() -> Game:
+    """A battleship that is to sail past Midway, a bomber there, a stronger fleet at sea."""
+    game = force(small_game(), "row", "JP", "NOP", ship("hiei", "BB", gun=4))
+    game = force(game, "tf-1", "US", "MID", ship("nevada", "BB", "US", gun=5))
+    return holding(based(game, "B-25", "US", "MWY", "b-25"), "US", "MWY")
+
+
+def threatened(*rules: AirStrikeRule | NavalInterception) -> Campaign:
+    return opened(off_midway(), QUIET, (QUIET[3], AirStrikeRule(escorts=0), *rules))
+
+
+def test_f_4_who_may_strike_and_meet_a_force_on_its_way_is_told_and_does() -> None:
+    play = threatened()
+    assert foretold(play, OUT).left[0] == (
+        "On the way, by what is known of the enemy's orders: ⟨row⟩ may be found and struck from"
+        " ⟨MWY⟩; ⟨row⟩ may be met by ⟨tf-1⟩ [F.4]."
+    )
+    events = play.file(TOKYO, OUT, dice=FOUND)
+    assert told(events, RaidFlown)
+    assert told(events, InterceptionTried)
+
+
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [
+        (AirStrikeRule(of="US", when="never"), "⟨row⟩ may be met by ⟨tf-1⟩ [F.4]."),
+        (NavalInterception(of="US", when="never"), "struck from ⟨MWY⟩ [F.4]."),
+    ],
+)
+def test_f_4_by_standing_orders_that_forbid_it_nobody_comes(
+    rule: AirStrikeRule | NavalInterception, left: str
+) -> None:
+    assert foretold(threatened(rule), OUT).left[0].endswith(f": {left}" if "met" in left else left)
+
+
+def test_ph16_1_as_pearl_harbor_falls_nobody_is_told_to_come() -> None:
+    game = off_midway()
+    game = replace(game, terms=replace(game.terms, special=("PH16.1",)))
+    assert "On the way" not in foretold(at_the_start(game), OUT).left[0]
+
+
+def test_p3_3_1_an_attack_at_sea_is_told_with_its_die_and_who_breaks_off() -> None:
+    """As it comes: outgunned two to one the cruiser withdraws after a round [PH6.4]."""
+    game = force(small_game(), "row", "JP", "MID", ship("hiei", "BB", gun=4))
+    play = opened(force(game, "tf-1", "US", "MID", ship("chicago", "CA", "US", gun=2)))
+    attack = Engage(tf="row", enemy="tf-1")
+    assert foretold(play, attack).ordered == (
+        "⟨row⟩ tries to intercept ⟨tf-1⟩ at ⟨MID⟩: 4 or more on a die, +1 if found [P3.3.1]",
+        "⟨row⟩ has 4 in guns against 2; ⟨tf-1⟩ withdraws after a round [PH6.4]",
+    )
+    dice: dict[str, Faces] = {
+        "PH5.4 interception row v tf-1 P3.3 mid 1": 4,
+        "PH6.1 r1 hiei v chicago P3.3 mid 2": 2,
+        "PH6.1 r1 chicago v hiei P3.3 mid 2": 2,
+    }
+    (left,) = told(play.file(TOKYO, attack, dice=dice), Withdrew)
+    assert left.tf == "tf-1"
+
+
+def test_ph9_3_boats_are_told_to_be_found_before_they_are_hunted() -> None:
+    game = force(small_game(), "row", "JP", "MID", ship("jp-dd-1", "DD"))
+    play = opened(force(game, "boats", "US", "MID", boat("us-ss-gato-1")))
+    assert foretold(play, Engage(tf="row", enemy="boats")).ordered == (
+        "⟨row⟩ tries to hunt ⟨boats⟩ at ⟨MID⟩, which must be found by a search first [P3.3.1,"
+        " PH9.3]",
+    )
+
+
+def test_p6_1_2_whose_aircraft_may_strike_who_goes_home_is_told_and_they_do() -> None:
+    """Ordered or not; in the second naval movement no ships intercept [PR72]."""
+    game = force(june(), "row", "JP", "MID", ship("hiei", "BB", gun=4))
+    play = begun(holding(based(game, "B-25", "US", "MWY", "b-25"), "US", "MWY"), dice=FLYING)
+    play.file(play.asked, *QUIET)
+    unseen: dict[str, Faces] = {"PH5.6 search row P3.2 mid 1": 1}
+    play.file(play.asked, QUIET[1], QUIET[3], AirStrikeRule(escorts=0), dice=unseen)
+    while play.step == "P4" or play.asked != TOKYO:
+        play.file(play.asked)
+    home = (
+        "On the way home, by what is known of the enemy's orders: ⟨row⟩ may be found and struck"
+        " from ⟨MWY⟩ [F.4]."
+    )
+    assert home in foretold(play).left
+    assert home in foretold(play, Return(tf="row")).left
+    assert home not in foretold(play, Stay(tf="row")).left
+    play.file(TOKYO)
+    dice: dict[str, Faces] = {
+        "PH5.6 search row P6.1 nop 1": 6,
+        **{f"PH8.3 b-25 v hiei #{number} P6.1 nop 3": 2 for number in (1, 2)},
+    }
+    assert told(play.file("washington", dice=dice), RaidFlown)
+
+
+def test_ph5_6_whom_nobody_may_find_nobody_is_told_to_strike() -> None:
+    play = opened(off_midway(), QUIET, (QUIET[0], QUIET[1], QUIET[3], AirStrikeRule(escorts=0)))
+    assert not any("On the way" in line for line in foretold(play, OUT).left)
