@@ -30,7 +30,7 @@ def unused_clauses(page: Page) -> Iterator[str]:
     if not any(isinstance(order, Asked | Answers) for order in page.file):
         return
     asked = asked_hexes(page, page.file)
-    policy = _policy(page)
+    policy = policy_of(page)
     for number, clause in enumerate(policy, 1):
         if both := [hex_ for hex_ in clause.hexes if hex_ in asked]:
             where = all_of(place_name(hex_, page.charts) for hex_ in both)
@@ -43,7 +43,7 @@ def left_open(page: Page) -> Iterator[str]:
     stays = tuple(order for order in page.file if not isinstance(order, MOVES))
     if len(stays) == len(page.file) or page.side in page.game.stand_down:
         return
-    policy = _policy(page)
+    policy = policy_of(page)
     before, after = sealed(page, stays), sealed(page, page.file)
     asked = asked_hexes(page, page.file)
     open_: dict[str, list[str]] = {}
@@ -71,7 +71,7 @@ def kept_down(page: Page) -> Iterator[str]:
     can_be_raided = not page.concludes and has_opportunity(game, other(page.side), charts)
     if page.side in game.stand_down or not can_be_raided:
         return
-    policy, now = _policy(page), sealed(page, page.file)
+    policy, now = policy_of(page), sealed(page, page.file)
     freely = tuple(replace(one, keep=0) for one in (*policy, *default_policy(now.limits)))
     asked = asked_hexes(page, page.file)
     sent = {hex_: units for hex_, units in _sent(page).items() if hex_ not in asked}
@@ -129,7 +129,7 @@ def named_again(page: Page) -> Iterator[str]:
     raids_come = has_opportunity(page.game, other(page.side), page.charts)
     if not up or not raids_come or page.side in page.game.stand_down:
         return
-    policy, now = _policy(page), sealed(page, page.file)
+    policy, now = policy_of(page), sealed(page, page.file)
     asked = asked_hexes(page, page.file)
     places: dict[tuple[str, ...], list[str]] = {}
     for hex_ in raided_hexes(page):
@@ -143,7 +143,7 @@ def named_again(page: Page) -> Iterator[str]:
         )
 
 
-def _policy(page: Page) -> Policy:
+def policy_of(page: Page) -> Policy:
     """The policy that holds when the file is sealed."""
     ordered = (as_meant(o.clauses, page.game) for o in page.file if isinstance(o, Answers))
     return next(ordered, page.private.policy)

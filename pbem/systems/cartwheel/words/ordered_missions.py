@@ -142,12 +142,24 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     single, several = ("sails", "sail") if order.path[1:] else ("stays", "stay")
     does = verb(order.ships, single, several)
     yield f"{who} {does} {way}{_purpose(one, order)}{_breaks(one, order, then)} [H10.1]."
-    for ship, items in order.load.items():
-        if items:
-            yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
+    yield from _met(one, order, then)
+    loaded = {ship: items for ship, items in order.load.items() if items}
+    for ship, items in loaded.items():
+        yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
     laden = {ship: one.game.ships[ship].cargo for ship in order.ships}
-    if carried := "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c):
-        yield f"Aboard: {carried}. It stays there until you land or unload it [H11.5, H12.2]."
+    carried = "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c)
+    if carried or loaded:
+        aboard = f"Aboard: {carried}. It" if carried else "What is aboard"
+        yield f"{aboard} stays there until you land or unload it [H11.5, H12.2]."
+
+
+def _met(one: Occasion, order: NavalMission, then: Game) -> Iterator[str]:
+    """Enemy ships where these come to their end, as they lie `then` [H10.3, H10.4]."""
+    end = way_sailed(then, one.side, order.path, one.charts)[-1]
+    foes = [ship.id for ship in then.ships_at(end, other(one.side))]
+    if foes and order.path[1:]:
+        lie = verb(foes, "lies", "lie")
+        yield f"{all_of(foes)} {lie} in {place_name(end, one.charts)} now [H10.3]."
 
 
 def _breaks(one: Occasion, order: NavalMission, then: Game) -> str:

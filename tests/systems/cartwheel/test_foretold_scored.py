@@ -1,0 +1,67 @@
+"""What a file scores by itself, and what is aboard and met on the way, in words before it is signed."""
+
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from tests.systems.cartwheel.hidden import own, view
+from tests.systems.cartwheel.started import started
+from tests.systems.cartwheel.tabletop import CHARTS
+
+FORETELL, HIDDEN = CARTWHEEL.foretell, CARTWHEEL.hidden
+assert FORETELL is not None
+assert HIDDEN is not None
+LAST = 3
+
+
+def costs(side: str, game: Game, step: str, *orders: Order) -> tuple[str, ...]:
+    """What a file's orders cost, and score."""
+    return FORETELL(view(own(side), game, step), orders, CHARTS).costs
+
+
+def test_h10_5_1_carriers_outside_truk_are_told_with_the_pass_that_ends_operations() -> None:
+    game = started("campaign")
+    out = game.with_ships((replace(game.ships["IJN-CV1"], at="1203"),))
+    told = "Operations end: IJN-CV1 is outside Truk: 1 VP for the Allies"
+    for passes, said in ((LAST, True), (0, False)):
+        stood = out.with_operations(replace(out.operations, passes=passes))
+        found = costs(ALLIED, stood, "4.4", Pass())
+        assert any(line.startswith(told) for line in found) == said, found
+    at_home = game.with_operations(replace(game.operations, passes=LAST))
+    assert not any("Operations end" in line for line in costs(ALLIED, at_home, "4.4", Pass()))
+
+
+def test_h16_2_what_is_held_is_told_with_the_file_that_ends_the_game() -> None:
+    game = started("bougainville")
+    ending = replace(game, now=game.terms.last_turn)
+    (held, *_) = costs(ALLIED, ending, "4.10")
+    assert held.startswith("The game ends: ")
+    assert "VP" in held
+
+
+def test_e_8_1_the_11th_that_answers_by_default_is_told_when_it_is_committed() -> None:
+    game = started("toenails")
+    bases = FrozenMap({"A6M-SH": "RAB", "A6M-ZU": "RAB", "A6M-ZO": "RAB"})
+    told = costs(JAPANESE, game, "5.2", CommitEleventh(commit=True, bases=bases))
+    assert any(line.startswith("Who goes up by 'answers': Of the 11th") for line in told), told
+    assert costs(JAPANESE, game, "5.2", CommitEleventh(commit=False)) == ()
+
+
+def test_h10_3_ships_are_told_whom_they_meet_and_what_they_lack() -> None:
+    game = started("toenails")
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+    sail = NavalMission(ships=("LST2", "US-CLT1"), path=("1707", "1606"), purpose="transport")
+    loaded = replace(sail, load=FrozenMap({"LST2": ("43-103",)}))
+    foe = game.with_ships((replace(game.ships["IJN-CA1"], at="1606"),))
+
+    said = FORETELL(view(mine, foe, "4.4"), (loaded,), CHARTS)
+    assert "IJN-CA1 lies in 1606 (Munda) now [H10.3]." in said.ordered
+    stays = "What is aboard stays there until you land or unload it [H11.5, H12.2]."
+    assert stays in said.ordered
+    empty = "LST2 and US-CLT1 sail to 1606 (Munda) with nothing aboard [H10.3.1]."
+    assert empty not in said.warnings
+    said = FORETELL(view(mine, game, "4.4"), (sail,), CHARTS)
+    assert empty in said.warnings
+    assert not any(" now [H10.3]" in line for line in said.ordered)
