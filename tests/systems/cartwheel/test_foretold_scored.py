@@ -1,4 +1,4 @@
-"""What a file scores by itself, and what is aboard and met on the way, in words before it is signed."""
+"""What a file scores by itself, whom ships meet and what they lack, before it is signed."""
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace

@@ -57,8 +57,11 @@ def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
     more = [ABORTS[order.abort_at]]
     more += ["the escorts fly one band higher"] if order.top_cover else []
     more += [f"{order.ace} fights as an Ace"] if order.ace else []
+    homes: dict[str, list[str]] = {}
+    for unit, base in order.returns.items():
+        homes.setdefault(base_name(base, one.charts), []).append(unit)
     elsewhere = "; ".join(
-        f"{unit} lands at {base_name(base, one.charts)}" for unit, base in order.returns.items()
+        f"{all_of(units)} {verb(units, 'lands', 'land')} at {base}" for base, units in homes.items()
     )
     fliers = units_of(order)
     rest = [unit for unit in fliers if unit not in order.returns]
