@@ -192,7 +192,8 @@ def test_a_convoy_that_came_is_told_and_the_supply_that_sank_with_its_ship(
     loaded: dict[str, int],
 ) -> None:
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(CONVOY, Pass())
-    assert any(line.startswith("4 Japanese ships come to Finschhafen") for line in headline(game))
+    came = "4 Japanese ships come to Finschhafen with 51D-115, SNLF-S5 and 4 supply units aboard"
+    assert any(line.startswith(came) for line in headline(game))
     sunk = CargoLost(to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"51D-115": 2}), points=4)
     assert of_events(hit("MARU1", JAPANESE, 0), sunk) == (
         "Japan loses MARU1, 51D-115 (aboard MARU1) and 2 supply units.",

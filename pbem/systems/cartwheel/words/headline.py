@@ -54,7 +54,7 @@ def headline(
         ended,
         _lost(events, charts),
         _places(events, charts),
-        done(events, charts),
+        done(events, game, charts),
         _score(happenings, game),
         _next(events, game, charts) if game and not ended else "",
     )

@@ -27,7 +27,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RepairRolled,
     SupplyDetermined,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, other
+from pbem.systems.cartwheel.table.state import ALLIED, Game, other
 from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -39,14 +39,18 @@ from pbem.systems.cartwheel.words.names import (
     short_place,
     verb,
 )
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 MOST = 12
 """So much of it stands in a headline at most; what is beyond that, and no fight, is counted."""
 
 
-def done(events: Sequence[Event], charts: Charts) -> str:
-    """The most important of what was done, in one sentence; empty if none of it was."""
-    fought = [*dict.fromkeys(_until_the_fights(events, charts))]
+def done(events: Sequence[Event], game: Game | None, charts: Charts) -> str:
+    """The most important of what was done, in one sentence; empty if none of it was.
+
+    `game` is the state after it all, None where only events are known.
+    """
+    fought = [*dict.fromkeys(_until_the_fights(events, game, charts))]
     found = [*dict.fromkeys((*fought, *_beside(events, charts)))]
     most = max(MOST, len(fought))
     more = (f"{count(len(found) - most, 'thing')} more",) if found[most:] else ()
@@ -54,12 +58,14 @@ def done(events: Sequence[Event], charts: Charts) -> str:
     return f"{capital(said)}." if said else ""
 
 
-def _until_the_fights(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def _until_the_fights(
+    events: Sequence[Event], game: Game | None, charts: Charts
+) -> Iterator[str]:
     """What led to fights, and these, which tell of losses that nothing else does."""
     yield from _eleventh(events, charts)
     yield from _ashore(events, charts)
     yield from _fought(events, charts)
-    yield from _sailed(events, charts)
+    yield from _sailed(events, game, charts)
     yield from battles(events, charts)
     yield from _broke_off(events, charts)
     yield from bombed(events, charts)
@@ -150,8 +156,8 @@ def _raid(event: Raided, charts: Charts) -> str:
     return f"the {ADJECTIVES[event.side]} commando raid on {base_name(event.base, charts)}"
 
 
-def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Where ships have come by missions, all of a side at a place together."""
+def _sailed(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
+    """Where ships have come by missions, all of a side at a place together, with their cargo."""
     come: dict[tuple[str, str], list[str]] = {}
     for event in events:
         if isinstance(event, Sailed):
@@ -160,7 +166,10 @@ def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         whose, where = ADJECTIVES[side], short_place(place, charts)
         many = f"{len(ships)} {whose} ships{capital_ships(ships, charts)}"
         who = f"{whose} {ships[0]}" if len(ships) == 1 else many
-        yield f"{who} {verb(ships, 'comes', 'come')} to {where}"
+        there = [game.ships[id_] for id_ in ships] if game else []
+        aboard = [one for ship in there if ship.at == place for one in ship.cargo]
+        laden = f" with {cargo_words(aboard)} aboard" if aboard else ""
+        yield f"{who} {verb(ships, 'comes', 'come')} to {where}{laden}"
 
 
 def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[str]:
