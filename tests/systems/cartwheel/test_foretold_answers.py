@@ -208,6 +208,8 @@ def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked
     ]
     (own,) = kept_from(view, sail, Answers(clauses=(Clause(most=6),)))
     assert own.endswith("could: 'keep' of your policy holds back so many at each base [H8.9.5].")
+    (by_default,) = kept_from(view, sail, Answers(clauses=(Clause(hexes=("1203",), most=6),)))
+    assert by_default.endswith(f"could: {kept} [H8.9.6].")
     assert [sealed_on(lae, "h1", view, sail, *more) for more in ((), (POLICY,))] == [
         set(), {"KI43-24a"}
     ]  # fmt: skip

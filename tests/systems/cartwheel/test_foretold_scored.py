@@ -3,7 +3,8 @@
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land
+from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass, Stage
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.hidden import own, view
@@ -47,6 +48,33 @@ def test_e_8_1_the_11th_that_answers_by_default_is_told_when_it_is_committed() -
     told = costs(JAPANESE, game, "5.2", CommitEleventh(commit=True, bases=bases))
     assert any(line.startswith("Who goes up by 'answers': Of the 11th") for line in told), told
     assert costs(JAPANESE, game, "5.2", CommitEleventh(commit=False)) == ()
+
+
+def test_5_2e_who_of_the_11th_was_eliminated_is_told_with_who_flies() -> None:
+    game = started("toenails").with_turn(
+        replace(started("toenails").turn, eleventh="yes", eleventh_lost=("B5N-ZU",))
+    )
+    mine = HIDDEN.set_up(game, game.seat_of(JAPANESE), CHARTS)
+    told = FORETELL(view(mine, game, "4.4"), (Stage(unit="A6M-ZO", to="RAB"),), CHARTS).costs
+    assert (
+        "1 unit of the 11th: 1/2 VP for the Allies when the turn is over; 1 VP for B5N-ZU,"
+        " eliminated [5.2e]."
+    ) in told
+
+
+def test_h11_4_2_an_attack_is_told_with_its_column_and_what_is_added_to_the_die() -> None:
+    game = started("toenails")
+    ship = replace(game.ships["LST2"], at="1606", cargo=("43-103",))
+    off = game.with_ships((ship, replace(game.ships["US-CLT1"], at="1606"))).with_troops(
+        (replace(game.troops["43-103"], at="LST2"),)
+    )
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+    orders = (Land(ship="LST2", units=("43-103",)), Attack(hex="1606"))
+    said = FORETELL(view(mine, off, "4.5-first"), orders, CHARTS).ordered
+    assert (
+        "43-103 attacks 38D-229, GAR-MUN and SNLF-K6 in 1606 (Munda), 4 to 8, column 1:2, die"
+        " - 2 fortification - 2 landed + 1 ships; of yours the strongest unit loses first [H11.4]."
+    ) in said
 
 
 def test_h10_3_ships_are_told_whom_they_meet_and_what_they_lack() -> None:

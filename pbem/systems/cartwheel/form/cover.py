@@ -78,23 +78,26 @@ def kept_down(page: Page) -> Iterator[str]:
     bases, up = {one.unit: one.base for one in now.fighters}, rising(policy, now, now.hexes)
     held = {bases[unit] for unit in rising(freely, now, now.hexes)} - {bases[one] for one in up}
     idle = {unit for units in sent.values() for unit in units if bases.get(unit) in held}
-    keeps = _keeps(policy, now.limits)
+    own = tuple(replace(one, keep=0) for one in policy)
     if idle:
+        keeps = _keeps(by_policy=bool(idle & rising(own, now, now.hexes)), limits=now.limits)
         yield f"{all_of(sorted(idle))} {verb([*idle], 'goes', 'go')} up against no raid: {keeps}"
-    open_: dict[str, list[str]] = {}
+    open_: dict[tuple[str, str], list[str]] = {}
     for hex_, units in sent.items():
         could = rising(freely, now, (hex_,))
         who = [unit for unit in units if unit not in idle]
         if who and could and not rising(policy, now, (hex_,)):
             told = f"{all_of(who)} at {place_name(hex_, charts)}"
-            open_.setdefault(all_of(sorted(could)), []).append(told)
-    for able, over in open_.items():
+            by_policy = bool(rising(own, now, (hex_,)))
+            keeps = _keeps(by_policy=by_policy, limits=now.limits)
+            open_.setdefault((all_of(sorted(could)), keeps), []).append(told)
+    for (able, keeps), over in open_.items():
         yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
 
 
-def _keeps(policy: Policy, limits: Limits) -> str:
+def _keeps(*, by_policy: bool, limits: Limits) -> str:
     """What keeps fighters back, and how they are let go [H8.9.5, H8.9.6]."""
-    if policy:
+    if by_policy:
         return "'keep' of your policy holds back so many at each base [H8.9.5]."
     kept = f"the default policy keeps {count(limits.keep, 'fighter')} at each base"
     return f"{kept}; 'answers' can name 'most' with keep = 0 [H8.9.6]."

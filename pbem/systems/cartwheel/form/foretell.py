@@ -213,6 +213,8 @@ def _costs(page: Page) -> Iterator[str]:
         so_far = len(flown_of_eleventh(page.private, page.charts))
         sum_ = points(printed.flown * (so_far + len(eleventh)))
         all_ = f", with the {so_far} before {most}{sum_}" if so_far else ""
+        if lost := page.game.turn.eleventh_lost:
+            all_ += f"; {points(printed.eliminated * len(lost))} for {all_of(lost)}, eliminated"
         yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over{all_} [5.2e]."
     committed = any(isinstance(order, CommitEleventh) and order.commit for order in page.file)
     if committed or any(isinstance(order, Answers) for order in page.file):

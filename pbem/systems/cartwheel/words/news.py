@@ -58,9 +58,7 @@ def done(events: Sequence[Event], game: Game | None, charts: Charts) -> str:
     return f"{capital(said)}." if said else ""
 
 
-def _until_the_fights(
-    events: Sequence[Event], game: Game | None, charts: Charts
-) -> Iterator[str]:
+def _until_the_fights(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
     """What led to fights, and these, which tell of losses that nothing else does."""
     yield from _eleventh(events, charts)
     yield from _ashore(events, charts)
