@@ -185,6 +185,9 @@ def test_h8_9_5_hexes_that_missions_leave_without_fighters_are_to_be_looked_at_t
     assert hexes
     stands = looked_at(view, policy, sweep, Asked(hexes=hexes[:1]))
     assert not [one for one in stands if hexes[0] in one]
+    over = replace(view.game.operations, out=(JAPANESE,))
+    ended = replace(view, game=view.game.with_operations(over))
+    assert looked_at(ended, policy, sweep) == [], "no more raids come"
 
 
 def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked_at_twice(

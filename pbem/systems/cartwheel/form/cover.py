@@ -41,7 +41,7 @@ def unused_clauses(page: Page) -> Iterator[str]:
 def left_open(page: Page) -> Iterator[str]:
     """Hexes where nobody goes up any more for what the file sends away [H8.9.5]."""
     stays = tuple(order for order in page.file if not isinstance(order, MOVES))
-    if len(stays) == len(page.file) or page.side in page.game.stand_down:
+    if len(stays) == len(page.file) or not _can_be_raided(page):
         return
     policy = policy_of(page)
     before, after = sealed(page, stays), sealed(page, page.file)
@@ -67,9 +67,8 @@ def kept_down(page: Page) -> Iterator[str]:
 
     And fighters that it places at a base from which nobody goes up, for all are kept.
     """
-    game, charts = page.game, page.charts
-    can_be_raided = not page.concludes and has_opportunity(game, other(page.side), charts)
-    if page.side in game.stand_down or not can_be_raided:
+    charts = page.charts
+    if page.concludes or not _can_be_raided(page):
         return
     policy, now = policy_of(page), sealed(page, page.file)
     freely = tuple(replace(one, keep=0) for one in (*policy, *default_policy(now.limits)))
@@ -93,6 +92,12 @@ def kept_down(page: Page) -> Iterator[str]:
             open_.setdefault((all_of(sorted(could)), keeps), []).append(told)
     for (able, keeps), over in open_.items():
         yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
+
+
+def _can_be_raided(page: Page) -> bool:
+    """Whether raids may come that what the file seals answers [H8.9.5]."""
+    foe = other(page.side)
+    return page.side not in page.game.stand_down and has_opportunity(page.game, foe, page.charts)
 
 
 def _keeps(*, by_policy: bool, limits: Limits) -> str:
@@ -129,8 +134,7 @@ def named_again(page: Page) -> Iterator[str]:
     """
     replies = (order for order in page.file if isinstance(order, Reply))
     up = {unit for order in replies for unit in order.interceptors}
-    raids_come = has_opportunity(page.game, other(page.side), page.charts)
-    if not up or not raids_come or page.side in page.game.stand_down:
+    if not up or not _can_be_raided(page):
         return
     policy, now = policy_of(page), sealed(page, page.file)
     asked = asked_hexes(page, page.file)
