@@ -5,7 +5,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass, Stage
-from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Redistribute, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.started import started
@@ -93,3 +93,22 @@ def test_h10_3_ships_are_told_whom_they_meet_and_what_they_lack() -> None:
     said = FORETELL(view(mine, game, "4.4"), (sail,), CHARTS)
     assert empty in said.warnings
     assert not any(" now [H10.3]" in line for line in said.ordered)
+
+
+def test_h13_3_what_is_sent_or_left_where_no_supply_comes_is_to_be_looked_at_twice() -> None:
+    game = started("toenails")
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+
+    def warned(step: str, stood: Game, *orders: Order) -> list[str]:
+        told = FORETELL(view(mine, stood, step), orders, CHARTS).warnings
+        return [line for line in told if "no supply comes" in line]
+
+    (sent,) = warned("5.3", game, Redistribute(units=FrozenMap({"F4U-124": "KIR"})))
+    assert sent.startswith("F4U-124 goes to Kiriwina, where no supply comes as things stand: ")
+    assert not warned("5.3", game, Redistribute(units=FrozenMap({"F4U-124": "RUS"})))
+
+    at_sea = game.with_ships((replace(game.ships["US-CA1"], at="1505"),))
+    (left,) = warned("4.6-first", at_sea)
+    assert left.startswith("US-CA1 stays at 1505 (Choiseul), where no supply comes")
+    home = Withdraw(ships=("US-CA1",), path=("1505", "1506", "1606", "1707"))
+    assert not warned("4.6-first", at_sea, home)
