@@ -179,8 +179,9 @@ def _places(events: Sequence[Event], charts: Charts) -> str:
                 hit[event.base] = event.effect
             case BaseLost() if event.how == "sunk":
                 hit[event.base] = "sunk with all aircraft aboard"
+    price = points(charts.tf36.committed)
     parts = [
-        f"TF-36 appears at {short_place(event.hex, charts)}"
+        f"TF-36 appears at {short_place(event.hex, charts)}, {price} for Japan"
         for event in events
         if isinstance(event, Tf36Arrived)
     ]
