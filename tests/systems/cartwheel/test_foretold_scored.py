@@ -4,7 +4,13 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
-from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass, Stage
+from pbem.systems.cartwheel.table.orders_operations import (
+    Asked,
+    NavalMission,
+    Pass,
+    Stage,
+    StandDown,
+)
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Redistribute, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.hidden import own, view
@@ -112,3 +118,17 @@ def test_h13_3_what_is_sent_or_left_where_no_supply_comes_is_to_be_looked_at_twi
     assert left.startswith("US-CA1 stays at 1505 (Choiseul), where no supply comes")
     home = Withdraw(ships=("US-CA1",), path=("1505", "1506", "1606", "1707"))
     assert not warned("4.6-first", at_sea, home)
+
+
+def test_h8_6_who_stands_down_is_told_of_no_answers_and_the_enemy_is_told_so() -> None:
+    game = started("toenails")
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+    answered = "By 'answers' the default policy answers enemy raids in advance [H8.9.4]."
+    assert answered in FORETELL(view(mine, game, "4.4"), (), CHARTS).left
+    down = StandDown(on=True)
+    assert answered not in FORETELL(view(mine, game, "4.4"), (down,), CHARTS).left
+    assert CARTWHEEL.stances is not None
+    assert CARTWHEEL.stances((down, Pass(), Asked(hexes=())), "allied") == (
+        "Nobody scrambles or evades any more, and raids need no reply [H8.6].",
+        "Raids ask for a reply nowhere [H8.9.7].",
+    )
