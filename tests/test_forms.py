@@ -13,7 +13,8 @@ import pytest
 from pbem.counting import count
 from pbem.engine.ledger import is_over
 from pbem.engine.views import form_of
-from pbem.game.forms import make_form, read_form
+from pbem.game.filled import read_form
+from pbem.game.forms import make_form
 from pbem.game.write import read_as_meant
 from tests.simulator import World, begin
 

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from pbem.engine.ledger import REFEREE
-from pbem.game.forms import read_form
+from pbem.game.filled import read_form
 from pbem.game.maps import laid_for
 from pbem.game.write import check_draft
 from pbem.report.choosing import lines_of, render

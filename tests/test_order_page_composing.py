@@ -8,7 +8,7 @@ import pytest
 import tomli
 from playwright.sync_api import Browser
 
-from pbem.game.forms import read_form
+from pbem.game.filled import read_form
 from tests import orderpage
 from tests.orderclicks import SEATS, Opened, page_of, until
 from tests.simulator import Player, begin

@@ -252,7 +252,7 @@ def _write_new(session: "Session", path: Path, text: str, anew: bool) -> Path | 
 def _go_on(session: "Session", path: Path, folder: str | None) -> None:
     """Open orders that are begun in the editor; where nobody can edit, tell what they are."""
     from pbem.game.drafts import held
-    from pbem.game.forms import read_form
+    from pbem.game.filled import read_form
 
     if not is_conversation():
         draft = read_form(session, read_text(str(path)), str(path))
@@ -319,7 +319,8 @@ def what_then(ahead: bool, folder: str | None) -> str:
 def _undo(ahead: bool, folder: str | None) -> None:
     """Take back what a command added last, and tell what is left."""
     from pbem.game.drafts import bare, held, undo
-    from pbem.game.forms import form_path, read_form
+    from pbem.game.filled import read_form
+    from pbem.game.forms import form_path
 
     with opened_game(folder) as session:
         place = session.anywhere() if ahead else _owed(session)

@@ -110,8 +110,9 @@ def forecast(file: str | None, folder: str | None) -> None:
     Without FILE it is the one that 'pbem orders' writes into the game's folder, if it is there.
     """
     from pbem.cli.common import read_text
+    from pbem.game.filled import sound_form
     from pbem.game.forecast import look_ahead
-    from pbem.game.forms import form_path, sound_form
+    from pbem.game.forms import form_path
     from pbem.game.write import read_as_meant
 
     session = look_at_game(folder)

@@ -87,7 +87,8 @@ def phase(name: str, new_turn: bool, then: str | None, folder: str | None) -> No
 def _following(folder: str | None, *, new_turn: bool) -> tuple[str, bool]:
     """What comes behind the last phase of the orders file, or behind that of now [T7]."""
     from pbem.cli.drafts import begun_draft
-    from pbem.game.forms import form_path, read_form
+    from pbem.game.filled import read_form
+    from pbem.game.forms import form_path
     from pbem.systems.table.play import following
 
     session = look_at_game(folder)

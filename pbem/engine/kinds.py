@@ -185,19 +185,40 @@ def _taken_before(claims: Iterable[Claim], claimed: Mapping[str, int]) -> Iterat
 
 
 def misplaced(
-    kinds: Kinds[S], steps: frozenset[str], numbered: Numbered, barred: Iterable[type[Order]] = ()
+    kinds: Kinds[S],
+    steps: frozenset[str],
+    numbered: Numbered,
+    titled: Callable[[str], str],
+    barred: Iterable[type[Order]] = (),
 ) -> Iterator[Problem]:
-    """Orders that no step takes which the file answers.
+    """Orders that no step takes which the file answers; `titled` has the titles of steps.
 
     What is taken in their place is told without those that are `barred` to its author.
     """
     others = tuple(kind for kind in kinds if kind.order not in barred)
-    strange = {kind.order: kind.asked_by for kind in kinds if not kind.is_taken(steps)}
+    strange = {kind.order: kind for kind in kinds if not kind.is_taken(steps)}
     for number, order in numbered:
         if type(order) in strange:
-            what = f"'{order.type}' is not asked for in this file"
-            rule, hint = strange[type(order)] or order.rule, what_is_taken(others, steps)
-            yield Refusal(rule=rule, what=what, hint=hint).of(number)
+            yield untimely(strange[type(order)], others, steps, titled).of(number)
+
+
+def untimely(
+    kind: Kind[S, Any], kinds: Kinds[S], steps: frozenset[str], titled: Callable[[str], str]
+) -> Refusal:
+    """That a file which answers these steps does not take a kind of order, and which do."""
+    order = kind.order
+    titles = "; ".join(_gathered([titled(step) for step in kind.steps]))
+    when = f"it is asked for in: {titles}; " if titles and steps else ""
+    hint = f"{when}{what_is_taken(kinds, steps)}"
+    what = f"'{order.type}' is not asked for in this file"
+    return Refusal(rule=kind.asked_by or order.rule, what=what, hint=hint)
+
+
+def _gathered(titles: Sequence[str]) -> Iterable[str]:
+    """Titles of steps, once those that tell whose step it is: `Ground operations, first side`."""
+    heads = [title.partition(", ")[0] for title in titles]
+    pairs = zip(titles, heads, strict=True)
+    return dict.fromkeys(head if heads.count(head) > 1 else title for title, head in pairs)
 
 
 def what_is_taken(kinds: Kinds[S], steps: frozenset[str]) -> str:

@@ -143,6 +143,12 @@ def all_laid_open(orders: Iterable[Order]) -> tuple[Order, ...]:
     return tuple(shown for order in orders if (shown := laid_open(order)) is not None)
 
 
+def numbered_in(where: str) -> int:
+    """The number of the order that a problem is about; 0 if it is about none."""
+    place = _PLACE.match(where)
+    return int(place[1]) if place else 0
+
+
 class Legible(Value):
     """What can be read of a file's `[[order]]` tables, and everything that cannot.
 

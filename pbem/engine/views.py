@@ -3,11 +3,13 @@
 Orders are checked against what their author may see, so that a refusal tells nothing else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pbem.engine.decisions import Decision
+from pbem.engine.kinds import untimely
 from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, last_order, side_of, writer
 from pbem.engine.mentions import Speller
 from pbem.engine.orders import (
@@ -19,6 +21,7 @@ from pbem.engine.orders import (
     Order,
     Resign,
     judged_beside,
+    numbered_in,
     order_place,
 )
 from pbem.engine.rulings import ruling_problems
@@ -80,6 +83,27 @@ def check_orders(
     of_system = Legible(orders=tuple(numbered), problems=())  # it knows none of ours
     asked = tuple(order for _, order in of_system.orders)
     return judged_beside(of_system, islice(rules.system.check(view, asked, rules.charts), ENOUGH))
+
+
+def timely(
+    fold: Fold[G], rules: Rules[G], seat: str, tables: Sequence[Any], read: Legible
+) -> Legible:
+    """What was read of a file; what is of another time is told so, and not how to write it."""
+    system, covers = rules.system, decision_for(fold, rules, seat).covers
+    if is_over(fold, rules) or side_of(fold, seat) == REFEREE:
+        return read
+    steps = frozenset(key.partition("/")[2] for key in covers)
+    titled = partial(system.step_title, fold.table.turn)
+    late = {kind.order.type: kind for kind in system.kinds if not kind.is_taken(steps)}
+    told: dict[str, Problem] = {}
+    for problem in read.problems:
+        number = numbered_in(problem.where)
+        kind = late.get(str(tables[number - 1].get("type"))) if number else None
+        if kind is None:
+            told[f"{problem.where} {problem.what}"] = problem
+        elif number not in dict(read.orders):
+            told[str(number)] = untimely(kind, system.kinds, steps, titled).of(number)
+    return replace(read, problems=tuple(told.values()))
 
 
 def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:

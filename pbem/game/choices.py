@@ -12,7 +12,8 @@ from pbem.errors import refuse
 from pbem.frozen import FrozenMap, Value
 from pbem.game.calling import Called
 from pbem.game.explain import sight_for
-from pbem.game.forms import head_of_form, sound_form
+from pbem.game.filled import sound_form
+from pbem.game.forms import head_of_form
 from pbem.game.maps import laid_for
 from pbem.game.offers import Row, rivals
 from pbem.game.saved import mark_of, saved_name

@@ -10,7 +10,8 @@ from pbem.counting import count
 from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value, replace
-from pbem.game.forms import as_tables, begun_form, form_path, placed, read_form
+from pbem.game.filled import placed, read_form
+from pbem.game.forms import as_tables, begun_form, form_path
 from pbem.game.session import Session
 from pbem.game.usual import with_usual
 from pbem.game.write import Draft, read_as_meant

@@ -26,7 +26,7 @@ from pbem.engine.orders import (
     read_orders,
     stands_alone,
 )
-from pbem.engine.views import check_orders
+from pbem.engine.views import check_orders, timely
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value, replace
 from pbem.game.advance import apply
@@ -75,7 +75,13 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         check_turn(session)
     except Refused as refused:
         return refused.problems
-    read = read_orders(draft.orders, session.rules.system.orders, code="E12")
+    read = timely(
+        session.final().fold,
+        session.rules,
+        session.seat,
+        draft.orders,
+        read_orders(draft.orders, session.rules.system.orders, code="E12"),
+    )
     rules = judged_beside(read, _found_anyway(session, read))
     game, system = session.ahead().fold.table.game, session.rules.system
     called = system.names(game, session.rules.charts) if rules else {}
@@ -134,7 +140,10 @@ def _read_by(
     """The readings of one place that leave the fewest faults there."""
     others = _apart(_with_ids(was[0], *place, ids) for ids in readings)
     checked = [(one, check_draft(session, one)) for one in others if one != was[0]]
-    return _better(place, was, checked)
+    better = _better(place, was, checked)
+    if was[0] in others:  # an id as it is written; otherwise read, its fault would be strange
+        better = [one for one in better if len(one[1]) < len(was[1])]
+    return better
 
 
 _MOST_ROUNDS = 3

@@ -243,7 +243,7 @@ def _by_itself(legal: Here, options: Sequence[Order], spoken: Mapping[str, str])
             cells = [(*row, words or "-") for row, words in zip(cells, besides, strict=True)]
     rows = tuple(Row(cells=row) for row in cells[:MOST_LISTED])
     yield Heading(text="Legal here and now, each by itself")
-    if len(cells) > MOST_APART and len(heads) > 1 and len(pairs) < len(tables):
+    if len(cells) > MOST_APART and len(pairs) < len(tables):
         yield Lines(lines=tuple(Line(text=words) for words in _together(heads, cells)))
         return
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
@@ -301,9 +301,10 @@ def _together(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> Iterator
 
 def _any_of(values: Sequence[str], every: Iterable[str]) -> str:
     """Values of which each is legal; where they are many and all single ones, those above."""
-    single = all(value.startswith(('"', '["')) and '", ' not in value for value in values)
-    if MOST_AGAIN < len(values) <= MOST_VALUES and single and all(one in values for one in every):
-        return f"any of the {len(values)} above"
+    named = [value for value in values if value != "[]"]
+    single = all(value.startswith(('"', '["')) and '", ' not in value for value in named)
+    if len(named) > MOST_AGAIN and single and all(one in values for one in every):
+        return " or ".join((*(["[]"] * ("[]" in values)), f"any of the {len(named)} above"))
     return " or ".join(values)
 
 

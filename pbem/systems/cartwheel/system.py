@@ -45,6 +45,7 @@ from pbem.systems.cartwheel.words.brief import brief
 from pbem.systems.cartwheel.words.dice import roll_title
 from pbem.systems.cartwheel.words.headline import headline
 from pbem.systems.cartwheel.words.names import names, points
+from pbem.systems.cartwheel.words.ordered import stances
 from pbem.systems.cartwheel.words.overview import overview
 from pbem.systems.cartwheel.words.play import together
 
@@ -147,6 +148,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     headline=headline,
     names=names,
     foretell=foretell,
+    stances=stances,
     wording=wording.lines,
     sheets=sheets.sheets,
     overview=overview,

@@ -5,6 +5,7 @@ the other, each on what the orders before lead to.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from pbem.engine.kinds import judged, misplaced
 from pbem.engine.orders import Order
@@ -16,6 +17,7 @@ from pbem.systems.midway.orders import Move, PhaseOrder, SearchGroups, Stay
 from pbem.systems.midway.p_standing import STANDING
 from pbem.systems.midway.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.state import Game
+from pbem.systems.midway.wording import step_title
 
 
 def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
@@ -24,7 +26,7 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     steps = tuple(key.partition("/")[2] for key in view.decision.covers)
     sight = standing_sight(view, charts)
     partners = () if sight.is_last else (SearchGroups,)
-    yield from misplaced(KINDS, frozenset(steps), numbered, partners)
+    yield from misplaced(KINDS, frozenset(steps), numbered, partial(step_title, 0), partners)
     found = judged(STANDING, sight, numbered)
     yield from found.problems
     sight = found.sight

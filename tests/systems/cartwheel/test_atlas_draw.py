@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.atlas.commands import draw
 from pbem.systems.cartwheel.atlas.small import columns_in
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Scout
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -140,6 +140,17 @@ def test_own_air_units_are_shown_to_their_owner_alone() -> None:
     assert "port 1606 1F (1 fit)" in text(shown)
     assert "1F1B" not in text(drawn(game, "RAB", 2))
     assert "yours" not in text(drawn(game, "RAB", 2))
+
+
+def test_a_rufe_at_a_port_is_shown_to_both() -> None:
+    rufe = Floatplane(id="RUF-802", side=JAPANESE, hex="1606", steps=2)
+    game = replace(started("toenails"), floatplanes=FrozenMap({rufe.id: rufe}))
+    small, counted, named = (drawn(game, "1606", zoom) for zoom in (1, 2, 3))
+    assert "g5& f" in text(counted)
+    assert "RUF-802" in text(named)
+    assert any("f" in sign and "Rufe" in words for sign, words in small.legend)
+    mine = private(JAPANESE, RUF_802="port:1606")
+    assert "RUF-802" not in text(draw(game, mine, Frame(zoom=3, at="1606"), CHARTS))
 
 
 def test_without_charts_a_map_is_of_public_things_alone() -> None:

@@ -185,6 +185,9 @@ def test_h8_9_5_hexes_that_missions_leave_without_fighters_are_to_be_looked_at_t
     assert hexes
     stands = looked_at(view, policy, sweep, Asked(hexes=hexes[:1]))
     assert not [one for one in stands if hexes[0] in one]
+    over = replace(view.game.operations, out=(JAPANESE,))
+    ended = replace(view, game=view.game.with_operations(over))
+    assert looked_at(ended, policy, sweep) == [], "no more raids come"
 
 
 def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked_at_twice(
@@ -208,6 +211,8 @@ def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked
     ]
     (own,) = kept_from(view, sail, Answers(clauses=(Clause(most=6),)))
     assert own.endswith("could: 'keep' of your policy holds back so many at each base [H8.9.5].")
+    (by_default,) = kept_from(view, sail, Answers(clauses=(Clause(hexes=("1203",), most=6),)))
+    assert by_default.endswith(f"could: {kept} [H8.9.6].")
     assert [sealed_on(lae, "h1", view, sail, *more) for more in ((), (POLICY,))] == [
         set(), {"KI43-24a"}
     ]  # fmt: skip

@@ -236,11 +236,11 @@ def test_e_8_2_the_conclusion_tells_what_unloading_earns() -> None:
     here = replace(view, game=game, decision=last)
     found = {section.title: section for section in sections(here, CHARTS)}
     words = " ".join(found["Ships go home or unload"].choices)
-    assert "MARU2 with SNLF-S5, supply, supply (unloading earns 9 VP) at 0705 (Lae)" in words
+    assert "MARU2 with SNLF-S5 and 2 supply units (unloading earns 9 VP) at 0705 (Lae)" in words
     beaten = game.with_ships((replace(game.ships["MARU2"], disrupted=True),))
     found = {s.title: s for s in sections(replace(here, game=beaten), CHARTS)}
     words = " ".join(found["Ships go home or unload"].choices)
-    assert "supply, supply (disrupted: unloads nothing [H10.2])" in words
+    assert "2 supply units (disrupted: unloads nothing [H10.2])" in words
 
 
 def ending(game: Game, side: str) -> Section:
@@ -260,15 +260,15 @@ def test_e_8_2_no_more_is_promised_than_finds_room() -> None:
     game = match("bismarck-sea").game
     game = game.with_ships(replace(game.ships[id_], at="0705") for id_ in ("MARU1", "MARU2"))
     words = " ".join(ending(game, JAPANESE).choices)
-    assert "MARU1 with 51D-115, supply, supply (unloading earns 9 VP); " in words
-    assert "MARU2 with SNLF-S5, supply, supply (unloading earns 9 VP) at 0705 (Lae)" in words
+    assert "MARU1 with 51D-115 and 2 supply units (unloading earns 9 VP); " in words
+    assert "MARU2 with SNLF-S5 and 2 supply units (unloading earns 9 VP) at 0705 (Lae)" in words
     assert "MARU1 and MARU2 earn 15 VP together: no more finds room at 0705 (Lae) [CR40]." in words
     one_lies = replace(game, supplies=FrozenMap({"japanese/0705": 1}))
     words = " ".join(ending(one_lies, JAPANESE).choices)
     assert "(unloading earns 7 1/2 VP; no room for 1 supply unit [H13.4])" in words
     closed = replace(game, port_hits=FrozenMap({"0705": 2}))
     words = " ".join(ending(closed, JAPANESE).choices)
-    assert "MARU1 with 51D-115, supply, supply; " in words
+    assert "MARU1 with 51D-115 and 2 supply units; " in words
     assert "earn" not in words
     crowd = (replace(u, at="0705") for u in game.troops.values() if u.id.startswith("GAR"))
     packed = one_lies.with_troops(unit for unit in crowd if unit.side == JAPANESE)

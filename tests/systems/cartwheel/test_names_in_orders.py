@@ -225,3 +225,21 @@ def test_a_number_in_quotes_is_told_to_be_written_without_them(
     said = checked(sailing, capsys, 'type = "pass"\ntimes = "2"')
     assert "key 'times': must be one of: 1, 2" in said
     assert "hint: without quotes: 2" in said
+
+
+def test_a_base_that_cannot_be_meant_is_told_by_its_name_and_not_by_its_hex(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(player, 'type = "redistribute"\nunits = { A6M-201 = "GUA" }')
+    assert player.run("check", mine) == 1
+    assert "A6M-201 cannot base at 'GUA' (Guadalcanal)" in capsys.readouterr().err
+
+
+def test_an_order_of_a_later_phase_is_told_so_and_not_how_it_is_written(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("check", draft(player, 'type = "raid"\nbases = "GUA"')) == 1
+    said = capsys.readouterr().err
+    assert "order 1: 'raid' is not asked for in this file [H11.7]" in said
+    assert "it is asked for in: Ground operations; this file takes: " in said
+    assert "key" not in said

@@ -134,7 +134,7 @@ def test_h9_3_where_a_unit_cannot_stage_to(unit: str, to: str, said: str) -> Non
 def test_cr73_a_rufe_stages_neither_from_a_port_nor_to_one() -> None:
     moored = JAPAN.with_planes((replace(JAPAN.planes["RUF-802"], base="port:1203"),))
     (said,) = refused(moored, GAME, staged("RUF-802", "TRK"))
-    assert said.startswith("order 1, key 'unit': H9.3: RUF-802 stands at a port, where all see it")
+    assert said.startswith("order 1, key 'unit': H9.3: RUF-802 makes no stage move from a port")
     (said,) = refused(JAPAN, GAME, staged("RUF-802", "port:1203"))
     assert said == (
         "order 1, key 'to': CR73: RUF-802 cannot stage to a port, where all would see it"

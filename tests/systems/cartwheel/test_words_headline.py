@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.table.events_air import CargoLost
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import Marched
 from pbem.systems.cartwheel.table.events_turn import AcePlaced, GameEnded
+from pbem.systems.cartwheel.table.orders_ground import Land
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceRadar, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -192,7 +193,8 @@ def test_a_convoy_that_came_is_told_and_the_supply_that_sank_with_its_ship(
     loaded: dict[str, int],
 ) -> None:
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(CONVOY, Pass())
-    assert any(line.startswith("4 Japanese ships come to Finschhafen") for line in headline(game))
+    came = "4 Japanese ships come to Finschhafen with 51D-115, SNLF-S5 and 4 supply units aboard"
+    assert any(line.startswith(came) for line in headline(game))
     sunk = CargoLost(to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"51D-115": 2}), points=4)
     assert of_events(hit("MARU1", JAPANESE, 0), sunk) == (
         "Japan loses MARU1, 51D-115 (aboard MARU1) and 2 supply units.",
@@ -239,3 +241,10 @@ def test_the_end_names_the_victor_once(winner: str, level: str, said: str) -> No
     points = FrozenMap({ALLIED: 60, JAPANESE: 4})
     ended = GameEnded(to=ALL, winner=winner, level=level, reason="points", points=points, margin=56)
     assert of_events(ended) == (said,)
+
+
+def test_h17_1_what_a_landing_earned_is_told(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(CONVOY, Pass(rest=True))
+    game.until(JAPANESE, "4.5-second").file(Land(ship="MARU1", units=("51D-115",), supply=2))
+    came = "Japanese 51D-115 and 2 supply units come ashore at Finschhafen, 9 VP"
+    assert any(came in line for line in headline(game)), headline(game)

@@ -9,9 +9,9 @@ from pbem.engine.events import ALL
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.events_charts import Tf36Left
+from pbem.systems.cartwheel.table.events_charts import Reorganized, Tf36Left
 from pbem.systems.cartwheel.table.events_ground import Fortified, Marched, Raided
-from pbem.systems.cartwheel.table.events_sea import Bombarded
+from pbem.systems.cartwheel.table.events_sea import Bombarded, CarriersOut
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,
     BuildBegun,
@@ -23,7 +23,7 @@ from pbem.systems.cartwheel.table.events_turn import (
 from pbem.systems.cartwheel.table.orders_operations import Pass
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.headlines import hit, of_events, raid, sailed
+from tests.systems.cartwheel.headlines import hit, of_events, raid, sailed, stated
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -62,7 +62,7 @@ def test_what_came_to_nothing_is_told_in_short() -> None:
     ("effect", "said"),
     [
         ("hit", ("The Allied commando raid on Buin/Kahili makes 1 hit.",)),
-        ("fails", ("The Allied commando raid on Buin/Kahili fails.",)),
+        ("fails", ("The Allied commando raid on Buin/Kahili fails, 1/2 VP for Japan.",)),
         ("none", ("The Allied commando raid on Buin/Kahili has no effect.",)),
     ],
 )
@@ -133,4 +133,17 @@ def test_a_march_and_a_fortification_are_named() -> None:
     fort = Fortified(to=ALL, side=JAPANESE, hex="1506")
     assert of_events(marched, fort) == (
         "Japanese 6D-23 marches to Torokina; the Japanese player fortifies Vila/Barakoma.",
+    )
+
+
+def test_points_that_no_fight_gives_are_named_with_what_gave_them() -> None:
+    took = replace(stated(), kind="replaced", number=2)
+    assert of_events(took) == (
+        "The Japanese player takes 2 replacement steps, 1 VP for the enemy.",
+    )
+    assert of_events(Reorganized(to=ALL, eleventh_lost=("B5N-ZU",))) == (
+        "The 11th Hikoshidan has lost B5N-ZU, 1 VP for the Allies.",
+    )
+    assert of_events(CarriersOut(to=ALL, ships=("IJN-CV1", "IJN-CVL1"))) == (
+        "IJN-CV1 and IJN-CVL1 are outside Truk, 2 VP for the Allies.",
     )

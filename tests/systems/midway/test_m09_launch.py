@@ -203,7 +203,8 @@ def test_an_order_for_another_phase_is_refused() -> None:
             "order 1",
             "'plan' is not asked for in this file",
             "M11.1",
-            "this file takes: land, move, search-groups, stay",
+            "it is asked for in: Phase 11: Japanese planning; Phase 12: American planning;"
+            " this file takes: land, move, search-groups, stay",
         )
     ]
 

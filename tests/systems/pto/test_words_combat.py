@@ -156,19 +156,6 @@ TOLD: list[tuple[Event, str]] = [
         "coordinated; kb2 turns back [D8.3]; kb1 counts, committed [D8.6]",
     ),
     (
-        CarriersCoordinated(
-            to=ALL,
-            tf="tf-16",
-            stack="strike",
-            roll=roll(3),
-            modifier=0,
-            units=2,
-            coordinated=True,
-            aborted=(),
-        ),
-        "The strike of tf-16: 3 against 2 CV units, coordinated [D8.2]",
-    ),
-    (
         AirCombatBegun(
             to=ALL,
             area="MID",

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.atlas.look import INKS, Look, air_words, cased
 from pbem.systems.cartwheel.atlas.small import TERRAIN, base_mark
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.table.state import SIDES, Base, Ship, Troops
+from pbem.systems.cartwheel.table.state import SIDES, Base, Floatplane, Ship, Troops
 
 LEGEND = (
     ("1203 C j", "hex, its terrain, who controls it: A Allied, j Japanese"),
@@ -19,7 +19,7 @@ LEGEND = (
     ("* # = @ !", "disrupted, destroyed, being built; radar; No Supply"),
     ("9F 5B 1R", "your own fighters, bombers, recon units there"),
     ("G6 g6 &", "ground units and their steps; with a Fortification"),
-    ("N3 n3 R r", "naval units; recon units"),
+    ("N3 n3 R r f", "naval units; recon units; a Rufe at its port"),
     ("C I K J M S", "coast, islands, mountain coast, inland jungle, mountain, open sea"),
 )
 NAMED_LEGEND = (
@@ -200,6 +200,14 @@ def counted(look: Look, charts: Charts) -> Iterator[Token]:
         yield Token(text=signs, ink=INKS[side], fresh=number == 0)
     for scout in look.scouts:
         yield Token(text=cased(scout.side, "r"), ink=INKS[scout.side])
+    for rufe in _foreign(look):
+        yield Token(text=cased(rufe.side, "f"), ink=INKS[rufe.side])
+
+
+def _foreign(look: Look) -> Iterator[Floatplane]:
+    """Rufes at the port that are not among the seat's own air units there."""
+    own = {plane.id for plane in look.planes}
+    return (rufe for rufe in look.rufes if rufe.id not in own)
 
 
 def _forces(look: Look) -> Iterator[tuple[str, str]]:
@@ -235,6 +243,8 @@ def named(look: Look, charts: Charts) -> Iterator[Token]:
         yield Token(text=f"{many}x{model}", ink="own", fresh=number == 0)
     for scout in look.scouts:
         yield Token(text=scout.id, ink=INKS[scout.side])
+    for rufe in _foreign(look):
+        yield Token(text=rufe.id, ink=INKS[rufe.side])
     if look.fort:
         yield Token(text="&", ink=INKS["japanese"], fresh=True)
     for number, unit in enumerate(look.troops):

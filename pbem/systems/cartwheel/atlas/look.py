@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.table.state import (
     ALLIED,
     JAPANESE,
     Base,
+    Floatplane,
     Game,
     Scout,
     Ship,
@@ -27,7 +28,8 @@ INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
 class Look(Value):
     """A hex as a seat sees it; `closed` says that bombs have closed its port [H9.10.7].
 
-    `bases` are its airbases, the best first; `planes` the seat's own air units that stand there.
+    `bases` are its airbases, the best first; `rufes` stand at its port, for all to see; `planes`
+    are the seat's own air units there.
     """
 
     chart: Hex
@@ -37,6 +39,7 @@ class Look(Value):
     troops: tuple[Troops, ...]
     ships: tuple[Ship, ...]
     scouts: tuple[Scout, ...]
+    rufes: tuple[Floatplane, ...]
     planes: tuple[Plane, ...]
     closed: bool
     fort: bool
@@ -74,6 +77,7 @@ def look(game: Game, private: Private | None, hex_: str, charts: Charts) -> Look
         troops=tuple(game.troops_at(hex_)),
         ships=tuple(game.ships_at(hex_)),
         scouts=tuple(scout for scout in game.turn.scouts.values() if scout.hex == hex_),
+        rufes=tuple(one for one in game.floatplanes.values() if one.hex == hex_ and one.steps),
         planes=tuple(planes_at(game, private, hex_)),
         closed=game.port_hits.get(hex_, 0) >= charts.bombing.closed,
         fort=hex_ in game.forts,

@@ -33,7 +33,7 @@ LEGEND = (
     ("G6 g6 Gg", "ground units and their steps (+ is ten or more); of both sides"),
     ("N n X", "naval units; of both sides"),
     ("P p x", "port, x a closed one (where no ship hides it)"),
-    ("R r ! &", "recon unit; No Supply; Fortification"),
+    ("R r ! & f", "recon unit; No Supply; Fortification; a Rufe at its port"),
     (". , : ^ ~", "coast, islands, inland jungle, mountain, open sea"),
 )
 WIDE_LEGEND = (("rab 14", "number of your own air units there"),)
@@ -147,6 +147,8 @@ def _marks(look: Look) -> Iterator[Span]:
         yield Span(text="!", ink="strong")
     if look.fort:
         yield Span(text="&", ink=INKS[JAPANESE])
+    for rufe in look.rufes:
+        yield Span(text=cased(rufe.side, "f"), ink=INKS[rufe.side])
 
 
 def _ground(look: Look) -> Iterator[Span]:

@@ -34,6 +34,7 @@ from pbem.systems.cartwheel.table.state import (
     Troops,
 )
 from pbem.systems.cartwheel.words.names import base_name
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 SIDES: dict[str, Side] = {JAPANESE: "first", ALLIED: "second", "": ""}
 """The sides are in this order in every genesis."""
@@ -302,7 +303,7 @@ def _ship(ship: Ship, charts: Charts) -> Counter:
     is_whole = ship.steps > 1 or unit.back is None
     factors = unit.front if is_whole or unit.back is None else unit.back
     said = {"disrupted": ship.disrupted, "no supply": not ship.supplied}
-    cargo = (f"carries {', '.join(ship.cargo)}",) if ship.cargo else ()
+    cargo = (f"carries {cargo_words(ship.cargo)}",) if ship.cargo else ()
     return Counter(
         id=ship.id,
         place=ship.at,

@@ -23,6 +23,7 @@ from pbem.systems.cartwheel.rules.r10_ships import factors, group_speed
 from pbem.systems.cartwheel.rules.r11_troops import is_red, steps_in, strength
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Ship, Troops
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, hold_words
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 HOLDERS = {**ADJECTIVES, "": "nobody's"}
 
@@ -186,7 +187,7 @@ def ship_words(private: Private | None, ship: Ship, charts: Charts) -> Iterator[
     ]
     words += [f"holds {hold_words(now.cargo)}"] if now.cargo else []
     words += _marks(disrupted=ship.disrupted, supplied=ship.supplied)
-    words += [f"carries {', '.join(ship.cargo)}"] if ship.cargo else []
+    words += [f"carries {cargo_words(ship.cargo)}"] if ship.cargo else []
     yield fact(f"{ship.id}: {', '.join(words)}")
     if private is not None and private.side == ship.side:
         yield from _own(private, ship.id, charts)

@@ -140,7 +140,8 @@ def _targets(page: Page) -> Iterator[str]:
     )
     for far, hex_ in hexes[:MOST_HEXES]:
         able = [plane.id for plane in _reaching(page, hex_)]
-        yield f"{_target(page, far, hex_, TARGETS)} {listed(able, NAMED)}."
+        who = listed(able, NAMED) if able else "no bomber"
+        yield f"{_target(page, far, hex_, TARGETS)} {who}."
     if more := hexes[MOST_HEXES:]:
         at_sea = {hex_: _ships(page, hex_) for _, hex_ in more}
         names = (

@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.orders.answers import (
 from pbem.systems.cartwheel.own.answers import policy_text
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked, StandDown
 from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 
@@ -59,7 +59,10 @@ def answered_words(page: Page) -> Iterator[str]:
 
 
 def answers_stand(page: Page) -> Iterator[str]:
-    """What answers raids, where a file does not change it."""
+    """What answers raids, where a file does not change it; nothing for who stands down [H8.6]."""
+    said = (order.on for order in page.file if isinstance(order, StandDown))
+    if next(said, page.side in page.game.stand_down):
+        return
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"
         yield f"By 'answers' {by} answers enemy raids in advance [H8.9.4]."

@@ -136,7 +136,7 @@ def _cargo(page: Page, ship: Ship) -> str:
     """What a ship carries, and what unloading would bring where it lies (E.8.2)."""
     if not ship.cargo:
         return ""
-    words = f" with {', '.join(ship.cargo)}"
+    words = f" with {cargo_words(ship.cargo)}"
     if ship.disrupted:
         return f"{words} (disrupted: unloads nothing [H10.2])"
     if not is_haven(page.game, ship.at, page.side, page.charts):

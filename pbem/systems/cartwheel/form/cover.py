@@ -30,7 +30,7 @@ def unused_clauses(page: Page) -> Iterator[str]:
     if not any(isinstance(order, Asked | Answers) for order in page.file):
         return
     asked = asked_hexes(page, page.file)
-    policy = _policy(page)
+    policy = policy_of(page)
     for number, clause in enumerate(policy, 1):
         if both := [hex_ for hex_ in clause.hexes if hex_ in asked]:
             where = all_of(place_name(hex_, page.charts) for hex_ in both)
@@ -41,9 +41,9 @@ def unused_clauses(page: Page) -> Iterator[str]:
 def left_open(page: Page) -> Iterator[str]:
     """Hexes where nobody goes up any more for what the file sends away [H8.9.5]."""
     stays = tuple(order for order in page.file if not isinstance(order, MOVES))
-    if len(stays) == len(page.file) or page.side in page.game.stand_down:
+    if len(stays) == len(page.file) or not _can_be_raided(page):
         return
-    policy = _policy(page)
+    policy = policy_of(page)
     before, after = sealed(page, stays), sealed(page, page.file)
     asked = asked_hexes(page, page.file)
     open_: dict[str, list[str]] = {}
@@ -67,34 +67,42 @@ def kept_down(page: Page) -> Iterator[str]:
 
     And fighters that it places at a base from which nobody goes up, for all are kept.
     """
-    game, charts = page.game, page.charts
-    can_be_raided = not page.concludes and has_opportunity(game, other(page.side), charts)
-    if page.side in game.stand_down or not can_be_raided:
+    charts = page.charts
+    if page.concludes or not _can_be_raided(page):
         return
-    policy, now = _policy(page), sealed(page, page.file)
+    policy, now = policy_of(page), sealed(page, page.file)
     freely = tuple(replace(one, keep=0) for one in (*policy, *default_policy(now.limits)))
     asked = asked_hexes(page, page.file)
     sent = {hex_: units for hex_, units in _sent(page).items() if hex_ not in asked}
     bases, up = {one.unit: one.base for one in now.fighters}, rising(policy, now, now.hexes)
     held = {bases[unit] for unit in rising(freely, now, now.hexes)} - {bases[one] for one in up}
     idle = {unit for units in sent.values() for unit in units if bases.get(unit) in held}
-    keeps = _keeps(policy, now.limits)
+    own = tuple(replace(one, keep=0) for one in policy)
     if idle:
+        keeps = _keeps(by_policy=bool(idle & rising(own, now, now.hexes)), limits=now.limits)
         yield f"{all_of(sorted(idle))} {verb([*idle], 'goes', 'go')} up against no raid: {keeps}"
-    open_: dict[str, list[str]] = {}
+    open_: dict[tuple[str, str], list[str]] = {}
     for hex_, units in sent.items():
         could = rising(freely, now, (hex_,))
         who = [unit for unit in units if unit not in idle]
         if who and could and not rising(policy, now, (hex_,)):
             told = f"{all_of(who)} at {place_name(hex_, charts)}"
-            open_.setdefault(all_of(sorted(could)), []).append(told)
-    for able, over in open_.items():
+            by_policy = bool(rising(own, now, (hex_,)))
+            keeps = _keeps(by_policy=by_policy, limits=now.limits)
+            open_.setdefault((all_of(sorted(could)), keeps), []).append(told)
+    for (able, keeps), over in open_.items():
         yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
 
 
-def _keeps(policy: Policy, limits: Limits) -> str:
+def _can_be_raided(page: Page) -> bool:
+    """Whether raids may come that what the file seals answers [H8.9.5]."""
+    foe = other(page.side)
+    return page.side not in page.game.stand_down and has_opportunity(page.game, foe, page.charts)
+
+
+def _keeps(*, by_policy: bool, limits: Limits) -> str:
     """What keeps fighters back, and how they are let go [H8.9.5, H8.9.6]."""
-    if policy:
+    if by_policy:
         return "'keep' of your policy holds back so many at each base [H8.9.5]."
     kept = f"the default policy keeps {count(limits.keep, 'fighter')} at each base"
     return f"{kept}; 'answers' can name 'most' with keep = 0 [H8.9.6]."
@@ -126,10 +134,9 @@ def named_again(page: Page) -> Iterator[str]:
     """
     replies = (order for order in page.file if isinstance(order, Reply))
     up = {unit for order in replies for unit in order.interceptors}
-    raids_come = has_opportunity(page.game, other(page.side), page.charts)
-    if not up or not raids_come or page.side in page.game.stand_down:
+    if not up or not _can_be_raided(page):
         return
-    policy, now = _policy(page), sealed(page, page.file)
+    policy, now = policy_of(page), sealed(page, page.file)
     asked = asked_hexes(page, page.file)
     places: dict[tuple[str, ...], list[str]] = {}
     for hex_ in raided_hexes(page):
@@ -143,7 +150,7 @@ def named_again(page: Page) -> Iterator[str]:
         )
 
 
-def _policy(page: Page) -> Policy:
+def policy_of(page: Page) -> Policy:
     """The policy that holds when the file is sealed."""
     ordered = (as_meant(o.clauses, page.game) for o in page.file if isinstance(o, Answers))
     return next(ordered, page.private.policy)

@@ -1,19 +1,22 @@
 """The turn in words, before it is signed: what orders do, what is left, what it costs (E.8)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from pbem.counting import count
+from pbem.engine.events import Event
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.kinds import Numbered, carried_out
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.answers import answers_stand
+from pbem.systems.cartwheel.form.cover import policy_of
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, warnings
-from pbem.systems.cartwheel.orders.answers import who_would_rise
+from pbem.systems.cartwheel.form.voyages import afterwards
+from pbem.systems.cartwheel.orders.answers import rising, sealed
 from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
@@ -22,13 +25,16 @@ from pbem.systems.cartwheel.own.entries import drawn, drawn_in
 from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.own.sealing import stated, stranded
 from pbem.systems.cartwheel.rules import openings
-from pbem.systems.cartwheel.rules.asks import LATE_RECON
+from pbem.systems.cartwheel.rules.asks import LATE_RECON, last_statements
 from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
+from pbem.systems.cartwheel.rules.r08_ashore import is_last
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
+from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.rules.r16_victory import on_points
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
@@ -69,6 +75,8 @@ DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
 }  # fmt: skip
 """The orders that decide a section of the form, by its rule; those of single units are apart."""
 
+END = "4.10"
+"""The step that scores what is occupied, and ends the game after the last turn."""
 GIVEN_AHEAD = (
     "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
     " nothing, if the outcome forbids a part of it [H8.7]."
@@ -196,7 +204,7 @@ def _costs(page: Page) -> Iterator[str]:
         if made and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     yield from _sorties(page)
-    yield from _stated(page)
+    yield from _scored(page)
     printed = page.charts.printed
     if eleventh := eleventh_flying(page):
         worth = points(printed.flown * len(eleventh))
@@ -205,12 +213,15 @@ def _costs(page: Page) -> Iterator[str]:
         so_far = len(flown_of_eleventh(page.private, page.charts))
         sum_ = points(printed.flown * (so_far + len(eleventh)))
         all_ = f", with the {so_far} before {most}{sum_}" if so_far else ""
+        if lost := page.game.turn.eleventh_lost:
+            all_ += f"; {points(printed.eliminated * len(lost))} for {all_of(lost)}, eliminated"
         yield f"{who} of the 11th: {most}{worth} for the Allies when the turn is over{all_} [5.2e]."
-    for order in page.file:
-        if isinstance(order, Answers):
-            up = who_would_rise(page, order)
-            for line in price_of_eleventh(page, [p for p in page.planes() if p.id in up]):
-                yield f"Who goes up by 'answers': {line}"
+    committed = any(isinstance(order, CommitEleventh) and order.commit for order in page.file)
+    if committed or any(isinstance(order, Answers) for order in page.file):
+        now = sealed(page, page.file)
+        up = rising(policy_of(page), now, now.hexes)
+        for line in price_of_eleventh(page, [p for p in page.planes() if p.id in up]):
+            yield f"Who goes up by 'answers': {line}"
     if asked := sum(len(order.replace) for order in page.file if isinstance(order, Mark)):
         pool = count(page.game.pools.get(page.side, 0), "step")
         worth = points(page.charts.points.replacement * asked)
@@ -218,14 +229,30 @@ def _costs(page: Page) -> Iterator[str]:
         yield f"{steps}; at most {worth} for the enemy [H14.1]."
 
 
-def _stated(page: Page) -> Iterator[str]:
-    """What the file states by itself, as the report will, where it gives points (E.6)."""
-    after = drawn(page.view, page.private, page.file, page.charts)
+def _scored(page: Page) -> Iterator[str]:
+    """What gives points by the file alone, as the report will tell it (E.6, H10.5.1, H16.2)."""
+    game, charts = page.game, page.charts
+    after = drawn(page.view, page.private, page.file, charts)
     for due in (*page.private.due, *stranded(page.private, after)):
-        game, events = openings.stated(page.game, page.view.seat, stated(due), page.charts)
-        if game.awards != page.game.awards:
-            lines = (line for event in events for line in told_of(event, page.charts))
-            yield from (f"The file states: {line.text}" for line in lines)
+        before = game
+        game, events = openings.stated(game, page.view.seat, stated(due), charts)
+        yield from _if_scored("The file states", before, game, events, charts)
+    if page.operates and is_last(page.game, page.side, page.file, charts):
+        sailed = afterwards(page)
+        ended, events = end_of_operations(sailed, charts)
+        yield from _if_scored("Operations end", sailed, ended, events, charts)
+    if page.view.step == END and not last_statements(game):
+        ended, events = on_points(game, charts)
+        yield from _if_scored("The game ends", game, ended, events, charts)
+
+
+def _if_scored(
+    why: str, before: Game, after: Game, events: Iterable[Event], charts: Charts
+) -> Iterator[str]:
+    """Events in words where points came of them."""
+    if after.awards != before.awards:
+        lines = (line for event in events for line in told_of(event, charts))
+        yield from (f"{why}: {line.text}" for line in lines)
 
 
 def _by_dice(page: Page, eleventh: Sequence[str]) -> bool:

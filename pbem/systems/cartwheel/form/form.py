@@ -13,12 +13,13 @@ from pbem.systems.cartwheel.form.air import mission_parts
 from pbem.systems.cartwheel.form.answers import answer_parts
 from pbem.systems.cartwheel.form.conclude import conclusion_parts
 from pbem.systems.cartwheel.form.ground import ground_parts
+from pbem.systems.cartwheel.form.initiative import initiative_parts
 from pbem.systems.cartwheel.form.naval import naval_parts
 from pbem.systems.cartwheel.form.page import NOTHING_ORDERED, Page, Part
 from pbem.systems.cartwheel.form.reply import opportunity_part, pass_part, reply_parts
 from pbem.systems.cartwheel.form.situation import situation
 from pbem.systems.cartwheel.form.standing import besides, stage_parts, standing
-from pbem.systems.cartwheel.form.turn import initiative_parts, opening_parts
+from pbem.systems.cartwheel.form.turn import opening_parts
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.sealing import as_stated
 from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, answered_by

@@ -135,7 +135,8 @@ def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:
     eleventh = [plane.id for plane in planes if page.charts.air[plane.id].is_eleventh]
     if not eleventh:
         return ()
-    return (f"Of the 11th Hikoshidan, {listed(eleventh)}: {price_words(page.charts)}",)
+    each = "each " if eleventh[1:] else ""
+    return (f"Of the 11th Hikoshidan, {listed(eleventh)}: {each}{price_words(page.charts)}",)
 
 
 def price_words(charts: Charts) -> str:

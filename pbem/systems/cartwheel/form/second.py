@@ -6,6 +6,7 @@ from pbem.counting import capital
 from pbem.frozen import replace
 from pbem.systems.cartwheel.form.cover import kept_down, left_open, named_again, unused_clauses
 from pbem.systems.cartwheel.form.page import Page, by_base
+from pbem.systems.cartwheel.form.supplied import of_supply
 from pbem.systems.cartwheel.form.voyages import of_voyages
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
@@ -77,6 +78,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _landed_twice(page)
     yield from _lists(page)
     yield from _crowded(page)
+    yield from of_supply(page)
 
 
 # --- markers, the 11th, marks, recon -------------------------------------------------------------

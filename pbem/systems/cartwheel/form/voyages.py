@@ -21,6 +21,7 @@ def of_voyages(page: Page) -> Iterator[str]:
     """Everything of the kind."""
     yield from _carriers(page)
     yield from _idle_sorties(page.foreseen)
+    yield from _empty(page)
     yield from _stopped(page.foreseen)
     yield from _defenceless(page.foreseen)
     yield from _full_coasts(page)
@@ -50,6 +51,17 @@ def _idle_sorties(page: Page) -> Iterator[str]:
                     f"{all_of(order.ships)} {sail} a fight on the way to {where}, and no enemy ship"
                     " is there now [H10.3]."
                 )
+
+
+def _empty(page: Page) -> Iterator[str]:
+    """Transports sent to carry something, with nothing aboard [H10.1, H10.3.1]."""
+    for order in page.file:
+        if isinstance(order, NavalMission) and order.purpose == "transport":
+            laden = any(page.game.ships[id_].cargo for id_ in order.ships)
+            if not laden and not any(order.load.values()):
+                where = place_name(order.path[-1], page.charts)
+                sail = verb(order.ships, "sails", "sail")
+                yield f"{all_of(order.ships)} {sail} to {where} with nothing aboard [H10.3.1]."
 
 
 def _stopped(page: Page) -> Iterator[str]:

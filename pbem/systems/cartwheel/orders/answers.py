@@ -110,12 +110,6 @@ def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
     return rising(policy, now, now.hexes)
 
 
-def who_would_rise(sight: Sight, order: Answers) -> frozenset[str]:
-    """Units that would intercept somewhere by a policy and the file that orders it."""
-    now = sealed(sight, sight.among(order))
-    return rising(as_meant(order.clauses, sight.game), now, now.hexes)
-
-
 def rising(policy: Policy, now: Situation, hexes: Iterable[str]) -> frozenset[str]:
     """Units that would intercept a raid of some class on one of some hexes [H8.9.5]."""
     found = (one for hex_ in hexes for one in answers_on(policy, now, hex_).values())

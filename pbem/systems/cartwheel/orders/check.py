@@ -5,7 +5,7 @@ In somebody else's file only what is public can be judged; what is sealed there 
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pbem.engine.kinds import Kind, carried_out, judged, misplaced, refuse
@@ -22,6 +22,7 @@ from pbem.systems.cartwheel.rules.r11_orders import together
 from pbem.systems.cartwheel.rules.statements import missing
 from pbem.systems.cartwheel.table.orders import PRIVATE
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.steps import step_title
 
 
 def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
@@ -40,7 +41,8 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     if strange:
         early = _too_early(view, orders, steps)
         yield from (AHEAD.of(number) for number, order in strange if type(order) in early)
-        yield from misplaced(KINDS, steps, [one for one in strange if type(one[1]) not in early])
+        late = [one for one in strange if type(one[1]) not in early]
+        yield from misplaced(KINDS, steps, late, partial(step_title, 0))
     yield from judged(taken, sight, carried_out(taken, seen)).problems
     if sight.private is None:
         lacking = missing(sight.game, sight.side, orders)

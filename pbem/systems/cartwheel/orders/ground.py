@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeVar
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.orders.sight import Sight, at_sea, sailing
 from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden
+from pbem.systems.cartwheel.rules.r11_ashore import after_landings
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, once, together, wrong_ashore
 from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, plan
@@ -117,7 +119,8 @@ def _attacked(sight: Sight, order: Attack) -> Iterator[str]:
     """An attack by all of the file that are in the hex or come there [H11.4]."""
     made = plan(sight.game, sight.side, sight.among(order))
     attackers = made.attackers(sight.game, order.hex, sight.charts)
-    return ordered_missions.attack(sight, order, attackers)
+    ashore = replace(sight, game=after_landings(sight.game, sight.among(order)))
+    return ordered_missions.attack(ashore, order, attackers)
 
 
 def _row(

@@ -150,7 +150,7 @@ def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> 
         (plane.disrupted and not crowded, "is disrupted"),
         (plane.mark and not crowded, "carries a Regroup mark"),
         (plane.used and not crowded, "has flown this turn"),
-        (plane.base.startswith(PORT), "stands at a port, where all see it"),
+        (plane.base.startswith(PORT), "makes no stage move from a port, where all see it"),
     )
     return next((Refusal(rule="H9.3", what=why) for holds, why in reasons if holds), None)
 

@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.scenario import Scenario, bases_in_play, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES
 from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name, points
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 MAILS = "some 10 a turn; up to 18 where both fly mission by mission to the last"
 
@@ -52,7 +53,7 @@ def _set_up(one: Scenario, charts: Charts) -> Iterator[tuple[str, str, str]]:
     for base, units in one.air.items():
         yield ADJECTIVES[charts.air[units[0]].side], f"base {base}", " ".join(units)
     for place, ships in one.naval.items():
-        loads = (f"{s} (with {', '.join(one.cargo[s])})" if s in one.cargo else s for s in ships)
+        loads = (f"{s} (with {cargo_words(one.cargo[s])})" if s in one.cargo else s for s in ships)
         yield ADJECTIVES[charts.naval[ships[0]].side], place_name(place, charts), " ".join(loads)
     for place, troops in one.ground.items():
         yield ADJECTIVES[charts.ground[troops[0]].side], place_name(place, charts), " ".join(troops)

@@ -17,9 +17,14 @@ MOST_DICE = 10
 """So many of the dice that wait for hidden units are printed; `pbem dice` has all."""
 
 
+def terms_of(terms: Mapping[str, int]) -> str:
+    """What is added to a die: ` - 2 landed + 2 ships`."""
+    return "".join(f" {signed(n)} {word}" for word, n in terms.items())
+
+
 def sum_of(score: Score) -> str:
     """The die and all that is added to it: `6 + 4 AF - 4 DF + 1 torpedoes = 7`."""
-    terms = "".join(f" {signed(n)} {word}" for word, n in score.terms.items())
+    terms = terms_of(score.terms)
     return f"{score.die}{terms} = {score.total}" if terms else str(score.die)
 
 

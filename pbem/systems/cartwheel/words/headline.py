@@ -54,7 +54,7 @@ def headline(
         ended,
         _lost(events, charts),
         _places(events, charts),
-        done(events, charts),
+        done(events, game, charts),
         _score(happenings, game),
         _next(events, game, charts) if game and not ended else "",
     )
@@ -179,8 +179,9 @@ def _places(events: Sequence[Event], charts: Charts) -> str:
                 hit[event.base] = event.effect
             case BaseLost() if event.how == "sunk":
                 hit[event.base] = "sunk with all aircraft aboard"
+    price = points(charts.tf36.committed)
     parts = [
-        f"TF-36 appears at {short_place(event.hex, charts)}"
+        f"TF-36 appears at {short_place(event.hex, charts)}, {price} for Japan"
         for event in events
         if isinstance(event, Tf36Arrived)
     ]

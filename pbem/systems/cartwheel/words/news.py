@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pbem.counting import capital, count
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.table.events_charts import Stated, Tf36Left
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
+from pbem.systems.cartwheel.table.events_charts import Reorganized, Stated, Tf36Left
 from pbem.systems.cartwheel.table.events_ground import (
     Attacked,
     Fortified,
@@ -15,7 +16,7 @@ from pbem.systems.cartwheel.table.events_ground import (
     Raided,
 )
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.events_sea import BrokeOff, Sailed, Unloaded
+from pbem.systems.cartwheel.table.events_sea import BrokeOff, CarriersOut, Sailed, Unloaded
 from pbem.systems.cartwheel.table.events_turn import (
     AcePlaced,
     BuildBegun,
@@ -27,7 +28,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RepairRolled,
     SupplyDetermined,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, other
+from pbem.systems.cartwheel.table.state import ALLIED, Game, other
 from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -39,14 +40,18 @@ from pbem.systems.cartwheel.words.names import (
     short_place,
     verb,
 )
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 MOST = 12
 """So much of it stands in a headline at most; what is beyond that, and no fight, is counted."""
 
 
-def done(events: Sequence[Event], charts: Charts) -> str:
-    """The most important of what was done, in one sentence; empty if none of it was."""
-    fought = [*dict.fromkeys(_until_the_fights(events, charts))]
+def done(events: Sequence[Event], game: Game | None, charts: Charts) -> str:
+    """The most important of what was done, in one sentence; empty if none of it was.
+
+    `game` is the state after it all, None where only events are known.
+    """
+    fought = [*dict.fromkeys(_until_the_fights(events, game, charts))]
     found = [*dict.fromkeys((*fought, *_beside(events, charts)))]
     most = max(MOST, len(fought))
     more = (f"{count(len(found) - most, 'thing')} more",) if found[most:] else ()
@@ -54,12 +59,12 @@ def done(events: Sequence[Event], charts: Charts) -> str:
     return f"{capital(said)}." if said else ""
 
 
-def _until_the_fights(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def _until_the_fights(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
     """What led to fights, and these, which tell of losses that nothing else does."""
-    yield from _eleventh(events, charts)
-    yield from _ashore(events, charts)
+    yield from _given(events, charts)
+    yield from _ashore(events, game, charts)
     yield from _fought(events, charts)
-    yield from _sailed(events, charts)
+    yield from _sailed(events, game, charts)
     yield from battles(events, charts)
     yield from _broke_off(events, charts)
     yield from bombed(events, charts)
@@ -84,11 +89,23 @@ def _beside(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     yield from _lesser(events, charts)
 
 
-def _eleventh(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """What the 11th gives the Allies by its commitment, and by flying [5.2b, 5.2e]."""
+def _given(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """What gives the enemy points without a fight [5.2b, 5.2e, H14.1, H10.5.1]."""
     figures = charts.printed
     for event in events:
         match event:
+            case Stated() if event.kind == "replaced" and event.number:
+                steps = count(event.number, "replacement step")
+                earned = points(charts.points.replacement * event.number)
+                yield f"the {ADJECTIVES[event.side]} player takes {steps}, {earned} for the enemy"
+            case CarriersOut():
+                be, home = verb(event.ships, "is", "are"), charts.boxes[charts.carriers.home].name
+                earned = points(charts.carriers.outside * len(event.ships))
+                yield f"{all_of(event.ships)} {be} outside {home}, {earned} for the Allies"
+            case Reorganized() if event.eleventh_lost:
+                lost = event.eleventh_lost
+                earned = points(figures.eliminated * len(lost))
+                yield f"the 11th Hikoshidan has lost {all_of(lost)}, {earned} for the Allies"
             case EleventhDecided() if event.commit:
                 earned = points(figures.committed)
                 yield f"the 11th Hikoshidan is committed, {earned} for the Allies"
@@ -112,8 +129,8 @@ def _built(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             yield f"{all_of(named)} {verb(named, 'is', 'are')} finished"
 
 
-def _ashore(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """What came ashore, place by place: troops by name, supply by number."""
+def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
+    """What came ashore, place by place: troops by name, supply by number, points [H17.1]."""
     troops: dict[tuple[str, str], list[str]] = {}
     stores = Counter[tuple[str, str]]()
     for event in events:
@@ -126,8 +143,11 @@ def _ashore(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         cargo = [*units, *([count(supply, "supply unit")] if supply else [])]
         if cargo:
             come = "comes" if len(units) + supply == 1 else "come"
+            what = Ashore(ship="", units=tuple(units), supply=supply)
+            half = landing_points(game, side, what, place) if game else 0
+            earned = f", {points(half)}" if half else ""
             where = short_place(place, charts)
-            yield f"{ADJECTIVES[side]} {all_of(cargo)} {come} ashore at {where}"
+            yield f"{ADJECTIVES[side]} {all_of(cargo)} {come} ashore at {where}{earned}"
 
 
 def _fought(events: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -143,15 +163,19 @@ def _raided(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Commando raids that hit, and those that failed."""
     for event in events:
         if isinstance(event, Raided) and event.effect != "none":
-            yield f"{_raid(event, charts)} {'fails' if event.effect == 'fails' else 'makes 1 hit'}"
+            cost = ""
+            if event.effect == "fails" and not event.unit:
+                cost = f", {points(charts.points.failed_raid)} for Japan"
+            did = f"fails{cost}" if event.effect == "fails" else "makes 1 hit"
+            yield f"{_raid(event, charts)} {did}"
 
 
 def _raid(event: Raided, charts: Charts) -> str:
     return f"the {ADJECTIVES[event.side]} commando raid on {base_name(event.base, charts)}"
 
 
-def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Where ships have come by missions, all of a side at a place together."""
+def _sailed(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
+    """Where ships have come by missions, all of a side at a place together, with their cargo."""
     come: dict[tuple[str, str], list[str]] = {}
     for event in events:
         if isinstance(event, Sailed):
@@ -160,7 +184,10 @@ def _sailed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         whose, where = ADJECTIVES[side], short_place(place, charts)
         many = f"{len(ships)} {whose} ships{capital_ships(ships, charts)}"
         who = f"{whose} {ships[0]}" if len(ships) == 1 else many
-        yield f"{who} {verb(ships, 'comes', 'come')} to {where}"
+        there = [game.ships[id_] for id_ in ships] if game else []
+        aboard = [one for ship in there if ship.at == place for one in ship.cargo]
+        laden = f" with {cargo_words(aboard)} aboard" if aboard else ""
+        yield f"{who} {verb(ships, 'comes', 'come')} to {where}{laden}"
 
 
 def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -3,9 +3,11 @@
 What stands on his charts the rows of orders add; here is nothing hidden.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
 from pbem.systems.cartwheel.rules.asks import is_told
@@ -212,6 +214,25 @@ def stand_down(one: Occasion, order: StandDown) -> Iterator[str]:
         )
     else:
         yield f"You stand ready again: {foe} missions are answered again [H8.6]."
+
+
+def stances(orders: Iterable[Order], _: str) -> tuple[str, ...]:
+    """The standing orders among a seat's that all read, as told to the others [H8.6, H8.9.7]."""
+    return tuple(words for order in orders if (words := _stance(order)))
+
+
+def _stance(order: Order) -> str:
+    match order:
+        case StandDown(on=True):
+            return "Nobody scrambles or evades any more, and raids need no reply [H8.6]."
+        case StandDown():
+            return "Raids are answered again [H8.6]."
+        case Asked(hexes=()):
+            return "Raids ask for a reply nowhere [H8.9.7]."
+        case Asked():
+            where = all_of(map(mention, order.hexes))
+            return f"Raids on {where} ask for a reply, with all of their file [H8.9.7]."
+    return ""
 
 
 def answers(one: Occasion, order: Answers) -> Iterator[str]:

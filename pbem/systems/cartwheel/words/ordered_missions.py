@@ -14,10 +14,12 @@ from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import is_warship, may_bombard
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
+from pbem.systems.cartwheel.rules.r11_combat import Assault, modifiers
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.dice import terms_of
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
@@ -57,8 +59,11 @@ def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
     more = [ABORTS[order.abort_at]]
     more += ["the escorts fly one band higher"] if order.top_cover else []
     more += [f"{order.ace} fights as an Ace"] if order.ace else []
+    homes: dict[str, list[str]] = {}
+    for unit, base in order.returns.items():
+        homes.setdefault(base_name(base, one.charts), []).append(unit)
     elsewhere = "; ".join(
-        f"{unit} lands at {base_name(base, one.charts)}" for unit, base in order.returns.items()
+        f"{all_of(units)} {verb(units, 'lands', 'land')} at {base}" for base, units in homes.items()
     )
     fliers = units_of(order)
     rest = [unit for unit in fliers if unit not in order.returns]
@@ -142,12 +147,24 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     single, several = ("sails", "sail") if order.path[1:] else ("stays", "stay")
     does = verb(order.ships, single, several)
     yield f"{who} {does} {way}{_purpose(one, order)}{_breaks(one, order, then)} [H10.1]."
-    for ship, items in order.load.items():
-        if items:
-            yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
+    yield from _met(one, order, then)
+    loaded = {ship: items for ship, items in order.load.items() if items}
+    for ship, items in loaded.items():
+        yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
     laden = {ship: one.game.ships[ship].cargo for ship in order.ships}
-    if carried := "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c):
-        yield f"Aboard: {carried}. It stays there until you land or unload it [H11.5, H12.2]."
+    carried = "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c)
+    if carried or loaded:
+        aboard = f"Aboard: {carried}. It" if carried else "What is aboard"
+        yield f"{aboard} stays there until you land or unload it [H11.5, H12.2]."
+
+
+def _met(one: Occasion, order: NavalMission, then: Game) -> Iterator[str]:
+    """Enemy ships where these come to their end, as they lie `then` [H10.3, H10.4]."""
+    end = way_sailed(then, one.side, order.path, one.charts)[-1]
+    foes = [ship.id for ship in then.ships_at(end, other(one.side))]
+    if foes and order.path[1:]:
+        lie = verb(foes, "lies", "lie")
+        yield f"{all_of(foes)} {lie} in {place_name(end, one.charts)} now [H10.3]."
 
 
 def _breaks(one: Occasion, order: NavalMission, then: Game) -> str:
@@ -241,25 +258,25 @@ def land(one: Occasion, order: Land) -> Iterator[str]:
 
 
 def attack(one: Occasion, order: Attack, attackers: Sequence[str]) -> Iterator[str]:
-    """Who attacks whom at what odds, before die and modifiers [H11.4].
+    """Who attacks whom at what odds, and what is added to the die as things stand [H11.4].
 
     `attackers` are the units of the whole file that do, those that come to the hex among them.
     """
     defenders = tuple(one.game.troops_at(order.hex, other(one.side)))
-    ours = total_strength((one.game.troops[id_] for id_ in attackers), one.charts)
-    theirs = total_strength(defenders, one.charts)
+    own = tuple(one.game.troops[id_] for id_ in attackers)
+    ours, theirs = total_strength(own, one.charts), total_strength(defenders, one.charts)
     foes = all_of(unit.id for unit in defenders) if defenders else "nobody that is there now"
-    fort = ", behind a Fortification" if _fortified(one.game, order.hex, one.side) else ""
-    who = all_of(attackers) if attackers else "Nobody"
+    odds, who = f"{ours} to {theirs}", all_of(attackers) if attackers else "Nobody"
+    if own and defenders:
+        assault = Assault(side=one.side, hex=order.hex, units=tuple(attackers))
+        terms = modifiers(one.game, assault, own, defenders, one.charts)
+        odds += f", column {one.charts.ground_combat.column(ours, theirs)}"
+        odds += f", die{terms_of(terms)}" if terms else ""
     yield (
         f"{who} {verb(attackers, 'attacks', 'attack')} {foes} in"
-        f" {place_name(order.hex, one.charts)}, {ours} to {theirs}{fort}; of yours the"
+        f" {place_name(order.hex, one.charts)}, {odds}; of yours the"
         f" {'strongest' if order.losses == 'highest' else 'weakest'} unit loses first [H11.4]."
     )
-
-
-def _fortified(game: Game, hex_: str, side: str) -> bool:
-    return hex_ in game.forts and game.control.get(hex_) == other(side)
 
 
 def raid(one: Occasion, order: Raid) -> Iterator[str]:

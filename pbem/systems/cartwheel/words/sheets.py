@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
 from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Owed, Ship, Troops
@@ -22,6 +21,7 @@ from pbem.systems.cartwheel.words.names import (
     striker_name,
 )
 from pbem.systems.cartwheel.words.sheets_air import air, missions, recon
+from pbem.systems.cartwheel.words.sheets_units import ground, ships, worn
 
 AHEAD = 3
 """Reinforcements are told so many turns ahead."""
@@ -36,8 +36,8 @@ def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
         recon(game, charts),
         _bases(game, charts),
         _ports(game, charts),
-        _ships(game, charts),
-        _ground(game, charts),
+        ships(game, charts),
+        ground(game, charts),
         air(game, charts),
         _arrivals(game, charts),
     )
@@ -273,7 +273,7 @@ def _ports(game: Game, charts: Charts) -> Sheet:
         hits = game.port_hits.get(hex_, 0)
         state = "closed" if hits >= charts.bombing.closed else "open"
         planes = ", ".join(
-            f"{one.id} ({_worn(one.steps, charts.air[one.id].model.steps, one.disrupted)}"
+            f"{one.id} ({worn(one.steps, charts.air[one.id].model.steps, one.disrupted)}"
             f"{', flown' if one.flown else ''})"
             for one in game.floatplanes.values()
             if one.hex == hex_
@@ -282,88 +282,6 @@ def _ports(game: Game, charts: Charts) -> Sheet:
             cells = (place_name(hex_, charts), f"{state}, {count(hits, 'hit')}", planes)
             rows.append(Row(cells=cells, style="hurt" if state == "closed" else ""))
     return Sheet(title="Ports", heads=("Port", "State", "Rufes"), rows=tuple(rows))
-
-
-# --- ships and ground units ----------------------------------------------------------------------
-
-
-def _ships(game: Game, charts: Charts) -> Sheet:
-    """Naval units in play by place, with what they carry [H10]."""
-    places = sorted({ship.at for ship in game.ships.values() if ship.at and ship.steps})
-    rows = (
-        (place_name(place, charts), *(_fleet(game, place, side, charts) for side in SIDES))
-        for place in places
-    )
-    return sheet_of("Ships", ("Where", *ADJECTIVES.values()), rows)
-
-
-def _fleet(game: Game, place: str, side: str, charts: Charts) -> str:
-    return ", ".join(_ship(s, game, charts) for s in game.ships_at(place, side) if s.steps) or "-"
-
-
-def _ship(ship: Ship, game: Game, charts: Charts) -> str:
-    """`US-T3 (1 of 2 steps, disrupted, carries 43-103 and supply)`."""
-    words = [_worn(ship.steps, charts.naval[ship.id].steps, ship.disrupted)]
-    words += [] if ship.supplied else ["no supply"]
-    words += ["sailed"] if game.now and ship.moved == game.now else []
-    words += [f"carries {_cargo(ship.cargo)}"] if ship.cargo else []
-    return _with_words(ship.id, words)
-
-
-def _with_words(unit: str, words: Iterable[str]) -> str:
-    told = ", ".join(word for word in words if word != SOUND)
-    return f"{unit} ({told})" if told else unit
-
-
-def _cargo(cargo: tuple[str, ...]) -> str:
-    units = [item for item in cargo if item != SUPPLY]
-    supply = len(cargo) - len(units)
-    return " + ".join([*units, *([f"{supply} supply"] if supply else [])])
-
-
-SOUND = "full"
-
-
-def _worn(steps: int, full: int, disrupted: bool) -> str:
-    """Steps left of how many, and disruption; `full` for a unit that lacks nothing."""
-    words = [f"{steps} of {full} steps"] if steps < full else []
-    words += ["disrupted"] if disrupted else []
-    return ", ".join(words) or SOUND
-
-
-def _ground(game: Game, charts: Charts) -> Sheet:
-    """Ground units ashore by place, with Fortifications and supply units [H11, H13.4]."""
-    held = {unit.at for unit in game.troops.values() if unit.steps}
-    piled = {key.partition("/")[2] for key, number in game.supplies.items() if number}
-    places = sorted(({*held, *piled, *game.forts} - {*game.ships}) - {""})
-    rows = (
-        (
-            place_name(place, charts),
-            _held_by(game, place, charts),
-            *(_garrison(game, place, side, charts) for side in SIDES),
-        )
-        for place in places
-    )
-    return sheet_of("Ground units", ("Where", "Held by", *ADJECTIVES.values()), rows)
-
-
-def _held_by(game: Game, place: str, charts: Charts) -> str:
-    side = charts.boxes[place].side if place in charts.boxes else game.control.get(place, "")
-    holder = ADJECTIVES.get(side, "nobody")
-    return f"{holder}, fort" if place in game.forts else holder
-
-
-def _garrison(game: Game, place: str, side: str, charts: Charts) -> str:
-    units = [_unit(u, charts) for u in game.troops_at(place, side) if u.steps]
-    supply = game.supplies.get(f"{side}/{place}", 0)
-    units += [f"{supply} supply"] if supply else []
-    return ", ".join(units) or "-"
-
-
-def _unit(unit: Troops, charts: Charts) -> str:
-    words = [_worn(unit.steps, charts.ground[unit.id].steps, unit.disrupted)]
-    words += [] if unit.supplied else ["no supply"]
-    return _with_words(unit.id, words)
 
 
 # --- reinforcements ------------------------------------------------------------------------------

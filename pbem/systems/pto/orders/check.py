@@ -1,6 +1,7 @@
 """Whether a seat's orders are legal: every defect at once, each with its rule [F.3]."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from pbem.engine.foretold import told
 from pbem.engine.kinds import Judged, Numbered, judged, misplaced, refuse
@@ -34,6 +35,7 @@ from pbem.systems.pto.table.orders_month import (
 from pbem.systems.pto.table.orders_season import Bid, Rebuild
 from pbem.systems.pto.table.standing import Sealed, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.steps import step_title
 
 AT_FAULT = "its author's program is at fault or was tampered with"
 PHASE_3 = "P3.1"
@@ -298,7 +300,7 @@ def _misplaced(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator
             key = "appended" if hasattr(order, "appended") else ""
             yield refuse("F.2", key, what, hint).of(number)
     others = tuple(one for one in numbered if not _is_stray(view, one[1]))
-    yield from misplaced(KINDS, steps, others)
+    yield from misplaced(KINDS, steps, others, partial(step_title, 0))
 
 
 def _only_opens(one: tuple[int, Order]) -> Problem:
