@@ -12,7 +12,7 @@ class ShipDamaged(Event):
     """A ship with a name took its first hit [PH2.2].
 
     `by` are who hit it in this battle, ships or, `flown`, bases of aircraft, and `area` is where;
-    all are empty where that is not known.
+    all are empty where that is not known. `kind` is the ship's, such as `CV`.
     """
 
     rule: ClassVar[str] = "PH2.2"
@@ -22,6 +22,7 @@ class ShipDamaged(Event):
     by: tuple[str, ...] = ()
     flown: bool = False
     area: str = ""
+    kind: str = ""
 
     def harmed(self) -> tuple[str, ...]:
         """The ship."""
