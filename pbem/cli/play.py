@@ -19,13 +19,13 @@ from pbem.cli.common import (
     tell_unwritten,
 )
 from pbem.cli.complete import a_file
-from pbem.cli.output import complain, done, now, print_report, say
+from pbem.cli.output import complain, done, now, print_report, say, say_words
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import player
 from pbem.shell import command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pbem.game.session import Session
     from pbem.game.write import Draft
@@ -167,12 +167,25 @@ def readable(session: "Session", name: str) -> "Draft | None":
 
 def send_draft(session: "Session", draft: "Draft") -> None:
     """Sign a draft as this seat's next file, and tell what to mail."""
+    from pbem.game.reports import brought_anew
     from pbem.game.write import send as sign_and_apply
     from pbem.store.keyring import key_for
 
     key = key_for(session.links.keys[session.seat], ask_passphrase)
+    told = len(session.ahead().happenings)
     written = sign_and_apply(session, draft, key, now())
     tell_to_mail(session, written.seq)
+    if not session.unwritten:
+        with done(f"your file {written.seq} is signed"):
+            _tell_brought(brought_anew(session, written.seq, told))
+
+
+def _tell_brought(sentences: "Sequence[str]") -> None:
+    """What has happened by our own file as it was signed: no later news of ours tells it."""
+    if sentences:
+        say("what has happened by it:")
+    for sentence in sentences:
+        say_words(f"  {sentence}")
 
 
 def tell_to_mail(session: "Session", seq: int) -> None:

@@ -105,7 +105,7 @@ def _strategic(event: Event) -> Iterator[Line]:
             takes = agree(event.boats, "takes", "take")
             used = agree(event.boats, "it has been used", "they have been used")
             away = agree(event.boats, "it is", "they are")
-            why = f"{away} in no sea from which it is blockaded" if event.far else used
+            why = f"{away} in no sea near it" if event.far else used
             words = f"{each(event.boats)} {takes} no part in the blockade of Japan: {why} [PH4.3]"
             yield Line(text=words, kind="note")
         case BoatRolled():
