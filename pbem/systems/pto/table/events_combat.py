@@ -5,6 +5,9 @@ from typing import ClassVar, Literal
 
 from pbem.engine.events import Blow, Event, Roll
 
+Why = Literal["", "after", "lost", "outgunned"]
+"""Why a task force withdraws: so many rounds, ships hit or sunk, twice its guns [F.4]."""
+
 # --- losses --------------------------------------------------------------------------------------
 
 
@@ -251,13 +254,15 @@ class ShipFired(Event):
 class Withdrew(Event):
     """A task force left the fight; `to_area` is empty if it stays in its sea [PH6.4, D6.4].
 
-    `cited` is the rule: `PH6.4`, `D10.3` or `D6.4`.
+    `cited` is the rule: `PH6.4`, `D10.3` or `D6.4`; `why` is what of its standing order made it do
+    so under the first of them.
     """
 
     rule: ClassVar[str] = "PH6.4"
     tf: str
     to_area: str
     cited: str
+    why: Why = ""
 
 
 # --- submarines ----------------------------------------------------------------------------------

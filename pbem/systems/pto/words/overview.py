@@ -17,7 +17,7 @@ from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import KINDS
 from pbem.systems.pto.words.known import standing_counted
-from pbem.systems.pto.words.sheets import facts, purse_words
+from pbem.systems.pto.words.sheets import empty_purses, facts, purse_words
 from pbem.systems.pto.words.victory import rules_of
 
 CAPITAL = (*CARRIERS, "BB")
@@ -42,7 +42,9 @@ def _month(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     for name, words in facts(game, charts):
         if words and name not in LEFT_OUT:
             yield name, words
-    yield "EP and offensives", purse_words(game) or "none left"
+    none, some = empty_purses(game), purse_words(game)
+    others = f"; {none} none" if none else ""
+    yield "EP and offensives", f"{some}{others}" if some else "none left"
     if known := standing_counted(game):
         yield "Standing orders", f"{known}: 'pbem show standing'"
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed, strength
-from pbem.systems.pto.table.naming import at_first, flying, nation_name, side_name, signed
+from pbem.systems.pto.table.naming import all_of, at_first, flying, nation_name, side_name, signed
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
@@ -172,6 +172,16 @@ def purse_words(game: Game) -> str:
         if purse.points or purse.track
     )
     return ", ".join(found)
+
+
+def empty_purses(game: Game) -> str:
+    """The nations that have neither EP nor offensives; a sealed bid may be some."""
+    empty = (
+        nation
+        for nation, purse in game.purses.items()
+        if not purse.points and not purse.track and nation not in game.bids
+    )
+    return all_of(map(nation_name, empty))
 
 
 def _purse(game: Game, nation: str) -> tuple[str, str, str, str]:
