@@ -34,7 +34,7 @@ class Most(Value):
 
     Of `units` of the air, and `ground` units that fell, so many have names, and `drowned` ones.
     `deeds` is to whom ships were lost, `hurt` how many of the damaged ones are named, and `placed`
-    whether it is told where that was. `lumped`: those without a name by number alone, of no type.
+    whether it is told where that was, and with 2 by whom. `lumped`: those without a name by number alone, of no type.
     """
 
     ships: int
@@ -44,7 +44,7 @@ class Most(Value):
     drowned: int
     deeds: Told
     hurt: int
-    placed: bool
+    placed: int
     lumped: bool = False
 
 
@@ -148,7 +148,7 @@ def _steps(number: int, whose: str, *, others: bool) -> Iterator[str]:
 def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
     """The ships that were damaged and are still there: the greatest by name, by whom and where.
 
-    Those of one battle are told together, and for want of EP; without room for it of one alone.
+    Those of one battle are told together, and for want of EP; by whom only if there is room.
     """
     gone = {one.ship for one in events if isinstance(one, ShipSunk)}
     unpaid = unpaid_ships(events)
@@ -159,9 +159,8 @@ def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
     named = ids[: most.hurt]
     groups: dict[str, list[str]] = {}
     for id_ in ids:
-        groups.setdefault(_how(found[id_], unpaid), []).append(id_)
-    if len(groups) > 1 and not most.placed:
-        groups = {"": ids}
+        how = _how(found[id_], unpaid, caused=most.placed > 1) if most.placed else ""
+        groups.setdefault(how, []).append(id_)
     told = (f"{_hurt(them, named, kinds)}{how}" for how, them in groups.items())
     return ", ".join(told)
 
@@ -174,9 +173,9 @@ def _hurt(ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]) ->
     return all_of([*names, *others])
 
 
-def _how(one: ShipDamaged, unpaid: Container[str]) -> str:
-    """Who damaged a ship, and where: ` by aircraft at Truk`."""
+def _how(one: ShipDamaged, unpaid: Container[str], *, caused: bool) -> str:
+    """Who damaged a ship, if it is to be told, and where: ` by aircraft at Truk`."""
     if one.ship in unpaid and not one.by:
         return f" for {WANT}"
-    by = f" by {what_did(one.by, flown=one.flown)}" if one.by else ""
+    by = f" by {what_did(one.by, flown=one.flown)}" if one.by and caused else ""
     return f"{by} at {mention(one.area)}" if one.area else by

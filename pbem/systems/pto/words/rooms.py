@@ -18,7 +18,7 @@ class Room(Value):
     `units` of the air have names, `ground` of those that fell, `drowned` of those that went down.
     `capital`: so many carriers and battleships that are lost, in any case. `deeds`: of so many
     ships with names it is told to whom they were lost, `by` so many of those who did it by name.
-    `hurt`: so many of those that are damaged have names, and `placed` tells where it was. `fully`:
+    `hurt`: so many of those that are damaged have names, and `placed` tells where it was, 2 by whom. `fully`:
     offensives beside what came of them. `purses`: what EP are left. `quiet`: the weather.
     `struck`: at what strikes hit nothing, not their number alone. `void`: 2 with the reasons of
     orders that came to nothing, 1 with what they were of, 0 how many there were.
@@ -35,7 +35,7 @@ class Room(Value):
     deeds: int = 0
     by: int = 0
     hurt: int = 0
-    placed: bool = False
+    placed: int = 0
     fully: bool = False
     purses: bool = False
     quiet: bool = False
@@ -60,12 +60,12 @@ class Room(Value):
 
 
 WHOLE = Room(
-    ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=True,
+    ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=2,
     fully=True, purses=True, quiet=True, void=2,
 )  # fmt: skip
 TERSE = replace(WHOLE, lines=MORE_LINES, purses=False, fully=False, quiet=False, units=0)
 SHORT = replace(TERSE, by=0)
-PLAIN = replace(SHORT, placed=False, void=0)
+PLAIN = replace(SHORT, placed=0, void=0)
 BARE = Room(ships=0, ground=0, areas=1, struck=False)
 ROOMS = (
     WHOLE,
@@ -77,6 +77,8 @@ ROOMS = (
     replace(TERSE, by=1),
     SHORT,
     replace(SHORT, void=1),
+    replace(SHORT, void=1, placed=1),
+    replace(SHORT, void=0, placed=1, struck=False),
     *(replace(SHORT, void=1, hurt=most, struck=False) for most in (EVERY, 6, 4, 2)),
     *(replace(PLAIN, hurt=most, struck=False) for most in (EVERY, 4)),
     *(replace(PLAIN, hurt=3, ground=0, struck=False, deeds=most) for most in (EVERY, 6, 4, 3)),
