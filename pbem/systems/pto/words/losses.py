@@ -34,7 +34,8 @@ class Most(Value):
 
     Of `units` of the air, and `ground` units that fell, so many have names, and `drowned` ones.
     `deeds` is to whom ships were lost, `hurt` how many of the damaged ones are named, and `placed`
-    whether it is told where that was, and with 2 by whom. `lumped`: those without a name by number alone, of no type.
+    whether it is told where that was, and with 2 by whom. `lumped`: those without a name by number
+    alone, of no type.
     """
 
     ships: int

@@ -18,10 +18,10 @@ class Room(Value):
     `units` of the air have names, `ground` of those that fell, `drowned` of those that went down.
     `capital`: so many carriers and battleships that are lost, in any case. `deeds`: of so many
     ships with names it is told to whom they were lost, `by` so many of those who did it by name.
-    `hurt`: so many of those that are damaged have names, and `placed` tells where it was, 2 by whom. `fully`:
-    offensives beside what came of them. `purses`: what EP are left. `quiet`: the weather.
-    `struck`: at what strikes hit nothing, not their number alone. `void`: 2 with the reasons of
-    orders that came to nothing, 1 with what they were of, 0 how many there were.
+    `hurt`: so many of those that are damaged have names, and `placed` tells where it was, 2 by
+    whom. `fully`: offensives beside what came of them. `purses`: what EP are left. `quiet`: the
+    weather. `struck`: at what strikes hit nothing, not their number alone. `void`: 2 with the
+    reasons of orders that came to nothing, 1 with what they were of, 0 how many there were.
     `lumped`: ships without a name by number alone. `barely`: no battles at sea, no offensives.
     """
 
