@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +20,7 @@ from pbem.cli.common import (
     tell_unwritten,
 )
 from pbem.cli.complete import a_file
-from pbem.cli.output import complain, done, now, print_report, say, say_words
+from pbem.cli.output import Unheard, complain, done, now, print_report, say, say_words
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import player
 from pbem.shell import command
@@ -176,7 +177,7 @@ def send_draft(session: "Session", draft: "Draft") -> None:
     written = sign_and_apply(session, draft, key, now())
     tell_to_mail(session, written.seq)
     if not session.unwritten:
-        with done(f"your file {written.seq} is signed"):
+        with suppress(Unheard):  # that it is signed has been told
             _tell_brought(brought_anew(session, written.seq, told))
 
 
