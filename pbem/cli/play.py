@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -19,13 +20,13 @@ from pbem.cli.common import (
     tell_unwritten,
 )
 from pbem.cli.complete import a_file
-from pbem.cli.output import complain, done, now, print_report, say, say_words
+from pbem.cli.output import Unheard, complain, done, now, print_report, say, say_words
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import harmless, player
 from pbem.shell import command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pbem.game.session import Session
     from pbem.game.write import Draft
@@ -167,27 +168,29 @@ def readable(session: "Session", name: str) -> "Draft | None":
 
 def send_draft(session: "Session", draft: "Draft") -> None:
     """Sign a draft as this seat's next file, and tell what to mail."""
+    from pbem.game.reports import brought_anew
     from pbem.game.write import send as sign_and_apply
     from pbem.store.keyring import key_for
 
     key = key_for(session.links.keys[session.seat], ask_passphrase)
+    told = len(session.ahead().happenings)
     written = sign_and_apply(session, draft, key, now())
     tell_to_mail(session, written.seq)
+    if not session.unwritten:
+        with suppress(Unheard, Refused):  # that it is signed has been told
+            _tell_brought(brought_anew(session, written.seq, told))
 
 
-def _tell_brought(session: "Session", seq: int) -> None:
-    """What our own file has brought about: the dice that it opened are read by now."""
-    from pbem.game.reports import headline_of
-
-    for title, sentences in headline_of(session, seq):
-        if sentences:
-            say_words(f"what it brings about in {title}:")
-        for sentence in sentences:
-            say_words(f"  {harmless(sentence)}")
+def _tell_brought(sentences: "Sequence[str]") -> None:
+    """What has happened by our own file as it was signed."""
+    if sentences:
+        say("what has happened by it:")
+    for sentence in sentences:
+        say_words(f"  {harmless(sentence)}")
 
 
 def tell_to_mail(session: "Session", seq: int) -> None:
-    """Where our new file lies, to whom it goes, and what came of it at once."""
+    """Where our new file lies, and to whom it goes."""
     from pbem.store.folder import file_name, mail_name
 
     name = mail_name(session.links.game, seq, session.seat)
@@ -202,7 +205,6 @@ def tell_to_mail(session: "Session", seq: int) -> None:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}")
         if session.is_mine:
             say(for_here(f"you write file {session.next_seq}, too: see 'pbem status'"))
-        _tell_brought(session, seq)
     tell_unwritten(session.unwritten)
 
 

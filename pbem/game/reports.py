@@ -248,6 +248,17 @@ def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ..
         yield called(rules, game, log.turn, brought[0].step), sentences
 
 
+def brought_anew(session: Session, seq: int, told: int) -> tuple[str, ...]:
+    """What a file brought about in few sentences, but the first `told` happenings of it.
+
+    Those its author has read before he wrote it: his own seed opened them.
+    """
+    happenings = [one for _, brought in brought_by(session, seq) for one in brought][told:]
+    rules, game = session.rules, session.fold.table.game
+    sentences = _summed_up(session, happenings, game) if happenings else ()
+    return spelled(sentences, rules.system.names(game, rules.charts))
+
+
 def brought_by(
     session: Session, seq: int
 ) -> Iterator[tuple[logbook.TurnLog, tuple[Happening, ...]]]:

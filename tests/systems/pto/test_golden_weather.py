@@ -284,5 +284,5 @@ def test_boats_elsewhere_or_kept_back_do_not_blockade() -> None:
     assert told(play.events, JapanBlockaded)[0].boats == 1
     assert told(play.events, BoatsStay) == []
     away = blockaded(blockading(1944, at="MID"), Blockade(boats=BOATS[:2]), dice={})
-    assert [one.boats for one in told(away.events, BoatsStay)] == [BOATS[:2]]
+    assert [(one.boats, one.far) for one in told(away.events, BoatsStay)] == [(BOATS[:2], True)]
     assert told(blockaded(blockading(1944, at="MID"), dice={}).events, JapanBlockaded) == []

@@ -284,7 +284,16 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         Withdrew(to=ALL, tf="mikawa", to_area="BIS", cited="D10.3"),
-        "mikawa withdraws to Bismarck Sea (BIS) [D10.3]",
+        "mikawa withdraws to Bismarck Sea (BIS): it has surprised the enemy, and slips away"
+        " [D10.3]",
+    ),
+    (
+        Withdrew(to=ALL, tf="mikawa", to_area="", cited="PH6.4", why="outgunned"),
+        "mikawa withdraws: it is outgunned [PH6.4]",
+    ),
+    (
+        Withdrew(to=ALL, tf="mikawa", to_area="", cited="PH6.4", why="lost"),
+        "mikawa withdraws, as ordered: so many of its ships are hit or sunk [PH6.4]",
     ),
     (
         BoatAttacked(

@@ -81,7 +81,12 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         BoatsStay(to=ALL, boats=("gato-1", "gato-2")),
-        "gato-1 and gato-2 take no part in the blockade of Japan, not at sea near it [PH4.3]",
+        "gato-1 and gato-2 take no part in the blockade of Japan: they have been used [PH4.3]",
+        "note",
+    ),
+    (
+        BoatsStay(to=ALL, boats=("gato-1",), far=True),
+        "gato-1 takes no part in the blockade of Japan: it is in no sea near it [PH4.3]",
         "note",
     ),
     (

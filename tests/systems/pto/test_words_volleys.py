@@ -41,8 +41,9 @@ def test_ph8_3_the_rolls_of_a_unit_at_a_ship_say_what_it_needs_and_how_many_hit(
     miss = replace(ATTACK, roll=roll(5), hits=0)
     great = replace(ATTACK, roll=roll(12), hits=2, cited="D9.2")
     assert report(ATTACK, miss, great, replace(miss, ship="shropshire")) == [
-        "⟨g4m-752⟩ at ⟨australia⟩: 2 of 3 hit, needs 7 or more: 11, 5, 12 critical [PH8.3, D9.2]",
-        "⟨g4m-752⟩ at ⟨shropshire⟩: 0 of 1 hit, needs 7 or more: 5 [PH8.3]",
+        "⟨g4m-752⟩ at ⟨australia⟩: 2 of 3 hit, needs 7 or more (armour 9, −2): 11, 5, 12"
+        " critical [PH8.3, D9.2]",
+        "⟨g4m-752⟩ at ⟨shropshire⟩: 0 of 1 hit, needs 7 or more (armour 9, −2): 5 [PH8.3]",
     ]
     assert report(ATTACK) == ["⟨g4m-752⟩ at ⟨australia⟩: 11 + 2 = 13 against 9, hit [PH8.3]"]
 

@@ -5,6 +5,9 @@ from typing import ClassVar, Literal
 
 from pbem.engine.events import Blow, Event, Roll
 
+Why = Literal["", "after", "lost", "outgunned"]
+"""Why a task force withdraws: so many rounds, ships hit or sunk, twice its guns [F.4]."""
+
 # --- losses --------------------------------------------------------------------------------------
 
 
@@ -12,7 +15,7 @@ class ShipDamaged(Event):
     """A ship with a name took its first hit [PH2.2].
 
     `by` are who hit it in this battle, ships or, `flown`, bases of aircraft, and `area` is where;
-    all are empty where that is not known.
+    all are empty where that is not known. `kind` is the ship's, such as `CV`.
     """
 
     rule: ClassVar[str] = "PH2.2"
@@ -22,6 +25,7 @@ class ShipDamaged(Event):
     by: tuple[str, ...] = ()
     flown: bool = False
     area: str = ""
+    kind: str = ""
 
     def harmed(self) -> tuple[str, ...]:
         """The ship."""
@@ -250,13 +254,15 @@ class ShipFired(Event):
 class Withdrew(Event):
     """A task force left the fight; `to_area` is empty if it stays in its sea [PH6.4, D6.4].
 
-    `cited` is the rule: `PH6.4`, `D10.3` or `D6.4`.
+    `cited` is the rule: `PH6.4`, `D10.3` or `D6.4`; `why` is what of its standing order made it do
+    so under the first of them.
     """
 
     rule: ClassVar[str] = "PH6.4"
     tf: str
     to_area: str
     cited: str
+    why: Why = ""
 
 
 # --- submarines ----------------------------------------------------------------------------------

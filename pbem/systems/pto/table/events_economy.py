@@ -77,10 +77,14 @@ class BoatRolled(Event):
 
 
 class BoatsStay(Event):
-    """Submarines that were named for the blockade and take no part: too far, or used [PH4.3]."""
+    """Submarines that were named for the blockade and take no part [PH4.3].
+
+    `far`: they are in no sea from which Japan is blockaded; else they have been used.
+    """
 
     rule: ClassVar[str] = "PH4.3"
     boats: tuple[str, ...]
+    far: bool = False
 
 
 class JapanBlockaded(Event):

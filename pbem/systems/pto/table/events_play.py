@@ -62,11 +62,15 @@ class FirstMover(Event):
 
 
 class Passed(Event):
-    """A side performs no offensive now; `asked` if by a file of one of its seats [PH13.3]."""
+    """A side performs no offensive now; `asked` if by a file of one of its seats [PH13.3].
+
+    `rest`: that file passes for the rest of the month, and so have all others of the side [F.2.6].
+    """
 
     rule: ClassVar[str] = "PH13.3"
     side: str
     asked: bool
+    rest: bool = False
 
 
 class Resigned(Event):

@@ -55,6 +55,9 @@ def side_name(side: str) -> str:
     return "Japanese" if side == JAPANESE else "Allies"
 
 
+SIDE_ADJECTIVES = {"japanese": "Japanese", "allied": "Allied"}
+
+
 def all_of(parts: Iterable[str]) -> str:
     """Words joined for a sentence: `a, b and c`."""
     given = tuple(parts)

@@ -227,7 +227,18 @@ def _gunfire(event: ShipFired) -> str:
 
 def _withdrew(event: Withdrew) -> str:
     to = f" to {mention(event.to_area)}" if event.to_area else ""
-    return f"{mention(event.tf)} {does(event.tf, 'withdraws', 'withdraw')}{to} [{event.cited}]"
+    verb, why = does(event.tf, "withdraws", "withdraw"), _why(event)
+    return f"{mention(event.tf)} {verb}{to}{why} [{event.cited}]"
+
+
+def _why(event: Withdrew) -> str:
+    """What made a task force leave [PH6.4, D6.4, D10.3]."""
+    if event.cited == "D10.3":
+        return ": it has surprised the enemy, and slips away"
+    by_order = {"after": "after so many rounds", "lost": "so many of its ships are hit or sunk"}
+    if event.why == "outgunned":
+        return ": it is outgunned"
+    return f", as ordered: {by_order[event.why]}" if event.why else ""
 
 
 def _boat(event: BoatAttacked) -> str:

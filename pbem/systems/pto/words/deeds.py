@@ -45,12 +45,18 @@ def deeds(events: Sequence[Event], side: str, told: Told) -> tuple[Deed, ...]:
     """
     if not told.ships:
         return ()
-    unpaid = {ship for one in events if isinstance(one, UpkeepUnpaid) for ship in one.ships}
+    unpaid = unpaid_ships(events)
     sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
     sunk.sort(key=lambda one: rank(one.kind))
     known = [one for one in sunk if one.ship in unpaid or (one.by and one.kind in NAMED)]
     laden = [one for one in sunk if one.by and one.cargo and one not in known]
     return tuple(_together([*known[: told.ships], *laden], unpaid))
+
+
+def unpaid_ships(events: Iterable[Event]) -> frozenset[str]:
+    """The ships that had no EP [PH14.2]."""
+    unpaid = (one for one in events if isinstance(one, UpkeepUnpaid))
+    return frozenset(ship for one in unpaid for ship in one.ships)
 
 
 def _together(sunk: Iterable[ShipSunk], unpaid: Iterable[str]) -> Iterator[Deed]:
@@ -85,10 +91,15 @@ def _whom(deed: Deed, told: Told, charts: Charts) -> str:
     by = tuple(dict.fromkeys(who for one in deed.sunk for who in one.by))
     if deed.flown:
         return f"aircraft of {each(by)}" if len(by) <= told.by else "aircraft"
-    if all(is_boat(who) for who in by):
-        return "submarines"
     named = all(who in charts.ship_ratings.named for who in by)
-    return each(by) if named and len(by) <= told.by else "ships"
+    return each(by) if named and len(by) <= told.by else what_did(by, flown=False)
+
+
+def what_did(by: Iterable[str], *, flown: bool) -> str:
+    """What they are who hit a ship: aircraft, submarines or ships."""
+    if flown:
+        return "aircraft"
+    return "submarines" if all(map(is_boat, by)) else "ships"
 
 
 def is_boat(id_: str) -> bool:

@@ -103,8 +103,10 @@ def _strategic(event: Event) -> Iterator[Line]:
             yield _bombed(event)
         case BoatsStay():
             takes = agree(event.boats, "takes", "take")
-            why = "not at sea near it"
-            words = f"{each(event.boats)} {takes} no part in the blockade of Japan, {why} [PH4.3]"
+            used = agree(event.boats, "it has been used", "they have been used")
+            away = agree(event.boats, "it is", "they are")
+            why = f"{away} in no sea near it" if event.far else used
+            words = f"{each(event.boats)} {takes} no part in the blockade of Japan: {why} [PH4.3]"
             yield Line(text=words, kind="note")
         case BoatRolled():
             sum_ = totalled(event.roll.dice[0], event.modifier)

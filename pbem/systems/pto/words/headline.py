@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
-from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention, spelled
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
-from pbem.systems.pto.table.events_combat import InstallationAttacked, ShipSunk, SurfaceCombatBegun
+from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
@@ -20,12 +19,19 @@ from pbem.systems.pto.table.events_land import (
     Retreated,
     StepsLost,
 )
-from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name, station
+from pbem.systems.pto.table.naming import (
+    SIDE_ADJECTIVES,
+    agree,
+    all_of,
+    each,
+    nation_name,
+    side_name,
+    station,
+)
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.deeds import deeds
+from pbem.systems.pto.words.clashes import fights, in_vain, some
 from pbem.systems.pto.words.losses import losses
 from pbem.systems.pto.words.rooms import MORE_LINES, ROOMS, Room
 from pbem.systems.pto.words.tally import of_kind, season, standing, void
@@ -93,8 +99,7 @@ def _happened(
     lost = [line for side in worst for line in losses(events, side, charts, room.most())]
     is_great = -worth[worst[0]] >= MUCH and not ended
     yield from (*lost, *done) if is_great else (*done, *lost)
-    came_to_nothing = void(events) if not room.barely else ()
-    yield from _sentence([*season(events, quiet=room.quiet), *came_to_nothing])
+    yield from _sentence([*season(events, quiet=room.quiet), *void(events, room.void)])
 
 
 def _points_lost(events: Iterable[Event], side: str) -> int:
@@ -150,35 +155,14 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     attacked, own = _attacked(events)
     held = {area: side for area, side in attacked.items() if area not in holders}
     failed = [area for area in held if _is_thrown_back(events, area)]
-    parts += [f"the landing at {mention(area)} fails" for area in failed]
+    parts += [f"the{_whose(held[area])} landing at {mention(area)} fails" for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
     parts += _own(own, [*holders, *attacked], room, game)
-    parts += _battles(events, room) if not room.barely else ()
+    parts += fights(events, room) if not room.barely else ()
+    parts += in_vain(events, named=room.struck)
     if room.fully or not (parts or room.barely):
         parts += _offensives(events)
     yield from parts
-
-
-def _battles(events: Sequence[Event], room: Room) -> Iterator[str]:
-    """Where ships fought and aircraft struck, as far as what was lost there does not tell it."""
-    done = [one for side in SIDES for one in deeds(events, side, room.most().deeds)]
-    known = {(one.flown, one.area) for one in done if not one.want}
-    fought = dict.fromkeys(one.area for one in of_kind(events, SurfaceCombatBegun))
-    fights = [area for area in fought if (False, area) not in known]
-    if fights:
-        yield f"ships fight in {_areas(fights, room)}"
-    if not room.struck:
-        return
-    bombed = {
-        (one.what, one.area): one.left for one in of_kind(events, InstallationAttacked) if one.hit
-    }
-    for (what, area), left in bombed.items():
-        yield f"bombs hit the {what} of {mention(area)}, {left} left"
-    flown = dict.fromkeys(one.area for one in of_kind(events, RaidFlown))
-    told = {area for _, area in bombed}
-    strikes = [area for area in flown if (True, area) not in known and area not in told]
-    if strikes:
-        yield f"aircraft strike in {_areas(strikes, room)}"
 
 
 def _attacked(events: Iterable[Event]) -> tuple[dict[str, str], dict[str, str]]:
@@ -218,6 +202,10 @@ def _own(
             yield f"{nation_name(nation)} attacks the enemy in {_areas(rest, room)}"
 
 
+def _whose(side: str) -> str:
+    return f" {SIDE_ADJECTIVES[side]}" if side else ""
+
+
 def _held(events: Sequence[Event], held: Mapping[str, str], room: Room) -> Iterator[str]:
     """The areas that were attacked and hold, by who attacked, and those where he landed."""
     ashore = {one.area for one in of_kind(events, Landed)}
@@ -234,12 +222,7 @@ def _held(events: Sequence[Event], held: Mapping[str, str], room: Room) -> Itera
 
 
 def _areas(areas: Sequence[str], room: Room) -> str:
-    """Areas by name, as far as there is room; nobody counts a single one."""
-    if len(areas) <= room.areas:
-        return each(areas)
-    return all_of(
-        [*map(mention, areas[: room.areas]), count(len(areas) - room.areas, "other area")]
-    )
+    return some(areas, room.areas, "area")
 
 
 def _sentence(parts: Sequence[str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What a side lost, in a sentence of the headline: ships, units, aircraft, what is damaged."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.events import Event
@@ -19,22 +19,33 @@ from pbem.systems.pto.table.events_combat import (
 from pbem.systems.pto.table.events_land import StepsLost
 from pbem.systems.pto.table.naming import all_of, side_name
 from pbem.systems.pto.words.counters import GREAT, rank
-from pbem.systems.pto.words.deeds import Told, deed_words, deeds
+from pbem.systems.pto.words.deeds import (
+    WANT,
+    Told,
+    deed_words,
+    deeds,
+    unpaid_ships,
+    what_did,
+)
 
 
 class Most(Value):
     """So many ships and units of a kind are named; of carriers and battleships lost `capital`.
 
+    Of `units` of the air, and `ground` units that fell, so many have names, and `drowned` ones.
     `deeds` is to whom ships were lost, `hurt` how many of the damaged ones are named, and `placed`
-    whether it is told where that was. `lumped`: those without a name by number alone, of no type.
+    whether it is told where that was, and with 2 by whom. `lumped`: those without a name by number
+    alone, of no type.
     """
 
     ships: int
     capital: int
     units: int
+    ground: int
+    drowned: int
     deeds: Told
     hurt: int
-    placed: bool
+    placed: int
     lumped: bool = False
 
 
@@ -53,14 +64,14 @@ def losses(events: Sequence[Event], side: str, charts: Charts, most: Most) -> It
     fallen, destroyed = [*_fallen(events, side)], [*_destroyed(events, side)]
     rest = [
         *_ships(left, max(named, 0), lumped=most.lumped),
-        *_units([*drowned, *fallen], "ground unit", most.units),
+        *_units(drowned, "drowned ground unit", most.drowned),
+        *_units(fallen, "ground unit", most.ground),
         *_units(destroyed, "air unit", most.units),
-        *_steps(_ground_steps(events, side), "ground units", others=bool(fallen)),
-        *_steps(_air_steps(events, side), "aircraft", others=bool(destroyed)),
+        *_worn(_ground_steps(events, side), _air_steps(events, side), fallen, destroyed, most),
     ]
     parts = [*(deed_words(deed, most.deeds, charts) for deed in told)]
     parts += [all_of(rest)] if rest else []
-    damaged = _damaged(events, side, charts, most)
+    damaged = _damaged(events, side, most)
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {'; '.join(parts)}{tail}."
@@ -87,10 +98,13 @@ def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
 
 
 def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
-    """The air units of a side that are gone: shot down, without a base, spent [PH2.3, PH2.5]."""
+    """The air units of a side that are gone: shot down, without a base, spent [PH2.3, PH2.5].
+
+    Those that went down with their carrier are told by its name.
+    """
     for event in events:
         match event:
-            case AirStepsLost(left=0) | Homeless(base="") if side_of(event.nation) == side:
+            case AirStepsLost(left=0, ship="") | Homeless(base="") if side_of(event.nation) == side:
                 yield event.unit
             case Expended() if event.side == side:
                 yield from event.units
@@ -115,28 +129,54 @@ def _ground_steps(events: Sequence[Event], side: str) -> int:
     return sum(unit not in gone for one in hit for unit in one.units)
 
 
+def _worn(
+    ground: int, air: int, fallen: Sequence[str], destroyed: Sequence[str], most: Most
+) -> Iterator[str]:
+    """The steps that were lost on the ground and in the air, with little room both together."""
+    if ground and air and not most.units:
+        yield from _steps(ground + air, "units", others=bool(fallen or destroyed))
+    else:
+        yield from _steps(ground, "ground units", others=bool(fallen))
+        yield from _steps(air, "aircraft", others=bool(destroyed))
+
+
 def _steps(number: int, whose: str, *, others: bool) -> Iterator[str]:
     """Steps lost: `2 steps of other aircraft`, where some of the kind are gone."""
     if number:
         yield f"{count(number, 'step')} of {'other ' if others else ''}{whose}"
 
 
-def _damaged(events: Sequence[Event], side: str, charts: Charts, most: Most) -> str:
-    """The ships that were damaged and are still there, the greatest by name, and where it was."""
+def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
+    """The ships that were damaged and are still there: the greatest by name, by whom and where.
+
+    Those of one battle are told together, and for want of EP; by whom only if there is room.
+    """
     gone = {one.ship for one in events if isinstance(one, ShipSunk)}
+    unpaid = unpaid_ships(events)
     hurt = [one for one in events if isinstance(one, ShipDamaged) and side_of(one.nation) == side]
     found = {one.ship: one for one in hurt if one.ship not in gone}
-    kinds = {id_: one.kind for id_, one in charts.ship_ratings.named.items()}
-    ids = sorted(found, key=lambda id_: rank(kinds.get(id_, "")))
-    named, rest = ids[: most.hurt], len(ids) - len(ids[: most.hurt])
-    others = [count(rest, "other ship" if named else "ship")] if rest else []
-    if not most.placed:
-        return all_of([*map(mention, named), *others])
-    places: dict[str, list[str]] = {}
-    for id_ in named:
-        places.setdefault(found[id_].area, []).append(mention(id_))
-    return ", ".join([*(f"{all_of(them)}{_at(area)}" for area, them in places.items()), *others])
+    kinds = {id_: one.kind or "ship" for id_, one in found.items()}
+    ids = sorted(found, key=lambda id_: rank(kinds[id_]))
+    named = ids[: most.hurt]
+    groups: dict[str, list[str]] = {}
+    for id_ in ids:
+        how = _how(found[id_], unpaid, caused=most.placed > 1) if most.placed else ""
+        groups.setdefault(how, []).append(id_)
+    told = (f"{_hurt(them, named, kinds)}{how}" for how, them in groups.items())
+    return ", ".join(told)
 
 
-def _at(area: str) -> str:
-    return f" at {mention(area)}" if area else ""
+def _hurt(ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]) -> str:
+    """Damaged ships: those that are to be named, and the others by kind."""
+    names = [mention(id_) for id_ in ids if id_ in named]
+    rest = Counter(kinds[id_] for id_ in ids if id_ not in named)
+    others = [count(number, f"{'other ' if names else ''}{kind}") for kind, number in rest.items()]
+    return all_of([*names, *others])
+
+
+def _how(one: ShipDamaged, unpaid: Container[str], *, caused: bool) -> str:
+    """Who damaged a ship, if it is to be told, and where: ` by aircraft at Truk`."""
+    if one.ship in unpaid and not one.by:
+        return f" for {WANT}"
+    by = f" by {what_did(one.by, flown=one.flown)}" if one.by and caused else ""
+    return f"{by} at {mention(one.area)}" if one.area else by

@@ -41,12 +41,15 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
         case FirstMover():
             found = Line(text=f"The {side_name(event.side)} perform phase 3 first [P3.0.1]")
         case Passed():
+            until = " for the rest of the month" if event.rest else ""
             why = (
-                "PH13.3]"
+                "PH13.3, F.2.6]"
+                if event.rest
+                else "PH13.3]"
                 if event.asked
                 else "PH13.4]: they rest, have declined, or can pay for none"
             )
-            found = Line(text=f"The {side_name(event.side)} pass [{why}")
+            found = Line(text=f"The {side_name(event.side)} pass{until} [{why}")
         case Resigned():
             found = Line(text=f"{event.seat} resigns", kind="loss")
         case _:

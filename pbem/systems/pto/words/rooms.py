@@ -9,34 +9,38 @@ LINES, MORE_LINES = 5, 8
 EVERY = 99
 """So many ships that each has its name."""
 FEW = 4
-"""So many ground or air units that a side lost have names; of more only the number is told."""
+"""So many air units that a side lost have names, or ground units that fell in combat."""
 
 
 class Room(Value):
     """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
 
+    `units` of the air have names, `ground` of those that fell, `drowned` of those that went down.
     `capital`: so many carriers and battleships that are lost, in any case. `deeds`: of so many
     ships with names it is told to whom they were lost, `by` so many of those who did it by name.
-    `hurt`: so many of those that are damaged have names, and `placed` tells where it was. `fully`:
-    offensives beside what came of them. `purses`: what EP are left. `quiet`: the weather.
-    `struck`: strikes by which nothing is told to have sunk.
-    `lumped`: ships without a name by number alone. `barely`: no battles at sea, no offensives and
-    void orders.
+    `hurt`: so many of those that are damaged have names, and `placed` tells where it was, 2 by
+    whom. `fully`: offensives beside what came of them. `purses`: what EP are left. `quiet`: the
+    weather. `struck`: at what strikes hit nothing, not their number alone. `void`: 2 with the
+    reasons of orders that came to nothing, 1 with what they were of, 0 how many there were.
+    `lumped`: ships without a name by number alone. `barely`: no battles at sea, no offensives.
     """
 
     ships: int
     capital: int = EVERY
     units: int = 0
+    ground: int = FEW
+    drowned: int = EVERY
     areas: int = 6
     lines: int = MORE_LINES
     deeds: int = 0
     by: int = 0
     hurt: int = 0
-    placed: bool = False
+    placed: int = 0
     fully: bool = False
     purses: bool = False
     quiet: bool = False
     struck: bool = True
+    void: int = 0
     barely: bool = False
     lumped: bool = False
 
@@ -46,7 +50,9 @@ class Room(Value):
             ships=self.ships,
             capital=self.capital,
             units=self.units,
-            deeds=Told(ships=self.deeds, by=self.by, units=self.units),
+            ground=self.ground,
+            drowned=self.drowned,
+            deeds=Told(ships=self.deeds, by=self.by, units=self.drowned),
             hurt=self.hurt,
             placed=self.placed,
             lumped=self.lumped,
@@ -54,11 +60,13 @@ class Room(Value):
 
 
 WHOLE = Room(
-    ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=True,
-    fully=True, purses=True, quiet=True,
+    ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=2,
+    fully=True, purses=True, quiet=True, void=2,
 )  # fmt: skip
 TERSE = replace(WHOLE, lines=MORE_LINES, purses=False, fully=False, quiet=False, units=0)
-PLAIN = replace(TERSE, by=0, placed=False)
+SHORT = replace(TERSE, by=0)
+PLAIN = replace(SHORT, placed=0, void=0)
+BARE = Room(ships=0, ground=0, areas=1, struck=False)
 ROOMS = (
     WHOLE,
     replace(WHOLE, purses=False),
@@ -66,18 +74,23 @@ ROOMS = (
     replace(WHOLE, purses=False, lines=MORE_LINES),
     replace(WHOLE, purses=False, fully=False, lines=MORE_LINES),
     TERSE,
-    *(replace(TERSE, by=most) for most in (1, 0)),
-    *(replace(PLAIN, hurt=most) for most in (EVERY, 4)),
-    *(replace(PLAIN, hurt=3, struck=False, deeds=most) for most in (EVERY, 6, 4, 3)),
+    replace(TERSE, by=1),
+    SHORT,
+    replace(SHORT, void=1),
+    replace(SHORT, void=1, placed=1),
+    replace(SHORT, void=0, placed=1, struck=False),
+    *(replace(SHORT, void=1, hurt=most, struck=False) for most in (EVERY, 6, 4, 2)),
+    *(replace(PLAIN, hurt=most, struck=False) for most in (EVERY, 4)),
+    *(replace(PLAIN, hurt=3, ground=0, struck=False, deeds=most) for most in (EVERY, 6, 4, 3)),
     *(
-        replace(PLAIN, hurt=2, struck=False, ships=most, deeds=min(most, 4), areas=4)
+        replace(PLAIN, hurt=2, ground=0, struck=False, ships=most, deeds=min(most, 4), areas=4)
         for most in (8, 6, 4, 3, 2)
     ),
-    *(Room(ships=most, hurt=most, areas=3) for most in (6, 4, 2, 1)),
-    *(Room(ships=most, areas=2, barely=True) for most in (2, 0)),
-    *(Room(ships=most, capital=most, areas=1, barely=True) for most in (9, 6, 4, 3)),
+    *(replace(BARE, ships=most, hurt=most, areas=3) for most in (6, 4, 2, 1)),
+    *(replace(BARE, ships=most, areas=2, barely=True) for most in (2, 0)),
+    *(replace(BARE, ships=most, capital=most, drowned=most, barely=True) for most in (9, 6, 4, 3)),
     *(
-        Room(ships=most, capital=most, areas=1, barely=True, lumped=True)
+        replace(BARE, ships=most, capital=most, drowned=most, barely=True, lumped=True)
         for most in (6, 4, 3, 2, 1, 0)
     ),
 )

@@ -1,6 +1,5 @@
 """What a headline tells of months and seasons, and how it stands: points, EP, who acts next."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -20,12 +19,13 @@ from pbem.systems.pto.table.events_economy import (
     WeatherSet,
     ZoneRolled,
 )
-from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.events_play import Passed, Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
-from pbem.systems.pto.table.naming import all_of, flying, nation_name, side_name, signed
+from pbem.systems.pto.table.naming import all_of, each, flying, nation_name, side_name, signed
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.sheets import purse_words
+from pbem.systems.pto.words.void import void_at
 
 EventT = TypeVar("EventT", bound=Event)
 FEW_PURSES = 2
@@ -46,9 +46,19 @@ def season(events: Sequence[Event], *, quiet: bool) -> Iterator[str]:
     for one in of_kind(events, InitiativeWon):
         yield f"the {side_name(one.side)} have the initiative"
     yield from _cost(events)
-    yield from map(_over, of_kind(events, MonthOver))
+    over = of_kind(events, MonthOver)
+    yield from _passes(of_kind(events, Passed)) if not over else ()
+    yield from map(_over, over)
     if quiet:
         yield from _weather(events)
+
+
+def _passes(passes: Sequence[Passed]) -> Iterator[str]:
+    """Who passed, each side once, and whether for the rest of the month [PH13.3, F.2.6]."""
+    resting = {one.side: one.rest for one in passes}
+    for side, rests in resting.items():
+        until = " for the rest of the month" if rests else ""
+        yield f"the {side_name(side)} pass{until}"
 
 
 def _cost(events: Sequence[Event]) -> Iterator[str]:
@@ -83,12 +93,39 @@ def _bought(bids: Sequence[BidOpened]) -> Iterator[str]:
         yield all_of([words, *(f"{nation_name(one.nation)} {one.bought}" for one in others)])
 
 
-def void(events: Sequence[Event]) -> Iterator[str]:
-    """How many orders of each seat came to nothing when their time came [P0.5]."""
-    seats = Counter(one.seat for one in of_kind(events, Voided))
-    parts = [f"{seat} {number}" for seat, number in seats.items()]
+REASONS = 3
+"""So many orders that came to nothing have their reasons told; more are gathered by kind."""
+
+
+def void(events: Sequence[Event], fully: int) -> Iterator[str]:
+    """The orders of each seat that came to nothing when their time came [P0.5].
+
+    With their reasons if they are few and `fully` is 2, with what they were of if it is 1.
+    """
+    found = dict.fromkeys(of_kind(events, Voided))
+    orders: dict[tuple[str, str], list[Voided]] = {}
+    for one in found:
+        orders.setdefault((one.seat, one.order), []).append(one)
+    if fully > 1 and len(found) <= REASONS:
+        parts = [f"{_void_of((one,))} ({one.why})" for one in found]
+    elif fully:
+        parts = [_void_of(alike) for alike in orders.values()]
+    else:
+        parts = [f"{seat} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
     if parts:
         yield f"orders that came to nothing: {all_of(parts)}"
+
+
+def _void_of(alike: Sequence[Voided]) -> str:
+    """Orders of a kind with what they were of: `allied strike at TF 8`."""
+    seat, kind = alike[0].seat, alike[0].order
+    subjects = list(dict.fromkeys(one.subject for one in alike if one.subject))
+    of = f" {void_at(kind)} {each(subjects)}" if subjects else ""
+    return f"{seat} {_many(kind, alike)}{of}"
+
+
+def _many(kind: str, alike: Sequence[Voided]) -> str:
+    return kind if len(alike) == 1 else f"{kind} ({len(alike)})"
 
 
 # --- how it stands -------------------------------------------------------------------------------

@@ -6,9 +6,13 @@ from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import Strike
 
 
+def void_at(order: str) -> str:
+    """How what an order is about goes with it: a strike `at` a force, else `of` it."""
+    return "at" if order == Strike.type else "of"
+
+
 def void_line(event: Voided) -> Line:
     """The sentence for an order that came to nothing: what, and why."""
-    of = "at" if event.order == Strike.type else "of"
-    subject = f" {of} {mention(event.subject)}" if event.subject else ""
+    subject = f" {void_at(event.order)} {mention(event.subject)}" if event.subject else ""
     text = f"{event.seat}: '{event.order}'{subject} is void: {event.why} [{event.cited}]"
     return Line(text=text, kind="note")

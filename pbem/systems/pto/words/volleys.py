@@ -18,7 +18,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_economy import BoatRolled, PoolGrew
 from pbem.systems.pto.table.events_naval import Searched, StoodBy
-from pbem.systems.pto.table.naming import all_of, does, each, nation_name
+from pbem.systems.pto.table.naming import all_of, does, each, nation_name, signed
 from pbem.systems.pto.words.combat import air_effect, summed
 from pbem.systems.pto.words.naval import searched
 
@@ -113,9 +113,15 @@ def _attacks(events: Iterable[AirNavalAttack]) -> Iterator[Line]:
         surprise = ", surprised" if first.surprise else ""
         words = (
             f"{mention(first.unit)} at {mention(first.ship)}{surprise}: {hits} of {len(rolls)} hit,"
-            f" needs {least} or more: {dice} [{rules}]"
+            f" needs {_needs(first, least)}: {dice} [{rules}]"
         )
         yield Line(text=words, kind="roll")
+
+
+def _needs(one: AirNavalAttack, least: int) -> str:
+    """The least that hits, and what makes it so: `10 or more (armour 12, −2)`."""
+    parts = (signed(-number) for number in (one.modifier, one.surprise) if number)
+    return f"{least} or more ({', '.join((f'armour {one.armour}', *parts))})"
 
 
 def _volley(one: AirNavalAttack) -> tuple[str, str, int, int, int]:

@@ -32,7 +32,8 @@ def hit_ship(game: Game, ship_id: str, hits: int, by_side: str, charts: Charts) 
         return _sink(game, ship, by_side, charts)
     game = game.with_ships([replace(ship, damaged=True)])
     game, landed = _land_flying(game, ship, charts)
-    return game, (ShipDamaged(to=ALL, ship=ship.id, tf=ship.tf, nation=ship.nation), *landed)
+    hurt = ShipDamaged(to=ALL, ship=ship.id, tf=ship.tf, nation=ship.nation, kind=ship.kind)
+    return game, (hurt, *landed)
 
 
 def hit_by_enemies(game: Game, hits: Mapping[str, int], charts: Charts) -> Told:

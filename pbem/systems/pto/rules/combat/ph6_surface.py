@@ -15,7 +15,7 @@ from pbem.systems.pto.rules.combat.ph6_withdrawal import (
 )
 from pbem.systems.pto.rules.p4_acting import was_activated
 from pbem.systems.pto.rules.units import armour, gun
-from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
+from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Why, Withdrew
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game, Told
 
@@ -177,22 +177,22 @@ def _parted(start: Game, game: Game, fight: _Fight, number: int) -> Told:
     Who has surprised may slip away after the first round [D10.3]. Who has withdrawn does nothing
     more in the step.
     """
-    going: dict[str, str] = {}
+    going: dict[str, tuple[str, Why]] = {}
     for tf in (fight.attacker, fight.defender):
         enemy = fight.enemy_of(tf)
         if tf not in game.forces or enemy not in game.forces:
             return game, ()
         if number == 1 and fight.surprised == enemy and slips(start, tf, enemy):
-            going[tf] = "D10.3"
-        elif number < fight.charts.gunnery.rounds and withdraws(
-            start, game, tf, enemy, number, fight.charts
+            going[tf] = "D10.3", ""
+        elif number < fight.charts.gunnery.rounds and (
+            why := withdraws(start, game, tf, enemy, number, fight.charts)
         ):
-            going[tf] = "PH6.4"
+            going[tf] = "PH6.4", why
     events: list[Event] = []
     moved = game
-    for tf, cited in going.items():
+    for tf, (cited, why) in going.items():
         to = refuge(game, game.forces[tf], fight.charts)
         moved = moved.with_forces([replace(game.forces[tf], at=to or game.forces[tf].at)])
-        events.append(Withdrew(to=ALL, tf=tf, to_area=to, cited=cited))
+        events.append(Withdrew(to=ALL, tf=tf, to_area=to, cited=cited, why=why))
     withdrawn = tuple(sorted({*game.month.withdrawn, *going}))
     return moved.with_month(replace(moved.month, withdrawn=withdrawn)), tuple(events)

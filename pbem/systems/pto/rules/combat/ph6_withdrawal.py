@@ -5,6 +5,7 @@ from pbem.systems.pto.book.kinds import JAPANESE, other, side_of
 from pbem.systems.pto.rules.map import nearest_by_sea, sea_cost
 from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_force
 from pbem.systems.pto.rules.units import gun
+from pbem.systems.pto.table.events_combat import Why
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.standing import Gunnery
 from pbem.systems.pto.table.state import Game
@@ -36,19 +37,20 @@ def may_slip(game: Game, tf: str, enemy: str) -> bool:
     )
 
 
-def withdraws(start: Game, game: Game, tf: str, enemy: str, number: int, charts: Charts) -> bool:
-    """Whether a task force withdraws after a round by its standing order [PH6.4, F.4].
+def withdraws(start: Game, game: Game, tf: str, enemy: str, number: int, charts: Charts) -> Why:
+    """Why a task force withdraws after a round by its standing order, if it does [PH6.4, F.4].
 
     After the round ordered, with so many own ships damaged or sunk in this combat, or, unless it
     shall stay, when the enemy has twice its guns.
     """
     order = orders_of(game, game.forces[tf])
     if order.after and number >= order.after:
-        return True
+        return "after"
     if order.lost and _hurt(start, game, tf) >= order.lost:
-        return True
+        return "lost"
     ours, theirs = guns(game, tf, charts), guns(game, enemy, charts)
-    return not order.stay and theirs > 0 and theirs >= charts.gunnery.outgunned * ours
+    is_outgunned = theirs > 0 and theirs >= charts.gunnery.outgunned * ours
+    return "outgunned" if is_outgunned and not order.stay else ""
 
 
 def guns(game: Game, tf: str, charts: Charts) -> int:

@@ -176,7 +176,10 @@ def blockade(game: Game, charts: Charts, dice: Dice) -> Told:
     game = game.with_month(replace(game.month, boats=FrozenMap()))
     if game.terms.no_strategic:
         return game, ()
-    events: list[Event] = [BoatsStay(to=ALL, boats=stay)] if stay else []
+    near = tuple(boat for boat in stay if is_near_japan(game, boat, charts))
+    away = tuple(boat for boat in stay if boat not in near)
+    kept = (BoatsStay(to=ALL, boats=near), BoatsStay(to=ALL, boats=away, far=True))
+    events: list[Event] = [one for one in kept if one.boats]
     if not boats:
         return game, tuple(events)
     for boat in boats:

@@ -198,9 +198,9 @@ def _passed(game: Game) -> Result[Game]:
     side, said = game.month.to_act, (*game.month.declined, *game.month.ahead)
     asked = any(seat in said for seat in game.seats_of(side))
     month = replace(game.month, to_act=other(side), passes=game.month.passes + 1, declined=())
-    return Result(
-        game=game.with_month(month), events=(Passed(to=ALL, side=side, asked=asked),), again=True
-    )
+    rest = asked and all(seat in game.month.resting for seat in game.seats_of(side))
+    event = Passed(to=ALL, side=side, asked=asked, rest=rest)
+    return Result(game=game.with_month(month), events=(event,), again=True)
 
 
 def _declined(game: Game, seat: str, orders: Orders) -> Result[Game]:

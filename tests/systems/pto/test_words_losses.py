@@ -1,0 +1,268 @@
+"""What was lost, to whom and where, and which battles and strikes hit nobody, in a headline."""
+
+from pbem.engine.events import ALL, Roll
+from pbem.frozen import replace
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_combat import (
+    AirStepsLost,
+    Expended,
+    InstallationAttacked,
+    ShipDamaged,
+    ShipSunk,
+    SurfaceCombatBegun,
+)
+from pbem.systems.pto.table.events_economy import (
+    UpkeepUnpaid,
+)
+from pbem.systems.pto.table.events_land import (
+    AreaTaken,
+    StepsLost,
+)
+from pbem.systems.pto.table.events_naval import RaidFlown
+from pbem.systems.pto.table.orders_month import Assault
+from tests.systems.pto.headlines import headline
+from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.selfplay import bot, match
+from tests.systems.pto.skies import TOKYO
+from tests.systems.pto.tabletop import CHARTS, based, force, ship, troops
+
+
+def test_losses_are_summed_up_by_side() -> None:
+    """Ships with a name by it, others by kind, who goes down with them; what is only damaged."""
+    sunk = ShipSunk(to=ALL, ship="yamato", tf="center", points=3, nation="JP", kind="BB")
+    dd = replace(sunk, ship="jp-dd-1", points=0, kind="DD")
+    stp = replace(
+        sunk, ship="us-stp-1", points=1, nation="US", kind="STP", cargo=("us-1st-cav-div",)
+    )
+    events = (
+        ShipDamaged(to=ALL, ship="yamato", tf="center", nation="JP"),
+        ShipDamaged(to=ALL, ship="nagato", tf="center", nation="JP"),
+        sunk,
+        dd,
+        replace(dd, ship="jp-dd-2"),
+        stp,
+        AirStepsLost(to=ALL, unit="g4m-762", lost=2, left=0, nation="JP"),
+        AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US"),
+        StepsLost(to=ALL, area="LEY", units=("jp-16th",), gone=("jp-16th",), side="japanese"),
+        AreaTaken(to=ALL, area="LEY", nation="US", before="JP"),
+    )
+    assert headline(events) == (
+        "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; damaged: ⟨nagato⟩.",
+        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft.",
+        "Leyte-Samar falls to the United States.",
+    )
+
+
+def test_what_has_no_room_is_told_by_number() -> None:
+    """The greatest ships by name; that so much was lost is told before who acts next."""
+    ships = ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "ryujo", "zuiho")
+    sunk = ShipSunk(to=ALL, ship="", tf="tf", points=2, nation="JP", kind="CV")
+    cruiser = replace(sunk, ship="a-cruiser-of-that-name", kind="CA")
+    events = (cruiser, *(replace(sunk, ship=one) for one in ships), replace(sunk, kind="DD"))
+    assert headline(events) == (
+        "The Japanese lose ⟨akagi⟩, ⟨kaga⟩, ⟨soryu⟩, ⟨hiryu⟩, ⟨shokaku⟩, ⟨zuikaku⟩, ⟨ryujo⟩,"
+        " ⟨zuiho⟩, ⟨a-cruiser-of-that-name⟩ and 1 DD.",
+    )
+    allied = tuple(replace(one, nation="US") for one in events)
+    assert [line.count("⟨") for line in headline((*events, *allied))] == [9, 9]
+    more = tuple(replace(one, ship=f"{one.ship}-of-{n}") for n in range(4) for one in events[:9])
+    assert headline((*more, *(replace(one, nation="US") for one in more))) == (
+        "The Japanese lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs.",
+        "The Allies lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs.",
+    )
+
+
+def test_the_greatest_of_what_is_damaged_come_first() -> None:
+    ships = {"australia": "CA", "enterprise": "CV", "tone": "CA", "maryland": "BB"}
+    hurt = (
+        ShipDamaged(to=ALL, ship=one, tf="tf", nation="US", kind=kind)
+        for one, kind in ships.items()
+    )
+    (told,) = headline(tuple(hurt))
+    assert told == (
+        "The Allies lose nothing; damaged: ⟨enterprise⟩, ⟨maryland⟩, ⟨australia⟩ and ⟨tone⟩."
+    )
+
+
+def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:
+    shot = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US")
+    assert headline((shot,)) == ("The Allies lose 1 step of aircraft.",)
+
+
+def test_ph2_3_aircraft_without_a_base_are_lost_in_the_headline() -> None:
+    """Luzon falls under a P-40 that reaches no other airfield; a PBY does, and is no loss."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = based(troops(game, "jp-div", "JP", "jp-stp-1"), "P-40", "US", "LUZ", "p-40")
+    play = at_phase_4(based(game, "PBY", "US", "LUZ", "pby"))
+    events = play.file(TOKYO, land("JP", "Philippines"), Assault(units=("jp-div",), area="LUZ"))
+    assert "The Allies lose ⟨p-40⟩." in headline(events)
+
+
+def test_ph2_5_aircraft_that_strike_once_are_lost_in_the_headline() -> None:
+    spent = Expended(to=ALL, units=("ohka",), side="japanese")
+    assert headline((spent,)) == ("The Japanese lose ⟨ohka⟩.",)
+
+
+def test_carriers_and_battleships_that_are_lost_keep_their_names_where_there_is_little_room() -> (
+    None
+):
+    """Areas, battles and cruisers are told by number before."""
+    sunk = ShipSunk(to=ALL, ship="", tf="tf", points=2, nation="JP", kind="CV")
+    great = [replace(sunk, ship=f"great-carrier-{n}") for n in range(12)]
+    others = [replace(sunk, ship=f"heavy-cruiser-of-{n}", kind="CA") for n in range(12)]
+    hurt = [ShipDamaged(to=ALL, ship=f"tone-{n}", tf="tf", nation="US") for n in range(12)]
+    fought = [
+        SurfaceCombatBegun(to=ALL, area=area, attacker="a", defender="b", surprised="")
+        for area in CHARTS.areas
+        if CHARTS.areas[area].sea
+    ]
+    told = " ".join(headline((*fought, *others, *great, *hurt)))
+    assert all(f"⟨{one.ship}⟩" in told for one in great)
+
+
+def test_air_strikes_are_told_with_their_places_and_ships_for_want_of_ep() -> None:
+    raid = RaidFlown(
+        to=ALL, side="japanese", area="OAH", at="ships", tf="", units=("kb-1",), escorts=()
+    )
+    sunk = ShipSunk(to=ALL, ship="nevada", tf="row", points=2, nation="US", kind="BB")
+    unpaid = UpkeepUnpaid(to=ALL, nation="US", payer="US", ships=("boise",), rolls=())
+    lost = replace(sunk, ship="boise", points=1, kind="CA")
+    assert headline((raid, replace(raid, area="MWY"), sunk, unpaid, lost)) == (
+        "The Allies lose ⟨boise⟩ for want of EP; ⟨nevada⟩.",
+        "Japanese air strikes hit nothing: the ships at Oahu, the ships at Midway.",
+    )
+
+
+def test_it_is_told_whose_aircraft_and_ships_sank_what_and_where() -> None:
+    """By carrier and airfield; what is told so is no battle besides [PH2.2]."""
+    raid = RaidFlown(to=ALL, side="allied", area="MID", at="ships", tf="kb", units=(), escorts=())
+    fight = SurfaceCombatBegun(to=ALL, area="MID", attacker="kb", defender="tf-16", surprised="")
+    akagi = ShipSunk(
+        to=ALL, ship="akagi", tf="kb", points=4, nation="JP", kind="CV",
+        by=("enterprise", "MWY"), flown=True, area="MID",
+    )  # fmt: skip
+    kaga = replace(akagi, ship="kaga", by=("hornet",))
+    astoria = replace(
+        akagi, ship="astoria", tf="tf-16", nation="US", kind="CA", by=("hiei",), flown=False
+    )
+    others = replace(raid, area="HAW"), replace(fight, area="NOP")
+    assert headline((raid, fight, *others, akagi, astoria)) == (
+        "The Japanese lose ⟨akagi⟩ to aircraft of ⟨enterprise⟩ and Midway at Midway Sea.",
+        "The Allies lose ⟨astoria⟩ to ⟨hiei⟩ at Midway Sea.",
+        "⟨kb⟩ and ⟨tf-16⟩ fight in North Pacific without a hit; Allied air strike hits nothing:"
+        " ⟨kb⟩ at Hawaiian Waters.",
+    )
+    told = headline((raid, akagi, replace(kaga, by=("hornet", "yorktown", "wasp"))))
+    assert told == ("The Japanese lose ⟨akagi⟩ and ⟨kaga⟩ to aircraft at Midway Sea.",)
+    one = (replace(kaga, ship=f"jp-{n}", kind="CA", area=f"A{n}") for n in range(30))
+    assert "⟨akagi⟩" in headline((akagi, *one))[0]
+    by_boats = replace(kaga, by=("us-ss-gato-1",), flown=False)
+    told = headline((by_boats,))
+    assert told == ("The Japanese lose ⟨kaga⟩ to submarines at Midway Sea.",)
+
+
+def test_troops_that_go_down_with_their_transports_are_told_with_the_battle() -> None:
+    """A landing that was sunk at sea: how many transports, with whom aboard, by whom, where."""
+    stp = ShipSunk(
+        to=ALL, ship="us-stp-1", tf="tf-78", points=1, nation="US", kind="STP",
+        cargo=("us-24th",), by=("jp-cl-1",), area="PHS",
+    )  # fmt: skip
+    events = (stp, replace(stp, ship="us-stp-2", cargo=("us-96th",)), replace(stp, cargo=()))
+    assert headline(events) == (
+        "The Allies lose 2 STPs with ⟨us-24th⟩ and ⟨us-96th⟩ to ships at Philippine Sea; 1 STP.",
+    )
+
+
+def test_steps_that_ground_units_lose_are_told() -> None:
+    """PH10.6, PH11.3: also those of a unit that is still there."""
+    lost = StepsLost(to=ALL, area="OKI", units=("jp-32nd",), gone=(), side="japanese")
+    assert headline((lost,)) == ("The Japanese lose 1 step of ground units.",)
+    gone = replace(lost, units=("jp-1st", "jp-1st"), gone=("jp-1st",))
+    told = "The Japanese lose ⟨jp-1st⟩ and 1 step of other ground units."
+    assert headline((lost, gone)) == (told,)
+
+
+def test_it_is_told_where_ships_were_damaged() -> None:
+    hurt = ShipDamaged(to=ALL, ship="kaga", tf="kb", nation="JP", area="HAW")
+    events = (hurt, replace(hurt, ship="soryu"), replace(hurt, ship="kongo", area="SCS"))
+    assert headline(events) == (
+        "The Japanese lose nothing; damaged: ⟨kaga⟩ and ⟨soryu⟩ at Hawaiian Waters, ⟨kongo⟩ at"
+        " South China Sea.",
+    )
+
+
+def test_bombs_on_ports_and_airfields_are_told_with_what_is_left() -> None:
+    raid = RaidFlown(to=ALL, side="allied", area="TRU", at="port", tf="", units=(), escorts=())
+    hit = InstallationAttacked(
+        to=ALL, unit="b-24", area="TRU", what="port", roll=Roll(label="x", sides=6, dice=(6, 5)),
+        strength=3, needed=10, hit=True, left=1,
+    )  # fmt: skip
+    assert headline((raid, hit)) == ("Bombs hit the port of Truk, 1 left.",)
+    assert headline((raid, replace(hit, hit=False))) == (
+        "Allied air strike hits nothing: the port at Truk.",
+    )
+
+
+def test_a_played_month_says_in_its_headlines_and_reports_who_sank_what() -> None:
+    """Every ship with a name that a battle sank has somebody who did it, of the other side."""
+    game = match("midway", 1)
+    while not game.is_over:
+        game.step(bot)
+    events = [event for scene in game.scenes for event in scene.events]
+    sunk = [one for one in events if isinstance(one, ShipSunk) and one.kind in ("CV", "BB", "CA")]
+    unpaid = {id_ for one in events if isinstance(one, UpkeepUnpaid) for id_ in one.ships}
+    assert len(sunk) > 3
+    for one in (one for one in sunk if one.ship not in unpaid):
+        assert one.by, one
+        assert one.area, one
+        assert f" at ⟨{one.area}⟩ by " in PTO.wording(one, CHARTS)[0].text
+
+
+def test_damaged_ships_are_told_with_their_cause_and_those_without_a_name_by_kind() -> None:
+    """Ships, aircraft, and want of EP at the month's end [PH2.2, PH14.2]."""
+    hurt = ShipDamaged(
+        to=ALL, ship="yamato", tf="center", nation="JP", by=("wasp",), flown=True, area="PHS",
+        kind="BB",
+    )  # fmt: skip
+    unpaid = UpkeepUnpaid(to=ALL, nation="JP", payer="JP", ships=("nagato",), rolls=())
+    nagato = replace(hurt, ship="nagato", by=(), area="")
+    atago = replace(hurt, ship="atago", kind="CA", by=("iowa",), flown=False)
+    assert headline((hurt, atago, unpaid, nagato)) == (
+        "The Japanese lose nothing; damaged: ⟨yamato⟩ by aircraft at Philippine Sea, ⟨nagato⟩ for"
+        " want of EP, ⟨atago⟩ by ships at Philippine Sea.",
+    )
+    many = [replace(atago, ship=f"cruiser-of-a-long-name-{n}") for n in range(40)]
+    assert headline((hurt, *many)) == (
+        "The Japanese lose nothing; damaged: ⟨yamato⟩ by aircraft at Philippine Sea,"
+        " ⟨cruiser-of-a-long-name-0⟩, ⟨cruiser-of-a-long-name-1⟩, ⟨cruiser-of-a-long-name-2⟩,"
+        " ⟨cruiser-of-a-long-name-3⟩, ⟨cruiser-of-a-long-name-4⟩ and 35 other CAs by ships at"
+        " Philippine Sea.",
+    )
+
+
+def test_divisions_that_drown_keep_their_names_where_there_is_little_room() -> None:
+    """Half of a landing goes down in a great battle: aircraft and cruisers give way [P4A.2.B]."""
+    stp = ShipSunk(
+        to=ALL, ship="us-stp-1", tf="tf-78", points=1, nation="US", kind="STP",
+        cargo=("us-24th",), by=("yamato",), area="PHS",
+    )  # fmt: skip
+    cruisers = [
+        ShipDamaged(to=ALL, ship=f"heavy-cruiser-{n}", tf="tf-78", nation=nation, kind="CA")
+        for nation in ("US", "JP")
+        for n in range(20)
+    ]
+    carrier = replace(stp, ship="a-carrier-of-a-long-name", kind="CV", cargo=(), by=("kongo",))
+    carriers = [replace(carrier, ship=f"{carrier.ship}-{n}", area=f"A{n}") for n in range(6)]
+    told = " ".join(headline((*carriers, *cruisers, stp, replace(stp, cargo=("us-96th",)))))
+    assert "⟨us-24th⟩" in told
+    assert "⟨us-96th⟩" in told
+
+
+def test_air_units_that_go_down_with_their_carrier_are_told_by_its_name() -> None:
+    hancock = ShipSunk(to=ALL, ship="hancock", tf="tf", points=4, nation="US", kind="CV")
+    group = AirStepsLost(
+        to=ALL, unit="us-cv44-hancock", lost=2, left=0, nation="US", ship="hancock"
+    )
+    assert headline((hancock, group)) == ("The Allies lose ⟨hancock⟩.",)
