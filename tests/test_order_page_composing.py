@@ -229,3 +229,93 @@ def test_what_bots_order_can_be_put_together_by_hand(
             assert opened.trouble == []
         world.round()
     assert tried
+
+
+def test_the_page_says_of_every_order_what_is_saved(browser: Browser, tmp_path: Path) -> None:
+    """Whoever chooses what stands in a legal order gets its words and what it claims."""
+    for scenario, files in POSITIONS.items():
+        place = tmp_path / scenario.partition("/")[0]
+        place.mkdir()
+        world, played, tried = begin(place, scenario, SEATS[scenario]), 0, 0
+        for number in files:
+            world.play(number - played)
+            played = number
+            player = world.players[world.next_seat]
+            if player.run("orders", "--html", str(place / "page.html")):
+                continue  # nothing is to be decided in that file
+            wrong, rows = Opened(browser, place / "page.html").page.evaluate(EVERY_ROW)
+            assert wrong == []
+            tried += rows
+        assert tried
+
+
+EVERY_ROW = """() => {
+    const wrong = [];
+    let tried = 0;
+    for (const sort of sorts.values()) {
+        const choice = new Choice(sort);
+        const isAllChosen = (row) => [...row.held.keys()].every((key) => choice.leads.some((field) => field.key === key));
+        for (const row of choice.open.filter(isAllChosen).slice(0, 300)) {
+            const isChosen = ([key, items]) => choice.leads.some((field) => field.key === key
+                && !(choice.isNo(field) && items[0] === field.usual));
+            choice.picked = new Map([...row.held].filter(isChosen));
+            const saved = choice.leads.filter((field) => choice.held(field).length)
+                .map((field) => `${field.key} ${choice.held(field)}`);
+            const wanted = choice.leads.filter((field) => row.held.has(field.key))
+                .map((field) => `${field.key} ${row.held.get(field.key)}`);
+            const told = choice.told(row.phrase[0], {});
+            if (!choice.missing.length && (saved.join() !== wanted.join() || choice.words([]) !== told))
+                wrong.push([sort.kind, saved, wanted, choice.words([]), told]);
+            tried += choice.missing.length ? 0 : 1;
+        }
+    }
+    return [wrong, tried];
+}"""
+
+
+def table_of_phases(place: Path, phases: str) -> Player:
+    """Who writes next at a table with these phases, where there is a counter."""
+    options = {"phases": phases} if phases else {}
+    world = begin(place, "table/table", SEATS["table/table"], options)
+    world.round(choose=lambda _: ({"type": "set", "counter": "Staerke", "value": "5"},))
+    return world.players[world.next_seat]
+
+
+def test_a_phase_is_of_this_turn_or_of_a_new_one_as_is_said(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for phases in ("", "Fire,Move,Charge"):
+        place = tmp_path / f"of-{phases}"
+        place.mkdir()
+        player = table_of_phases(place, phases)
+        opened = Opened(browser, page_of(player, place))
+        part = opened.composer("phase")
+        assert "Still to choose: phase." in part.inner_text()
+        part.get_by_role("group", name="phase").locator("button").first.click()
+        part.locator(".add").click()
+        (told,) = opened.listed()
+        assert told.startswith("You go on to phase ")
+        assert told in taken(opened, player, place, capsys)
+        opened.page.get_by_role("button", name="Take out").last.click()
+        part.get_by_role("button", name="yes").click()
+        assert ("Still to choose: phase." in part.inner_text()) == bool(phases)
+        part.get_by_role("group", name="phase").locator(".options button").last.click()
+        part.locator(".add").click()
+        (told,) = opened.listed()
+        assert told.startswith("You end the turn; next is phase ")
+        assert told in taken(opened, player, place, capsys)
+
+
+def test_a_counter_is_taken_off_by_clicks(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = table_of_phases(tmp_path, "")
+    opened = Opened(browser, page_of(player, tmp_path))
+    part = opened.composer("set")
+    counter = part.locator(".field[data-key=counter]")
+    counter.locator(".options button").first.click()
+    assert "Still to choose: what it says." in part.inner_text()
+    part.get_by_role("button", name="what it says: nothing").click()
+    part.locator(".add").click()
+    assert tomli.loads(opened.text)["order"][0]["value"] == ""
+    assert " off the table" in taken(opened, player, tmp_path, capsys)

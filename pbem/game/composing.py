@@ -93,6 +93,7 @@ def _fields(
             words=_QUOTED.sub(lambda found: f"“{word_for(order, found[1])}”", part.words),
             required=one.required,
             open=part.open,
+            blank=part.blank,
             usual=item(usual) if usual not in (None, "", (), FrozenMap()) else None,
             fields=(*_fields(order, args[0], f"{name}.", told, (), called),)
             if shape == "raw"

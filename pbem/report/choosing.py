@@ -84,7 +84,7 @@ class Field(Value):
 
     It is called `title`. `inner` is what a pair of a table holds, `fields` are those of a record in
     a list of them; a `closed` one takes its items alone, an `open` one others besides. `usual` is
-    what holds where it is left out.
+    what holds where it is left out. A `blank` one may hold an empty word.
     """
 
     key: str
@@ -97,6 +97,7 @@ class Field(Value):
     words: str = ""
     required: bool = False
     open: bool = False
+    blank: bool = False
     usual: Item | None = None
     fields: "tuple[Field, ...]" = ()
 
@@ -293,6 +294,7 @@ class _Data:
             "words": harmless(field.words),
             "required": field.required,
             "open": field.open,
+            "blank": field.blank,
             "usual": self.item(field.usual) if field.usual else None,
             "fields": list(map(self.field, field.fields)),
         }

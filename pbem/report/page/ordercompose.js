@@ -96,7 +96,18 @@ class Choice {
     const lacks = (row) => this.sets.filter((field) => !row.held.has(field.key)).length;
     const rows = this.open.filter((row) => this.fits(row) && this.takesAll(row));
     const least = Math.min(...rows.map(lacks));
-    return rows.filter((row) => lacks(row) === least);
+    return this.leads.filter((field) => this.isNo(field) && !this.picked.has(field.key))
+      .reduce((all, field) => {
+        const plain = all.filter((row) => isSame(row.held.get(field.key) || [], [field.usual]));
+        return plain.length ? plain : all;
+      }, rows.filter((row) => lacks(row) === least));
+  }
+
+  // Of these the orders that say exactly what stands under each key: one of them is what is saved.
+  get meant() {
+    const mine = new Map(this.leads.map((field) => [field, this.held(field)]));
+    return this.matches.filter((row) => this.leads.every((field) => (this.isSet(field) && this.picked.has(field.key))
+      || isSame(row.held.get(field.key) || [], mine.get(field))));
   }
 
   // What is the same in every order that goes with what is chosen need not be chosen.
@@ -109,9 +120,11 @@ class Choice {
   // What stands under a key: what is chosen, what alone fits, or no where it may be yes.
   held(field) { return this.picked.get(field.key) || this.only(field) || this.usual(field); }
 
+  isNo(field) { return field.usual !== null && data.items[field.usual][TOML] === "false"; }
+
   usual(field) {
-    const isNo = field.usual !== null && data.items[field.usual][TOML] === "false";
-    return isNo && this.values(field).some((value) => isSame(value, [field.usual])) ? [field.usual] : [];
+    const rows = this.isNo(field) ? this.matches : [];
+    return rows.length && rows.every((row) => isSame(row.held.get(field.key) || [], [field.usual])) ? [field.usual] : [];
   }
 
   // What must still be chosen at least; null if nothing goes with what is.
@@ -143,14 +156,14 @@ class Choice {
 
   // What the order will do, as far as that is known here; `more` are cells that no sample has.
   words(more) {
-    const [base] = this.matches;
-    if (!base) return "";
+    const { meant } = this;
+    const [base] = meant;
+    if (!base || this.leads.some((field) => this.isTyped(field))) return "";
     const beside = this.sets.filter((field) => !base.held.has(field.key)).map((field) => [field.key, field.shape, this.held(field)]);
     const all = [...beside, ...more];
     const [set] = this.sets.filter((field) => base.held.has(field.key) && this.picked.get(field.key).length > 1);
-    const rows = set ? this.picked.get(set.key).map((item) => this.matches.find((row) => (row.held.get(set.key) || []).includes(item))) : this.matches.slice(0, 1);
-    const isWhole = this.leads.every((field) => !this.isTyped(field) && (this.isSet(field) || field.shape !== "list" || rows.every((row) => row && isSame(row.held.get(field.key) || [], this.held(field)))));
-    if (!isWhole || rows.some((row) => !row || !row.phrase[0])) return "";
+    const rows = set ? this.picked.get(set.key).map((item) => meant.find((row) => (row.held.get(set.key) || []).includes(item))) : [base];
+    if (rows.some((row) => !row || !row.phrase[0])) return "";
     const [first] = rows;
     const several = set && rows.every((row) => row.phrase === first.phrase) ? first.phrase[1][set.key] : "";
     const told = several ? [this.told(several, {})] : rows.map((row, n) => this.told(row.phrase[0], set ? { [set.key]: [this.picked.get(set.key)[n]] } : {}));
@@ -169,8 +182,8 @@ class Choice {
 
   // The rows of all that is chosen: what they claim, and what must stand in the file besides.
   get used() {
-    if (!this.sets.length) return this.matches.slice(0, 1);
-    const rows = [...this.matches, ...this.open.filter((row) => this.fits(row, null, true))];
+    if (!this.sets.length) return [...this.meant, ...this.matches].slice(0, 1);
+    const rows = [...this.meant, ...this.matches, ...this.open.filter((row) => this.fits(row, null, true))];
     return this.sets.flatMap((field) => this.picked.get(field.key)
       .map((item) => rows.find((row) => (row.held.get(field.key) || []).includes(item))).filter(Boolean));
   }
@@ -192,7 +205,8 @@ const tomlOf = (value) => value.map((item) => data.items[item][TOML]).join(", ")
 
 let active = null; // the composer that what is clicked on the map is for
 
-const isNew = (item) => !data.items[item][IDS].some(isThing);
+// Whether it is the name of something that is made now, such as a fleet: those are numbered.
+const isNew = (item) => /\d$/.test(data.items[item][NAME]) && !data.items[item][IDS].some(isThing);
 
 // Names under a key of things that the other orders bring, and where they have the free one, the next.
 function newNames(field, listed) {

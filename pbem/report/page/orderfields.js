@@ -114,9 +114,18 @@ function oneValue(field, id, part, changed_) {
   row.append(input, ...(isNumber || !field.items.length ? [] : picker(take)));
   part.append(row);
   values(field, part, (item) => { input.value = data.items[item][NAME]; changed_(); });
+  const nothing = button("nothing", { "aria-pressed": "false", "aria-label": `${field.title}: nothing` }, () => {
+    leave(!isLeft());
+    changed_();
+  });
+  const isLeft = () => nothing.getAttribute("aria-pressed") === "true";
+  const leave = (isSo) => { input.value = ""; nothing.setAttribute("aria-pressed", isSo); };
+  input.addEventListener("input", () => nothing.setAttribute("aria-pressed", "false"));
+  if (field.blank) row.append(nothing);
+  const held = () => (input.value.trim() ? typed(field, input.value.trim()) : isLeft() ? itemOf('""', "nothing", []) : null);
   return {
-    cell: () => (input.value.trim() ? [field.key, "one", [typed(field, input.value.trim())]] : null),
-    clear: () => { input.value = ""; },
+    cell: () => (held() === null ? null : [field.key, "one", [held()]]),
+    clear: () => leave(false),
   };
 }
 

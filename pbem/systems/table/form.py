@@ -9,7 +9,7 @@ from pbem.engine.steps import Section, View
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
 from pbem.systems.table.counters import value_of
-from pbem.systems.table.kinds import EXAMPLES, KINDS, coming
+from pbem.systems.table.kinds import EXAMPLE, EXAMPLES, KINDS, coming
 from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
@@ -63,7 +63,7 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     )
     yield Section(title="Words", rule="T8", choices=(), examples=(Say(words="Your move."),))
     phases = f"The phases are: {', '.join(game.phases)}." if game.phases else "Name it as you like."
-    name = next(iter(coming(game)), "combat")
+    name = next(iter(coming(game)), EXAMPLE)
     turns = "With new_turn = true a new turn begins."
     yield Section(title="Phase", rule="T7", choices=(phases, turns), examples=(Phase(name=name),))
     yield _end(game, other)

@@ -28,6 +28,8 @@ from pbem.systems.table.words import (
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
+EXAMPLE = "combat"
+"""A phase, for a game that lists none."""
 
 
 class Sight(Value):
@@ -172,7 +174,7 @@ def _put(sight: Sight, order: Put) -> Iterator[Refusal]:
 def _put_parts(sight: Sight) -> Iterator[Part]:
     known = sight.game.counters.keys() | sight.game.disputes.keys()
     yield Part(key="counter", values=tuple(sorted(known)), words="or a new name")
-    yield Part(key="value", words="empty takes it off the table")
+    yield Part(key="value", words="empty takes it off the table", blank=True)
 
 
 def _put_words(sight: Sight, order: Put) -> Iterator[str]:
@@ -247,11 +249,13 @@ def _phase_parts(sight: Sight) -> Iterator[Part]:
 
 
 def _phases(sight: Sight) -> Iterator[Phase]:
-    """Each phase, in this turn and in a new one; the new turn alone."""
-    if not sight.game.turn_over:
-        yield Phase(new_turn=True)
-        yield from (Phase(name=name, new_turn=True) for name in sight.game.phases)
-    yield from (Phase(name=name) for name in coming(sight.game))
+    """Each phase, in this turn and in a new one; where none are listed, one, and the turn alone."""
+    game = sight.game
+    names = coming(game) or (game.phase or EXAMPLE,)
+    yield from (Phase(name=name) for name in names)
+    if not game.turn_over:
+        yield from (Phase(name=name, new_turn=True) for name in names)
+        yield from () if game.phases else (Phase(new_turn=True),)
 
 
 def coming(game: Game) -> tuple[str, ...]:
