@@ -97,7 +97,8 @@ def of_words(words: str) -> Choosing:
         ),
     )  # fmt: skip
     return Choosing(
-        title=words, seat=words, agenda=(words,), sorts=(sort,), why=FrozenMap({words: words}),
+        title=words, seat=words, agenda=(words,), stands=(words,), tables=(), sorts=(sort,),
+        why=FrozenMap({words: words}),
         laid=Laid(board=board, counters=(counter,)), mark="", key=None, head="", draft=(order,),
         message=words,
         file="orders.toml", take=words, paste=words, then=words,

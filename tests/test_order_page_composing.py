@@ -254,7 +254,8 @@ EVERY_ROW = """() => {
     let tried = 0;
     for (const sort of sorts.values()) {
         const choice = new Choice(sort);
-        const isAllChosen = (row) => [...row.held.keys()].every((key) => choice.leads.some((field) => field.key === key));
+        const leads = choice.leads.map((field) => field.key);
+        const isAllChosen = (row) => [...row.held.keys()].every((key) => leads.includes(key));
         for (const row of choice.open.filter(isAllChosen).slice(0, 300)) {
             const isChosen = ([key, items]) => choice.leads.some((field) => field.key === key
                 && !(choice.isNo(field) && items[0] === field.usual));
@@ -264,9 +265,10 @@ EVERY_ROW = """() => {
             const wanted = choice.leads.filter((field) => row.held.has(field.key))
                 .map((field) => `${field.key} ${row.held.get(field.key)}`);
             const told = choice.told(row.phrase[0], {});
-            if (!choice.missing.length && (saved.join() !== wanted.join() || choice.words([]) !== told))
+            if (choice.missing.length) continue;
+            tried += 1;
+            if (saved.join() !== wanted.join() || choice.words([]) !== told)
                 wrong.push([sort.kind, saved, wanted, choice.words([]), told]);
-            tried += choice.missing.length ? 0 : 1;
         }
     }
     return [wrong, tried];

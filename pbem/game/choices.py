@@ -8,12 +8,14 @@ import tomli
 
 from pbem.engine.orders import Order, read_orders
 from pbem.engine.titles import title_of
+from pbem.engine.views import form_of
 from pbem.errors import refuse
 from pbem.frozen import FrozenMap, Value
 from pbem.game.calling import Called
 from pbem.game.explain import sight_for
 from pbem.game.filled import sound_form
 from pbem.game.forms import head_of_form
+from pbem.game.logbook import overview
 from pbem.game.maps import laid_for
 from pbem.game.offers import Row, rivals
 from pbem.game.saved import mark_of, saved_name
@@ -53,15 +55,18 @@ def to_choose(session: Session, text: str, name: str, commands: Commands) -> Cho
     for number, table in enumerate(meant.orders, 1):
         _check_kept(table, words, f"{name}, order {number}")
     titles, by_kind = rule_titles(system.name), {row.kind.order: row for row in rows}
+    laid = laid_for(session)
     timed = sorted(rows, key=lambda row: _covered(session, row)[:1] or (MOST_STEPS,))
     what = f"{title_of(system, game)}, {called(session.rules, game, session.fold.table.turn)}"
     return Choosing(
         title=f"Orders of {session.seat}: {what}",
         seat=session.seat,
         agenda=tuple(_turns_once(asked(session, fold, session.seat))),
+        stands=_stands(session),
+        tables=overview(session.rules, game) if laid is None else (),
         sorts=tuple(row.sort(titles, _when(session, row), by_kind) for row in timed),
         why=FrozenMap(dict(pair for row in rows for pair in row.why())),
-        laid=laid_for(session),
+        laid=laid,
         mark=mark_of(session),
         key=system.tabletop.key if system.tabletop else None,
         head=head_of_form(session),
@@ -81,6 +86,12 @@ def _turns_once(agenda: Iterable[str]) -> Iterator[str]:
         turn, comma, what = words.partition(", ")
         yield what if comma and turn == before else words
         before = turn
+
+
+def _stands(session: Session) -> tuple[str, ...]:
+    """How it stands, as the form begins."""
+    first = next(iter(form_of(session.view(), session.rules)), None)
+    return first.choices if first and not (first.examples or first.together or first.orders) else ()
 
 
 def _rows(session: Session, words: Called) -> Iterator[Row]:

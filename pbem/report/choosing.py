@@ -15,6 +15,7 @@ from itertools import pairwise
 from string import Template
 from typing import Any, Literal
 
+from pbem.engine.sheets import Sheet
 from pbem.engine.tabletop import Board, Key, Laid, Point
 from pbem.frozen import FrozenMap, Value
 from pbem.narrow import write_value
@@ -142,6 +143,7 @@ class Sort(Value):
 class Choosing(Value):
     """All that the page tells.
 
+    `stands` are lines on how it stands, `tables` the table of a game that has no map to draw.
     `mark` begins the line that says whose the saved file is, which ends with the time; `head` are
     the first lines of the orders file, `draft` the orders in it so far and `message` its
     words to the others; it is saved as `file`. `why` says of what a claim is about that nothing
@@ -152,6 +154,8 @@ class Choosing(Value):
     title: str
     seat: str
     agenda: tuple[str, ...]
+    stands: tuple[str, ...]
+    tables: tuple[Sheet, ...]
     sorts: tuple[Sort, ...]
     why: FrozenMap[str]
     laid: Laid | None
@@ -178,6 +182,8 @@ def render(page: Choosing) -> str:
         style=legend.STYLE + _asset("orders.css"),
         legend=_legend(page),
         agenda=_text(f"Your file decides: {'; '.join(page.agenda)}." if page.agenda else NOTHING),
+        stands=_stands(page),
+        seen="the table is drawn" if page.laid else "how it stands is told",
         board=svg.element(page.laid, title=f"The table of {page.seat}") if page.laid else "",
         take=_text(page.take),
         paste=_text(page.paste),
@@ -185,6 +191,24 @@ def render(page: Choosing) -> str:
         data=data.replace("<", "\\u003c"),
         script=script,
     )
+
+
+def _stands(page: Choosing) -> str:
+    """How it stands, folded where a map shows most of it; else with the table."""
+    lines = "".join(f"<li>{_text(line)}</li>" for line in page.stands)
+    tables = "".join(
+        f"<table><caption>{_text(sheet.title)}</caption>{_rows(sheet)}</table>"
+        for sheet in page.tables
+    )
+    is_open = "" if page.laid else " open"
+    inner = f"<ul>{lines}</ul><div>{tables}</div>"
+    return f'<details class="stands"{is_open}><summary>How it stands</summary>{inner}</details>'
+
+
+def _rows(sheet: Sheet) -> str:
+    heads = "".join(f'<th scope="col">{_text(head)}</th>' for head in sheet.heads)
+    rows = ("".join(f"<td>{_text(cell)}</td>" for cell in row.cells) for row in sheet.rows)
+    return f"<tr>{heads}</tr>" + "".join(f"<tr>{row}</tr>" for row in rows)
 
 
 def _legend(page: Choosing) -> str:

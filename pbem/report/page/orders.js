@@ -244,11 +244,14 @@ function labels(sort, offer) {
   const all = bare || offer.cells.map((cell) => value(cell, false)).join(", ") || nameOf(sort.kind);
   const isThing = first && first[2].length && data.items[first[2][0]][IDS].length;
   if (!isThing || first[0] !== sort.keys[0][0]) return ["", all];
-  if (sort.keys.length === 1) return ["", sort.fields.length === 1 ? value(first, true) : all];
+  if (sort.keys.length === 1) return ["", sort.fields.length === 1 && isOnMap(first) ? value(first, true) : all];
   const who = namesOf(first[2]);
   const isPlain = (sort.fields.length === 2 || isAlike(sort)) && rest.every((cell) => namesOf(cell[2]) !== who);
   return [who, rest.map((cell) => value(cell, isPlain)).join(", ") || all];
 }
+
+// Whether the map shows what stands there; of what it does not show the words tell more than a name.
+const isOnMap = ([, , items]) => items.some((item) => data.items[item][IDS].some(isThing));
 
 // Whether all that is offered of a kind has the same two keys.
 const isAlike = (sort) => sort.keys.length === 2 && sort.offers.every((offer) => offer.cells.length === 2);

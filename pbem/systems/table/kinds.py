@@ -217,9 +217,11 @@ def _contestable(sight: Sight) -> Iterator[Contest]:
 
 
 def _contest_words(sight: Sight, order: Contest) -> Iterator[str]:
-    before = sight.game.fresh[order.counter]
+    game = sight.game
+    before, now = game.fresh[order.counter], game.counters.get(order.counter, "")
     again = f"stands at {value_told(before)} again" if before else "is off the table again"
-    yield f"You contest {order.counter}: it {again}, and is disputed [T6]."
+    was = f" where {value_told(now)} was set" if now else " where it was taken off"
+    yield f"You contest {order.counter}: it {again}{was}, and is disputed [T6]."
 
 
 # --- phases, words, the end ----------------------------------------------------------------------
