@@ -39,7 +39,7 @@ def test_every_kind_of_order_is_told() -> None:
         "You open white-1, and everybody reads it [T4].",
         "You set VP to 3 [T5].",
         "You take ammo off the table [T5].",
-        "You contest fuel: it stands at 2 again where 1 was set, and is disputed [T6].",
+        "You contest fuel: it stands at 2 again where it was taken off, and is disputed [T6].",
         "You end the turn; next is phase move [T7].",
         "You go on to phase fight [T7].",
         "You say [T8]: Well played.",
