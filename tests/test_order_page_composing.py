@@ -317,6 +317,11 @@ def test_a_counter_is_taken_off_by_clicks(
     counter = part.locator(".field[data-key=counter]")
     counter.locator(".options button").first.click()
     assert "Still to choose: what it says." in part.inner_text()
+    assert re.search(r"Staerke\s+5\s+blue may contest it", opened.page.inner_text("header"))
+    contest = opened.page.locator("details[data-kind=contest] button.offer").all_text_contents()
+    assert contest == [
+        "You contest Staerke: it is off the table again where 5 was set, and is disputed"
+    ]
     part.get_by_role("button", name="what it says: nothing").click()
     part.locator(".add").click()
     assert tomli.loads(opened.text)["order"][0]["value"] == ""
