@@ -113,7 +113,11 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
         while left := [place for place in places(problems) if place not in tried]:
             tried.add(left[0])
             better = _read_by(session, left[0], (draft, problems), readings)
-            for word in named_at(problems, left[0], draft.orders) if len(better) > 1 else ():
+            words = named_at(problems, left[0], draft.orders)
+            if words and all(word in called for word in words):
+                # ids as they are written: otherwise read, their fault would be strange
+                better = [one for one in better if len(one[1]) < len(problems)]
+            for word in words if len(better) > 1 else ():
                 alone = [
                     {one: ids[one] for one in spellings(word) if one in ids} for ids in readings
                 ]
@@ -140,10 +144,7 @@ def _read_by(
     """The readings of one place that leave the fewest faults there."""
     others = _apart(_with_ids(was[0], *place, ids) for ids in readings)
     checked = [(one, check_draft(session, one)) for one in others if one != was[0]]
-    better = _better(place, was, checked)
-    if was[0] in others:  # an id as it is written; otherwise read, its fault would be strange
-        better = [one for one in better if len(one[1]) < len(was[1])]
-    return better
+    return _better(place, was, checked)
 
 
 _MOST_ROUNDS = 3

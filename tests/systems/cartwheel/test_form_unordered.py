@@ -388,11 +388,11 @@ def held_on(game: Match, named: Counter[str]) -> None:
     file = view.game.stand_down.get(view.side)
     assert play.game.stand_down.get(view.side) == file
     assert play.game.asked.get(view.side) == view.game.asked.get(view.side)
-    assert ("your policy answers" in said) == bool(before.policy)
+    assert ("your policy answers" in said) == bool(before.policy and not file)
     assert (f"Your side has stood down in file {file}:" in said) == bool(file)
     assert all(f"{CHARTS.base_to_write(base)} to " in said for base in before.evacuate)
     hexes = view.game.asked.get(view.side, ())
-    assert ("You are asked for a reply to raids on" in said) == bool(hexes)
+    assert ("You are asked for a reply to raids on" in said) == bool(hexes and not file)
     force = {
         "policy": before.policy, "evacuate": before.evacuate, "asked": hexes, "stand-down": file,
     }  # fmt: skip
