@@ -302,8 +302,9 @@ def _refused(events: Sequence[Event], game: Game | None) -> Iterator[str]:
         return
     for at, offer in enumerate(events):
         if isinstance(offer, happened.EndOffered):
-            authors = (getattr(one, "seat", offer.seat) for one in events[at:])
-            others = (who for who in authors if game.sides[who] != game.sides[offer.seat])
+            other = game.other(game.sides[offer.seat])
+            authors = (getattr(one, "seat", "") for one in events[at:])
+            others = (who for who in authors if game.sides.get(who) == other)
             what = f"the end that {offer.seat} offered: {result_told(offer.result)}"
             yield from (f"{who} does not agree to {what}." for who in islice(others, 1))
 
