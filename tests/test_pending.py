@@ -6,7 +6,7 @@ import pytest
 
 from pbem.game.reports import headline_of, news_since_own, turn_report
 from pbem.report import plain
-from tests.simulator import begin
+from tests.simulator import World, begin
 
 TITLE = "Ordered, still to come: the Japanese side"
 
@@ -82,6 +82,25 @@ def test_a_mobile_base_of_cartwheel_that_all_can_read_of_is_told_before_it_is_be
     assert TITLE in said
     assert "Mobile base MJ1 is begun in 0805 (Finschhafen); it works from the end" in said
     assert "A6M-253" not in said
+
+
+def test_orders_that_wait_are_told_as_they_will_be_carried_out(tmp_path: Path) -> None:
+    """Launches before plans: phase 9 before phase 11."""
+    world = begin(tmp_path, "midway/midway-0700", ("cardiv-1", "cardiv-2", "american"))
+    while world.next_seat != "cardiv-1" or "1/9" not in asked(world):
+        world.round()
+    launch = {"type": "launch", "carrier": "akagi"}
+    plan = {"type": "plan", "carrier": "akagi"}
+    world.deliver(world.players["cardiv-1"].send(plan, launch), "cardiv-1")
+    with world.players["cardiv-2"].session() as session:
+        said = plain.render(news_since_own(session))
+    told = said[said.index("Ordered, still to come: cardiv-1") :]
+    assert told.index("Akagi launches nothing") < told.index("Akagi keeps her flight deck clear")
+
+
+def asked(world: World) -> tuple[str, ...]:
+    with world.players[world.next_seat].session() as session:
+        return session.view().decision.covers
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ Where an order would be faulty without the other, too, that one is innocent."""
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from pbem.engine.kinds import TAKE_IT_OUT
@@ -13,7 +14,10 @@ from pbem.errors import Problem
 from pbem.frozen import replace
 
 MOST = 12
-"""So many orders before a faulty one are tried at most, those next to it first."""
+"""So many orders before a faulty one are tried at most, those next to it first; then those behind.
+
+Phases of a file are judged in their own order, wherever its orders stand.
+"""
 _ORDER = re.compile(r"order (\d+)")
 _NAMED = re.compile(r"\border \d+\b")
 
@@ -22,7 +26,7 @@ Judge = Callable[[Tables], tuple[Problem, ...]]
 
 
 def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple[Problem, ...]:
-    """Problems of `orders`, with the one before that is in the way where it is only that.
+    """Problems of `orders`, with another that is in the way where it is only that.
 
     `judge` tells what is wrong with a draft's orders.
     """
@@ -34,16 +38,18 @@ def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple
         return frozenset(int(found[1]) for one in left if (found := _ORDER.match(one.where)))
 
     def in_the_way(problem: Problem) -> int:
-        before = 0 if _NAMED.search(problem.what) else _number(problem)
-        tried = range(before - 1, max(0, before - 1 - MOST), -1)
-        return next((number for number in tried if before - 1 not in without(number)), 0)
+        own = 0 if _NAMED.search(problem.what) else _number(problem)
+        before = range(own - 1, max(0, own - 1 - MOST), -1)
+        after = range(own + 1, min(len(orders), own + MOST) + 1) if own else ()
+        tried = chain(((n, own - 1) for n in before), ((n, own) for n in after))
+        return next((number for number, place in tried if place not in without(number)), 0)
 
     found = ((problem, in_the_way(problem)) for problem in problems)
     return tuple(replace(one, hint=_hint(one.hint, n)) if n else one for one, n in found)
 
 
 def _hint(hint: str, number: int) -> str:
-    """What to do about an order and the one before it; other advice than to take it out stays."""
+    """What to do about an order and one in its way; other advice than to take it out stays."""
     stays = hint and LEGAL not in hint and TAKE_IT_OUT not in hint
     return f"order {number} leaves no room for it: {hint if stays else 'take one of the two out'}"
 

@@ -1,6 +1,6 @@
 """What others have ordered for steps that are still to come, as their files say it in the open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.engine.decisions import Decision, key_of
@@ -37,7 +37,8 @@ def _who(fold: Fold[Any], seat: str) -> str:
 
 def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
     """What a seat's waiting orders will do, as it was told before it signed them."""
-    waiting = {key: given[seat] for key, given in fold.table.held.items() if given.get(seat)}
+    held = fold.table.held
+    waiting = {key: held[key][seat] for key in _in_play(held, rules) if held[key].get(seat)}
     orders: tuple[Order, ...] = tuple(
         dict.fromkeys(order for given in waiting.values() for order in given)
     )
@@ -49,6 +50,16 @@ def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
     now = key_of(view.turn, view.step)
     then = replace(view, decision=asked, turn=int(turn), step=step, now=now)
     return rules.system.foretell(then, orders, rules.charts).ordered
+
+
+def _in_play(keys: Iterable[str], rules: Rules[Any]) -> list[str]:
+    """Keys of steps in the order in which these come."""
+
+    def place(key: str) -> tuple[int, int]:
+        turn, _, name = key.partition("/")
+        return int(turn), [one.name for one in rules.system.steps(int(turn))].index(name)
+
+    return sorted(keys, key=place)
 
 
 def new_stances(session: Session, since: int) -> Iterator[Block]:

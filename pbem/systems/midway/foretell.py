@@ -207,9 +207,9 @@ def _outranked(sight: Sight) -> Iterator[str]:
 
 def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     """Decks that would change if none were planned, and stay as they are now [MH33]."""
-    changed = _changed(sight, mine)
+    planned = {order.carrier for order in mine if isinstance(order, Plan)}
     for carrier, deck in _by_themselves(sight).items():
-        if carrier not in changed:
+        if carrier not in planned:
             does = f"spots {', '.join(deck)}" if deck else "is cleared"
             name = carrier_name(carrier)
             yield f"{name}'s deck stays as it is [MH33]; without any plan of yours it {does}."

@@ -25,7 +25,7 @@ def headline(
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
     flown = (*_search(told), *_launches(told))
     plans = () if said or flown else tuple(_plans(told))
-    work = " ".join((*flown, *_decks(told)))
+    work = " ".join((*flown, *_decks(told, charts)))
     said += (*((work,) if work else ()), *_repairs(told, charts), *plans)
     if game is not None and not all(isinstance(event, _ABOARD) for event in told):
         said += tuple(_coming(game))
@@ -152,13 +152,10 @@ def _launches(told: Sequence[Event]) -> Iterator[str]:
         yield f"{ships} {verb} {' and '.join(parts)}."
 
 
-def _decks(told: Sequence[Event]) -> Iterator[str]:
+def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Who lands how many squadrons, how many find no deck, and what orders come to nothing."""
     landed = [event for event in told if isinstance(event, happened.Landed)]
     missed = [id_ for event in told if isinstance(event, happened.Waited) for id_ in event.marks]
-    void = Counter(
-        (event.seat, event.order) for event in told if isinstance(event, happened.OrderVoided)
-    )
     parts = []
     if landed:
         ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
@@ -167,12 +164,27 @@ def _decks(told: Sequence[Event]) -> Iterator[str]:
     if missed:
         one, many = "squadron finds", "squadrons find"
         parts.append(f"{count(len(dict.fromkeys(missed)), one, many)} no deck")
-    for (seat, order), many_times in void.items():
-        times = "" if many_times == 1 else f" {many_times} times"
-        parts.append(f"the {ORDERED[order]} of {seat_name(seat)} comes to nothing{times}")
+    parts += _void(told, charts)
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."
+
+
+SOME = 3
+"""So many squadrons are named whose order comes to nothing; more are counted."""
+
+
+def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Orders that come to nothing: with which squadrons, as others of them may be carried out."""
+    void: dict[tuple[str, str], list[str]] = {}
+    for event in told:
+        if isinstance(event, happened.OrderVoided):
+            found = void.setdefault((event.seat, event.order), [])
+            found += (id_ for id_ in event.ids if id_ in charts.squadrons)
+    for (seat, order), ids in void.items():
+        who = all_of(ids) if len(ids) <= SOME else count(len(ids), "squadron")
+        whose = f" with {who}" if ids else ""
+        yield f"the {ORDERED[order]} of {seat_name(seat)}{whose} comes to nothing"
 
 
 def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -132,7 +132,7 @@ def _meeting_escorts(sight: Sight) -> Iterator[str]:
         who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged.items() if sp)
         most = " at most" if sight.is_guess else ""
         none = not sight.is_guess and sum(engaged.values()) == strength(cap)
-        free = "nobody is" if none else "the rest is"
+        free = "nobody is" if none else "whoever is not bound is" if most else "the rest is"
         yield f"The escorts are fought by {who}{most}; {free} free for bombers [M5.3, M5.4]."
 
 
@@ -154,6 +154,8 @@ def attacking(sight: Sight, order: Attack) -> Iterator[str]:
     verb = "attacks" if len(squadrons) == 1 else "attack"
     wave = [id_ for id_ in wave_at(sight, order.carrier) if id_ not in order.squadrons]
     together = f", in one wave with {all_of(wave)} [M7.1, M7.2]" if wave else " [M7.1]"
+    if any(sight.game.squadrons[id_].seat != sight.seat for id_ in wave):
+        together += "; each seat in it takes an even share of its losses to AA fire [M7.3]"
     yield f"{with_points(squadrons)} {verb} {target_words(sight, order.carrier)}{together}."
 
 

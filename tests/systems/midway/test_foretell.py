@@ -159,7 +159,7 @@ def test_m5_4_several_that_attack_are_told_who_fights_the_escorts() -> None:
         "Kaga-F 5 SP in ring 1 and Akagi-F 5 SP in ring 3 attack the enemy Ready to Attack (by then"
         " at most 11 SP, of them at most 7 SP fighters); who fights goes one ring out, from the"
         " last one to Waiting to Land [M5.1, M5.11].",
-        "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; the rest is free"
+        "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; whoever is not bound is free"
         " for bombers [M5.3, M5.4].",
     ]
 
@@ -215,6 +215,8 @@ def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
         "Hiryu's deck stays as it is [MH33]; without any plan of yours it spots Hiryu-DB,"
         " Hiryu-TB, Hiryu-F." in said
     )
+    clear = warned(table(), Plan(carrier="akagi", deck=("Akagi-DB",)), Plan(carrier="hiryu"))
+    assert not [line for line in clear if line.startswith("Hiryu")]
     keep = StandingPlan(carrier="hiryu", deck="keep")
     said = warned(table(), keep, Plan(carrier="akagi", deck=("Akagi-DB",)))
     assert not [line for line in said if line.startswith("Hiryu")]
@@ -224,7 +226,7 @@ def test_mh33_a_plan_that_keeps_a_deck_clear_keeps_it_from_being_spotted() -> No
     """It changes something, for without any plan the decks would be spotted."""
     said = warned(table(), Plan(carrier="hiryu"))
     assert "The plan for Hiryu changes nothing." not in said
-    assert [line.partition(" ")[0] for line in said] == ["Akagi's", "Kaga's", "Soryu's", "Hiryu's"]
+    assert [line.partition(" ")[0] for line in said] == ["Akagi's", "Kaga's", "Soryu's"]
     other = Plan(carrier="akagi", deck=("Akagi-DB",))
     assert "The plan for Hiryu changes nothing." in warned(table(), Plan(carrier="hiryu"), other)
 

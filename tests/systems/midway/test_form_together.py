@@ -45,19 +45,23 @@ def test_all_examples_of_a_short_form_are_legal_together(
     assert given > 16
 
 
-def test_a_fault_that_an_order_before_makes_names_that_order(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("is_before", [True, False])
+def test_a_fault_that_another_order_makes_names_that_order(
+    is_before: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Phases are judged in their own order, wherever the orders stand."""
     player = begin(tmp_path, "midway/midway-0700", SEATS).players["japanese"]
     mine = player.folder / "mine.toml"
-    mine.write_text(
-        '[[order]]\ntype = "move"\nsquadrons = ["Akagi-F"]\nto = "waiting"\n'
-        '[[order]]\ntype = "cap-attack"\nsquadrons = ["Akagi-F"]\n'
+    orders = (
+        '[[order]]\ntype = "move"\nsquadrons = ["Akagi-F"]\nto = "waiting"\n',
+        '[[order]]\ntype = "cap-attack"\nsquadrons = ["Akagi-F"]\n',
     )
+    mine.write_text("".join(orders if is_before else orders[::-1]))
     assert player.run("check", str(mine)) == 1
     said = " ".join(capsys.readouterr().err.split())
     assert "Akagi-F is no CAP squadron of yours [M5.1]" in said
-    assert "hint: order 1 leaves no room for it: take one of the two out" in said
+    other = 1 if is_before else 2
+    assert f"hint: order {other} leaves no room for it: take one of the two out" in said
 
 
 @pytest.mark.parametrize("pace", ["turn", "phase"])

@@ -133,7 +133,7 @@ def test_landings_missed_decks_and_void_orders_are_told() -> None:
     said = headline(happenings, None, CHARTS)
     assert said == (
         "Akagi lands 4 squadrons; 2 squadrons find no deck; the CAP attack of the"
-        " Japanese side comes to nothing.",
+        " Japanese side with Akagi-F comes to nothing.",
         "Enterprise spots 1 squadron on deck.",
     )
 

@@ -2,7 +2,7 @@
 
 from pbem.engine.orders import Order
 from pbem.systems.midway.events import BombersHit, Searched
-from pbem.systems.midway.orders import CapAttack, Land, SearchGroups
+from pbem.systems.midway.orders import Attack, CapAttack, Land, SearchGroups
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
 from tests.systems.midway.frontdoor import Battle, begun
@@ -27,6 +27,14 @@ def told(battle: Battle, part: str, *orders: Order) -> str:
 
 def form(battle: Battle) -> str:
     return "\n".join(line for one in MIDWAY.form(battle.view(), CHARTS) for line in one.choices)
+
+
+def test_m7_3_partners_in_one_wave_are_told_that_each_shares_in_its_losses() -> None:
+    game = put(table(pace="phase"), "attacking", "VB-6", "VB-3")
+    battle = partners(game, 8)
+    battle.file("tf-16", Attack(squadrons=("VB-6",), carrier="akagi"))
+    words = told(battle, "ordered", Attack(squadrons=("VB-3",), carrier="akagi"))
+    assert "in one wave with VB-6 [M7.1, M7.2]; each seat in it takes an even share" in words
 
 
 # --- whose split of hits holds [MH24] ------------------------------------------------------------
