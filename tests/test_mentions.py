@@ -1,6 +1,6 @@
 """Names in texts: with the id at first mention, then alone."""
 
-from pbem.engine.mentions import Speller, mention, mention_or_quote, spelled
+from pbem.engine.mentions import Speller, by_name, mention, mention_or_quote, spelled
 
 NAMES = {
     "akagi": "Akagi",
@@ -55,3 +55,9 @@ def test_a_bracket_behind_a_thing_takes_its_id_in() -> None:
 def test_a_name_that_somebody_typed_is_mentioned_if_it_is_anybodys_and_quoted_if_not() -> None:
     words = f"{mention_or_quote('akagi')} sails, {mention_or_quote('akagy')} does not"
     assert Speller(NAMES)(words) == "Akagi (akagi) sails, 'akagy' does not"
+
+
+def test_sentences_with_names_alone_keep_apart_who_bear_one_name() -> None:
+    names = {"haruna": "Haruna", "us-7th": "7th Div", "au-7th": "7th Div"}
+    told = by_name(("⟨haruna⟩ (damaged), ⟨us-7th⟩ and ⟨gone⟩",), names)
+    assert told == ("Haruna (damaged), ⟨us-7th⟩ and ⟨gone⟩",)

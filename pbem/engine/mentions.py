@@ -63,3 +63,17 @@ class Speller:
 def spelled(parts: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
     """The parts of one text with their mentions spelled out."""
     return tuple(map(Speller(names), parts))
+
+
+def by_name(parts: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """Sentences with things by name alone, for what is told again below with the ids beside them.
+
+    A name that several bear stays a mention, which tells them apart.
+    """
+    bearers = Counter(names.values())
+
+    def named(found: re.Match[str]) -> str:
+        name = names.get(found[1], "")
+        return name + (found[2] or "") if bearers[name] == 1 else found[0]
+
+    return tuple(_MENTION.sub(named, one) for one in parts)

@@ -11,7 +11,7 @@ from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import ALL, Happening, Score
 from pbem.engine.ledger import Outcome, Rules, is_over, writer
-from pbem.engine.mentions import spelled
+from pbem.engine.mentions import by_name, spelled
 from pbem.engine.orders import decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Verdict
@@ -141,10 +141,14 @@ def _ended(
 
 
 def _summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:
-    """What happened in a few sentences, as far as this seat may read it."""
+    """What happened in a few sentences, as far as this seat may read it.
+
+    Of an earlier turn, too, things are called by their names alone.
+    """
     seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
-    rules = session.rules
-    return rules.system.headline(seen, game, rules.charts)[:MOST_HEADLINES]
+    system, charts = session.rules.system, session.rules.charts
+    sentences = system.headline(seen, game, charts)[:MOST_HEADLINES]
+    return by_name(sentences, system.names(session.fold.table.game, charts))
 
 
 def last_headline(session: Session) -> str:

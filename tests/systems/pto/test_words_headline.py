@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.engine.events import ALL, Happening, Roll, Score
+from pbem.engine.mentions import by_name
 from pbem.engine.sheets import Line
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
@@ -141,6 +142,7 @@ def test_it_takes_five_sentences_and_eight_lines_at_most_on_a_screen_of_80_colum
         for scenes in (game.scenes[before:], month):
             for state in (game.game, None):
                 told = PTO.headline(happenings(scenes), state, CHARTS)
+                told = by_name(told, names(game.game, CHARTS))  # as reports have it
                 lines = Lines(lines=tuple(Line(text=one) for one in told))
                 text = render(build("", (lines,), names=names(game.game, CHARTS)), 78)
                 assert len(told) <= 5, text

@@ -171,8 +171,24 @@ def test_troops_that_go_down_with_their_transports_are_told_with_the_battle() ->
     )  # fmt: skip
     events = (stp, replace(stp, ship="us-stp-2", cargo=("us-96th",)), replace(stp, cargo=()))
     assert headline(events) == (
-        "The Allies lose 2 STPs with ⟨us-24th⟩ and ⟨us-96th⟩ to ships at Philippine Sea; 1 STP.",
+        "The Allies lose 3 STPs with ⟨us-24th⟩ and ⟨us-96th⟩ to ships at Philippine Sea.",
     )
+
+
+def test_ships_without_a_name_are_told_with_the_battle_in_which_they_sank() -> None:
+    """Where and to whom a destroyer alone was lost, too, as long as there is room."""
+    dd = ShipSunk(
+        to=ALL, ship="us-dd-1", tf="tf-78", points=0, nation="US", kind="DD",
+        by=("yamato",), area="PHS",
+    )  # fmt: skip
+    ca = replace(dd, ship="astoria", kind="CA", points=1)
+    assert headline((dd, ca, replace(dd, area="SCS"))) == (
+        "The Allies lose ⟨astoria⟩ and 1 DD to ⟨yamato⟩ at Philippine Sea; 1 DD to ⟨yamato⟩ at"
+        " South China Sea.",
+    )
+    many = [replace(ca, ship=f"a-cruiser-of-that-name-{n}") for n in range(20)]
+    (told,) = headline((dd, *many, replace(dd, area="SCS")))
+    assert " and 1 DD to ships at Philippine Sea" in told
 
 
 def test_steps_that_ground_units_lose_are_told() -> None:
@@ -266,3 +282,14 @@ def test_air_units_that_go_down_with_their_carrier_are_told_by_its_name() -> Non
         to=ALL, unit="us-cv44-hancock", lost=2, left=0, nation="US", ship="hancock"
     )
     assert headline((hancock, group)) == ("The Allies lose ⟨hancock⟩.",)
+
+
+def test_a_single_unit_has_its_name_where_others_are_counted() -> None:
+    """Its name is as short as `1 ground unit`."""
+    ship = ShipSunk(
+        to=ALL, ship="", tf="tf", points=1, nation="US", kind="CA", by=("hiei",), area="PHS"
+    )  # fmt: skip
+    many = [replace(ship, ship=f"a-cruiser-of-that-name-{n}") for n in range(20)]
+    fallen = StepsLost(to=ALL, area="LEY", units=("us-1st",), gone=("us-1st",), side="allied")
+    (told,) = headline((*many, fallen))
+    assert "⟨us-1st⟩" in told

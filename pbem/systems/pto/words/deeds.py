@@ -41,7 +41,9 @@ class Deed(Value):
 def deeds(events: Sequence[Event], side: str, told: Told) -> tuple[Deed, ...]:
     """What is told of who sank a side's ships: those with names, and troops on their transports.
 
-    The greatest ships come first. All that were lost for want of EP are told together [PH14.2].
+    The greatest ships come first. Those without a name are told, too, where others went down, or
+    anywhere while there is room for names of those who did it. All that were lost for want of EP
+    are told together [PH14.2].
     """
     if not told.ships:
         return ()
@@ -50,7 +52,11 @@ def deeds(events: Sequence[Event], side: str, told: Told) -> tuple[Deed, ...]:
     sunk.sort(key=lambda one: rank(one.kind))
     known = [one for one in sunk if one.ship in unpaid or (one.by and one.kind in NAMED)]
     laden = [one for one in sunk if one.by and one.cargo and one not in known]
-    return tuple(_together([*known[: told.ships], *laden], unpaid))
+    found = [*known[: told.ships], *laden]
+    where = {(one.flown, one.area) for one in found if one.ship not in unpaid}
+    rest = [one for one in sunk if one.by and one.kind not in NAMED and one not in found]
+    found += [one for one in rest if told.by or (one.flown, one.area) in where]
+    return tuple(_together(found, unpaid))
 
 
 def unpaid_ships(events: Iterable[Event]) -> frozenset[str]:

@@ -1,12 +1,11 @@
 """What happened in five sentences at most: what was lost and taken, what was bought, points."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from pbem.engine.events import Event, Happening
-from pbem.engine.mentions import mention, spelled
+from pbem.engine.mentions import by_name, mention, spelled
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
@@ -56,8 +55,8 @@ def headline(
     sure = names(game, charts) if game is not None else _areas_by_name(charts)
     found: tuple[str, ...] = ()
     for room in ROOMS:
-        last = _by_name(standing(happenings, game, charts, purses=room.purses), sure)
-        found = (*_by_name(_happened(happenings, room, game, charts), sure), *last)
+        last = by_name(standing(happenings, game, charts, purses=room.purses), sure)
+        found = (*by_name(_happened(happenings, room, game, charts), sure), *last)
         if _fits(found, known, room.lines):
             return found
     first = len(found) - len(last)
@@ -68,20 +67,6 @@ def headline(
 
 def _areas_by_name(charts: Charts) -> Mapping[str, str]:
     return {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
-
-
-def _by_name(sentences: Iterable[str], known: Mapping[str, str]) -> tuple[str, ...]:
-    """Sentences with things by name alone: what is told below has the ids beside them.
-
-    A name that several bear stays a mention, which tells them apart.
-    """
-    bearers = Counter(known.values())
-
-    def named(found: re.Match[str]) -> str:
-        name = known.get(found[1], "")
-        return name if bearers[name] == 1 else found[0]
-
-    return tuple(_MENTION.sub(named, one) for one in sentences)
 
 
 def _fits(found: Sequence[str], known: Mapping[str, str], lines: int) -> bool:
@@ -120,16 +105,20 @@ def _known(
 
 
 def _guessed(id_: str, charts: Charts) -> str:
-    """A name as long as that of what has this id, and the same as that of an area of that name."""
+    """A name as long as that of what has this id, and the same as that of an area of that name.
+
+    Nations have units of one name, which are told apart by their ids.
+    """
     nation, area, *_ = (*id_.upper().split("-"), "")
     if nation in NATIONS and area in charts.areas:
         return f"{station(nation, charts.areas[area].name)} squadron"
-    return id_.replace("-", " ").title()
+    title = id_.replace("-", " ").title()
+    return f"{title} ({id_})" if nation in NATIONS else title
 
 
 def _height(sentences: Iterable[str], known: Mapping[str, str]) -> int:
-    """The lines that sentences take as they will be spelled."""
-    words = spelled(sentences, known)
+    """The lines that sentences take as they will be spelled: by name, where one bears it alone."""
+    words = spelled(by_name(sentences, known), known)
     return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
 
 

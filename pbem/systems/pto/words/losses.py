@@ -111,7 +111,8 @@ def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
 
 
 def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
-    if len(ids) <= named:
+    """Units by name, or how many they are; one alone has its name, which is as short."""
+    if len(ids) <= max(named, 1):
         return [*map(mention, ids)]
     return [count(len(ids), noun)]
 
