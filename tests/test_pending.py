@@ -42,8 +42,8 @@ def test_standing_orders_that_lie_open_are_told_once(
     world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
     holds = {"type": "standing-cap", "attack": "never"}
     first = world.players["american"]
-    for told in (True, False):
-        world.deliver(world.players["japanese"].send_by_command(holds), "japanese")
+    for given, told in ((holds,), True), ((), False), ((holds,), False):
+        world.deliver(world.players["japanese"].send_by_command(*given), "japanese")
         capsys.readouterr()
         assert first.run("turn", "--no-input") == 0
         said = capsys.readouterr().out

@@ -1,6 +1,6 @@
 """What others have ordered for steps that are still to come, as their files say it in the open."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from pbem.engine.decisions import Decision, key_of
@@ -71,9 +71,10 @@ def new_stances(session: Session, since: int) -> Iterator[Block]:
     for seq in range(max(since, 1), session.links.seq + 1):
         seat, orders = _orders_of(session, seq)
         if seat != session.seat:
-            before = _last_of(session, seat, seq)  # forms write out what is in force
+            stances = tuple(order for order in orders if told((order,), seat))
+            before = _given_before(session, seat, seq, {type(order) for order in stances})
             new.setdefault(seat, {}).update(
-                (order, None) for order in orders if order not in before
+                (order, None) for order in stances if order not in before
             )
     for seat, given in new.items():
         sentences = told(tuple(given), seat)
@@ -88,10 +89,18 @@ def _orders_of(session: Session, seq: int) -> tuple[str, tuple[Order, ...]]:
     return seat, decode_orders(read(scan(raw)).order, session.rules.system.orders, code="E12")
 
 
-def _last_of(session: Session, seat: str, seq: int) -> tuple[Order, ...]:
-    """The orders of a seat's last file before one."""
+def _given_before(
+    session: Session, seat: str, seq: int, kinds: Set[type[Order]]
+) -> tuple[Order, ...]:
+    """The orders of some kinds in the last file of a seat, before one, that has any of the kind.
+
+    Forms write out what is in force, and a file without any leaves it so.
+    """
+    found: list[Order] = []
     for earlier in range(seq - 1, 0, -1):
+        kinds = kinds - {type(order) for order in found}
+        if not kinds:
+            break
         author, orders = _orders_of(session, earlier)
-        if author == seat:
-            return orders
-    return ()
+        found += (order for order in orders if author == seat and type(order) in kinds)
+    return tuple(found)

@@ -159,8 +159,8 @@ def test_m5_4_several_that_attack_are_told_who_fights_the_escorts() -> None:
         "Kaga-F 5 SP in ring 1 and Akagi-F 5 SP in ring 3 attack the enemy Ready to Attack (by then"
         " at most 11 SP, of them at most 7 SP fighters); who fights goes one ring out, from the"
         " last one to Waiting to Land [M5.1, M5.11].",
-        "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; whoever is not bound is free"
-        " for bombers [M5.3, M5.4].",
+        "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; whoever is not"
+        " bound is free for bombers [M5.3, M5.4].",
     ]
 
 
