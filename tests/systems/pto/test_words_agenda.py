@@ -169,7 +169,7 @@ def can(view: View[Game], kinds: tuple[type[Order], ...]) -> bool:
 def test_the_agenda_names_what_the_form_offers_and_nothing_else() -> None:
     agreed = set()
     for scenario, number, seats in (
-        ("midway", 1, TWO), ("leyte", 1, TWO), ("pearl-harbor", 9, FOUR),
+        ("midway", 1, TWO), ("leyte", 2, TWO), ("pearl-harbor", 9, FOUR),
     ):  # fmt: skip
         game, player = match(scenario, number, seats), by_chance(number)
         while not game.is_over:
