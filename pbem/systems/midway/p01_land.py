@@ -39,8 +39,10 @@ def _no_deck(sight: Sight, carrier: Carrier) -> Iterator[Refusal]:
         what, hint = f"{name} is crippled and lands nothing", "land on another carrier"
         yield Refusal(rule=rule, key="carrier", what=what, hint=hint)
     elif deck := ", ".join(squadron.id for squadron in sight.deck(carrier)):
-        what = f"the deck of {name} is foul with {deck}"
-        hint = "clear it in the planning phase before, or land on another carrier"
+        will_be = "will be" if sight.plans_before else "is"
+        what = f"the deck of {name} {will_be} foul with {deck}"
+        clear = f"clear it by a 'plan' for {name} without a deck, or "
+        hint = f"{clear if sight.plans_before else ''}land on another carrier"
         yield Refusal(rule="M1.1", key="carrier", what=what, hint=hint)
 
 

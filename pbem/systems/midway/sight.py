@@ -19,7 +19,7 @@ from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import NEXT, movers, must_search
 from pbem.systems.midway.m05_cap import attacks
 from pbem.systems.midway.m16_search import largest
-from pbem.systems.midway.orders import CapAttack, Launch, Move, PhaseOrder
+from pbem.systems.midway.orders import CapAttack, Launch, Move, PhaseOrder, Plan
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, ids_of, other
 from pbem.systems.midway.wording import carrier_name
@@ -69,6 +69,11 @@ class Sight(Value):
     def _may_launch(self) -> bool:
         """Whether the enemy launches before that move, so that the launched may move on [M9.3]."""
         return self.begins <= (self.turn - 1, _phase(Launch, other(self.side)))
+
+    @property
+    def plans_before(self) -> bool:
+        """Whether the decks of this turn are still to be planned, by this file or by the rules."""
+        return self.begins <= (self.turn - 1, _phase(Plan, self.side))
 
     @property
     def is_guess(self) -> bool:

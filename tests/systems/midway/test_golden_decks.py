@@ -324,9 +324,9 @@ def test_gm34_m9_2_what_stays_on_deck_keeps_it_foul() -> None:
     assert said(list(battle.problems(landing))) == [
         (
             "order 1, key 'carrier'",
-            "the deck of Enterprise is foul with VB-6",
+            "the deck of Enterprise will be foul with VB-6",
             "M1.1",
-            "clear it in the planning phase before, or land on another carrier",
+            "clear it by a 'plan' for Enterprise without a deck, or land on another carrier",
         )
     ]
     nothing_lands = (Land(carrier=id_) for id_ in ("enterprise", "hornet", "yorktown"))
