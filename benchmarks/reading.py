@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.measure import Row, table
 from pbem.game.forms import LONGEST, make_form
-from pbem.game.reports import news_since_own
+from pbem.game.news import news_since_own
 from pbem.report.plain import render
 from tests.pages import ROOT, blocks, typed
 from tests.simulator import World, begin

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.game.reports import headline_of, news_since_own, turn_report
+from pbem.game.headlines import headline_of
+from pbem.game.news import news_since_own
+from pbem.game.reports import turn_report
 from pbem.report import plain
 from tests.simulator import World, begin
 

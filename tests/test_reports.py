@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.game.reports import headline_of, last_told, page_path, turn_report
+from pbem.game.headlines import headline_of
+from pbem.game.reports import last_told, page_path, turn_report
 from pbem.game.verify import adjudicate
 from pbem.report import html, plain
 from pbem.report.blocks import Lines

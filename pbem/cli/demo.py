@@ -117,8 +117,8 @@ class _Stage:
 
         What stands as it did when the file before it was told, such as the points, is left out.
         """
+        from pbem.game.headlines import headline_of
         from pbem.game.recover import look
-        from pbem.game.reports import headline_of
 
         reader = self.names[-1]
         with self._at_home(reader):

@@ -168,7 +168,7 @@ def readable(session: "Session", name: str) -> "Draft | None":
 
 def send_draft(session: "Session", draft: "Draft") -> None:
     """Sign a draft as this seat's next file, and tell what to mail."""
-    from pbem.game.reports import brought_anew
+    from pbem.game.headlines import brought_anew
     from pbem.game.write import send as sign_and_apply
     from pbem.store.keyring import key_for
 

@@ -25,7 +25,7 @@ def tell_receipts(session: "Session", receipts: "Sequence[Receipt]", ask: "Recor
 
     `ask` looks up the keys of postmarks.
     """
-    from pbem.game.reports import news
+    from pbem.game.news import news
 
     for receipt in receipts:
         _tell_one(session, receipt, ask)

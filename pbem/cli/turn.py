@@ -154,7 +154,7 @@ def _tell_several(folders: "Sequence[Path]") -> None:
 
 def _tell_news(session: "Session") -> None:
     """What has happened since this seat wrote last: it may be days ago."""
-    from pbem.game.reports import news_since_own
+    from pbem.game.news import news_since_own
 
     print_report(news_since_own(session))
     tell_noticed(session)
@@ -274,7 +274,7 @@ def _edited(path: Path) -> bool:
 
 def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:
     """What the player wants; the news, which have scrolled by, as often as he likes."""
-    from pbem.game.reports import news_since_own
+    from pbem.game.news import news_since_own
 
     while (answer := choose(question, answers)) == NEWS:
         page_report(news_since_own(session))

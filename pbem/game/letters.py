@@ -15,7 +15,8 @@ from pbem.engine.steps import Seat
 from pbem.engine.titles import title_of
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
-from pbem.game.reports import MOST_HEADLINES, brought_by, result_words
+from pbem.game.headlines import MOST_HEADLINES, brought_by
+from pbem.game.reports import result_words
 from pbem.game.session import Session
 from pbem.mail.compose import Letter, Person
 from pbem.report import html, plain

@@ -1,6 +1,6 @@
 """The reports of a game: built from the logbook, written beside the chain as text and page."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from itertools import dropwhile, islice
@@ -9,25 +9,22 @@ from typing import Any
 
 from pbem.counting import count
 from pbem.engine.atlas import Frame
-from pbem.engine.events import ALL, Happening, Score
-from pbem.engine.ledger import Outcome, Rules, is_over, writer
-from pbem.engine.mentions import by_name, spelled
-from pbem.engine.orders import decode_orders
-from pbem.engine.sheets import Line
+from pbem.engine.events import Happening
+from pbem.engine.ledger import Outcome, Rules, writer
+from pbem.engine.mentions import spelled
 from pbem.engine.steps import Verdict
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
-from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.claims import doubt
-from pbem.game.pending import new_stances, to_come
+from pbem.game.headlines import ended, headline
+from pbem.game.pending import to_come
 from pbem.game.session import Session
 from pbem.report import html, plain
 from pbem.report.blocks import (
     Block,
     Display,
     Heading,
-    Lines,
     Overview,
     Paragraph,
     Picture,
@@ -40,11 +37,9 @@ from pbem.report.blocks import (
     shown,
     told,
 )
-from pbem.scan import scan
 from pbem.store.drafts import OWN
 from pbem.store.folder import Folder
 from pbem.store.shelf import rule_titles
-from pbem.turnfile import TurnFile, read
 
 USUAL = 80
 """Columns of a map in a report that is kept."""
@@ -68,13 +63,13 @@ def turn_report(
     game = ahead.fold.table.game
     ends = {scene.turn: scene.game for scene in ahead.scenes}
     then = game if current else ends.get(turn)  # None: it is the logbook that knows how it stood
-    whole = _ended(rules, log, then, (*happenings, *soon))
+    whole = ended(rules, log, then, (*happenings, *soon))
     return build(
         f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
-        _headline(session, whole, then if current else None),
+        headline(session, whole, then if current else None),
         _table(rules, log, then),
-        _nothing(happenings, soon, "Nothing has happened in this turn yet."),
-        _told(session, happenings, soon),
+        nothing(happenings, soon, "Nothing has happened in this turn yet."),
+        as_it_happened(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
         to_come(ahead.fold, rules, session.seat) if current else (),
         _how_it_stands(rules, log, then),
@@ -120,37 +115,6 @@ def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
         yield from house_charts(rules.book.sources)
 
 
-def _headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
-    """What happened in a few lines; `game` is the state after it, None for an earlier turn."""
-    sentences = _summed_up(session, happenings, game)
-    if sentences:
-        yield Lines(lines=tuple(Line(text=one) for one in sentences))
-
-
-def _ended(
-    rules: Rules[Any], log: logbook.TurnLog, game: Any, happened: Sequence[Happening]
-) -> Sequence[Happening]:
-    """The happenings of a turn, the last public one with the score after them all."""
-    now = log.score if game is None else rules.system.score(game, rules.charts)
-    last = max((n for n, one in enumerate(happened) if one.event.to == ALL), default=-1)
-    if not now or last < 0:
-        return happened
-    before = happened[last].score
-    score = Score(gained=before.gained if before else FrozenMap(), now=FrozenMap(now))
-    return (*happened[:last], replace(happened[last], score=score), *happened[last + 1 :])
-
-
-def _summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:
-    """What happened in a few sentences, as far as this seat may read it.
-
-    Of an earlier turn, too, things are called by their names alone.
-    """
-    seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
-    system, charts = session.rules.system, session.rules.charts
-    sentences = system.headline(seen, game, charts)[:MOST_HEADLINES]
-    return by_name(sentences, system.names(session.fold.table.game, charts))
-
-
 def last_headline(session: Session) -> str:
     """What happened last in one line, with its names; empty where the game sums nothing up."""
     rules, ahead = session.rules, session.ahead()
@@ -163,12 +127,15 @@ def last_headline(session: Session) -> str:
     return "".join(spelled(sentences[:1], rules.system.names(game, rules.charts)))
 
 
-def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
+def nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
+    """That nothing has happened, in these words, if it is so."""
     if not happenings and not soon:
         yield Paragraph(text=words)
 
 
-def _told(session: Session, happenings: list[Happening], soon: list[Happening]) -> Iterator[Block]:
+def as_it_happened(
+    session: Session, happenings: list[Happening], soon: list[Happening]
+) -> Iterator[Block]:
     """What happened, then what this seat's own seed opens; a turn of both has its heading once."""
     rules, game = session.rules, session.fold.table.game
     past = tuple(told(happenings, rules, game, session.seat))
@@ -181,7 +148,6 @@ def _told(session: Session, happenings: list[Happening], soon: list[Happening]) 
         yield from dropwhile(turns[-1:].__contains__, more)
 
 
-MOST_HEADLINES = 5
 MANY = 10
 """Of more turn files than these a report counts how many each seat wrote."""
 
@@ -200,7 +166,7 @@ def _subtitle(log: logbook.TurnLog) -> str:
 def _who_is_next(session: Session, ahead: Outcome[Any]) -> Iterator[Block]:
     """Who has to write, and how the game ended if it has."""
     words = next_words(writer(session.fold), session.seat, session.next_seq)
-    yield from known(result=_result(session, ahead), next=words)
+    yield from known(result=result(session, ahead), next=words)
 
 
 def next_words(writes: str, own: str, number: int) -> str:
@@ -209,7 +175,7 @@ def next_words(writes: str, own: str, number: int) -> str:
     return f"{writes}{mine} writes file {number}" if writes else "nobody: it is over"
 
 
-def _result(session: Session, ahead: Outcome[Any]) -> str:
+def result(session: Session, ahead: Outcome[Any]) -> str:
     """How the game ended, and what is still in doubt about it; empty if it goes on."""
     verdict = session.rules.system.verdict(ahead.fold.table.game)
     if verdict is None:
@@ -223,103 +189,6 @@ def result_words(verdict: Verdict) -> str:
     if not verdict.winner:
         return f"a draw, {verdict.reason}"
     return f"{verdict.grade} victory of the {verdict.winner} side, {verdict.reason}"
-
-
-def news_since_own(session: Session) -> Report:
-    """What has happened since this seat wrote last, its own file with it."""
-    system, own = session.rules.system, session.links.commits.get(session.seat)
-    since, last = own.seq if own else 0, session.fold.table.turn
-    happenings: list[Happening] = []
-    for turn in range(last, system.first_turn(session.fold.table.game) - 1, -1):
-        log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
-        happenings[:0] = [happening for seq, happening in log.happenings if seq >= since]
-        if any(note.seq < since for note in log.files):  # own file may have ended a turn
-            break
-    return news(session, happenings, since)
-
-
-def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a file brought about in few sentences, by the turns in which it happened.
-
-    How it stands then is known of the newest file, and told: of the turn that it ended the score.
-    """
-    rules, table = session.rules, session.fold.table
-    game, names = table.game, rules.system.names(table.game, rules.charts)
-    for log, brought in brought_by(session, seq):
-        then = game if (log.turn, seq) == (table.turn, session.links.seq) else None
-        whole = _ended(rules, log, then, brought) if seq == session.links.seq else brought
-        sentences = spelled(_summed_up(session, whole, then), names)
-        yield called(rules, game, log.turn, brought[0].step), sentences
-
-
-def brought_anew(session: Session, seq: int, told: int) -> tuple[str, ...]:
-    """What a file brought about in few sentences, but the first `told` happenings of it.
-
-    Those its author has read before he wrote it: his own seed opened them.
-    """
-    happenings = [one for _, brought in brought_by(session, seq) for one in brought][told:]
-    rules, game = session.rules, session.fold.table.game
-    sentences = _summed_up(session, happenings, game) if happenings else ()
-    return spelled(sentences, rules.system.names(game, rules.charts))
-
-
-def brought_by(
-    session: Session, seq: int
-) -> Iterator[tuple[logbook.TurnLog, tuple[Happening, ...]]]:
-    """What a file brought about, by the turns in which it happened, each with its whole log."""
-    system, table = session.rules.system, session.fold.table
-    for turn in range(system.first_turn(table.game), table.turn + 1):
-        log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
-        brought = tuple(happening for number, happening in log.happenings if number == seq)
-        if brought:
-            yield log, brought
-
-
-def news(session: Session, happenings: Iterable[Happening], since: int) -> Report:
-    """What files from one number on brought, and what our own seed adds to it."""
-    rules, ahead = session.rules, session.ahead()
-    happenings, soon = list(happenings), list(ahead.happenings)
-    game = ahead.fold.table.game
-    return build(
-        title_of(rules.system, game),
-        _headline(session, (*happenings, *soon), game),
-        _nothing(happenings, soon, _no_news(session)),
-        _told(session, happenings, soon),
-        to_come(ahead.fold, rules, session.seat),
-        new_stances(session, since),
-        known(result=_result(session, ahead)),
-        names=rules.system.names(game, rules.charts),
-    )
-
-
-def _no_news(session: Session) -> str:
-    """What is said of a file that brings nothing to pass: who is still to join, if anybody is."""
-    if session.fold.joins:
-        return f"Still to join: {', '.join(session.fold.joins)}."
-    if is_over(session.fold, session.rules):
-        return "The game was over before, and this file opens nothing more."
-    _, raw = session.file(session.links.seq)
-    file = read(scan(raw))
-    waits = [*_waits(session, file)]
-    if waits:
-        return f"Nothing happens by that yet: {', and '.join(waits)}."
-    if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
-        return "All have joined: the game begins."
-    return "Nothing happens by that."
-
-
-def _waits(session: Session, file: TurnFile) -> Iterator[str]:
-    """What of a file is still to come: its orders but those that stand now, and what it seals."""
-    system = session.rules.system
-    items = {part.id for part in file.sealed}
-    plain = tuple(one for one in file.order if one.get("item") not in items)
-    orders, stances = decode_orders(plain, system.orders, code="E12"), system.stances
-    given = sum(not (stances and stances((one,), file.seat)) for one in orders)
-    if given:
-        yield "its order comes later" if given == 1 else f"its {given} orders come later"
-    if items:
-        opened = "what it seals is opened later"
-        yield f"the next file of {file.seat} opens what it seals" if system.opens_next else opened
 
 
 Name = tuple[str, str]

@@ -1,0 +1,83 @@
+"""Headlines: what happened in a few sentences, of a turn, of a file, since somebody wrote."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from pbem.engine.events import ALL, Happening, Score
+from pbem.engine.ledger import Rules
+from pbem.engine.mentions import by_name, spelled
+from pbem.engine.sheets import Line
+from pbem.frozen import FrozenMap, replace
+from pbem.game import logbook
+from pbem.game.session import Session
+from pbem.report.blocks import Block, Lines, called
+
+MOST_HEADLINES = 5
+
+
+def headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
+    """What happened in a few lines; `game` is the state after it, None for an earlier turn."""
+    sentences = summed_up(session, happenings, game)
+    if sentences:
+        yield Lines(lines=tuple(Line(text=one) for one in sentences))
+
+
+def ended(
+    rules: Rules[Any], log: logbook.TurnLog, game: Any, happened: Sequence[Happening]
+) -> Sequence[Happening]:
+    """The happenings of a turn, the last public one with the score after them all."""
+    now = log.score if game is None else rules.system.score(game, rules.charts)
+    last = max((n for n, one in enumerate(happened) if one.event.to == ALL), default=-1)
+    if not now or last < 0:
+        return happened
+    before = happened[last].score
+    score = Score(gained=before.gained if before else FrozenMap(), now=FrozenMap(now))
+    return (*happened[:last], replace(happened[last], score=score), *happened[last + 1 :])
+
+
+def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:
+    """What happened in a few sentences, as far as this seat may read it.
+
+    Of an earlier turn, too, things are called by their names alone.
+    """
+    seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
+    system, charts = session.rules.system, session.rules.charts
+    sentences = system.headline(seen, game, charts)[:MOST_HEADLINES]
+    return by_name(sentences, system.names(session.fold.table.game, charts))
+
+
+def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a file brought about in few sentences, by the turns in which it happened.
+
+    How it stands then is known of the newest file, and told: of the turn that it ended the score.
+    """
+    rules, table = session.rules, session.fold.table
+    game, names = table.game, rules.system.names(table.game, rules.charts)
+    for log, brought in brought_by(session, seq):
+        then = game if (log.turn, seq) == (table.turn, session.links.seq) else None
+        whole = ended(rules, log, then, brought) if seq == session.links.seq else brought
+        sentences = spelled(summed_up(session, whole, then), names)
+        yield called(rules, game, log.turn, brought[0].step), sentences
+
+
+def brought_anew(session: Session, seq: int, told: int) -> tuple[str, ...]:
+    """What a file brought about in few sentences, but the first `told` happenings of it.
+
+    Those its author has read before he wrote it: his own seed opened them.
+    """
+    happenings = [one for _, brought in brought_by(session, seq) for one in brought][told:]
+    rules, game = session.rules, session.fold.table.game
+    sentences = summed_up(session, happenings, game) if happenings else ()
+    return spelled(sentences, rules.system.names(game, rules.charts))
+
+
+def brought_by(
+    session: Session, seq: int
+) -> Iterator[tuple[logbook.TurnLog, tuple[Happening, ...]]]:
+    """What a file brought about, by the turns in which it happened, each with its whole log."""
+    system, table = session.rules.system, session.fold.table
+    for turn in range(system.first_turn(table.game), table.turn + 1):
+        log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
+        brought = tuple(happening for number, happening in log.happenings if number == seq)
+        if brought:
+            yield log, brought
