@@ -216,6 +216,9 @@ def check_free(path: Path) -> None:
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         hint = "name a folder that does not exist yet"
         raise refuse("folder", "there is something here already", where=str(path), hint=hint)
+    if path.resolve() == Path.cwd():
+        hint = "name a new folder below it"
+        raise refuse("folder", "a game has a folder of its own", where=str(path), hint=hint)
 
 
 @contextmanager

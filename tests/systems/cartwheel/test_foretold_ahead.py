@@ -96,7 +96,8 @@ def test_h8_7_what_is_given_ahead_is_told_to_be_void_if_the_outcome_forbids_it(
     game = a_raid_and_a_convoy(loaded)
     said = (
         "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
-        " nothing, if the outcome forbids a part of it [H8.7]."
+        " nothing, if the outcome forbids a part of it [H8.7], or, if aircraft fly in it, once any"
+        " of yours are hit on the ground [E.6]."
     )
     assert said in foretold(game, *orders).costs
     assert said not in foretold(game).costs

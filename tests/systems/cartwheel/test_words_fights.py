@@ -4,6 +4,7 @@ from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Bombed, Fired, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
+from pbem.systems.cartwheel.table.events_play import BlindVoided
 from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, BrokeOff, Shelling
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.headlines import (
@@ -120,7 +121,7 @@ def test_a_strike_is_told_for_all_that_its_bombs_have_done() -> None:
     struck = bombs("t1m1", "IJN-CLT3", Harm(disrupts=True))
     worn = shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
     said = of_events(raid("t1m1", "1405"), struck, worn)
-    assert said == ("The Allied strike on Buin/Kahili hits IJN-CLT3.",)
+    assert said == ("The Allied strike on Buin/Kahili hits and disrupts IJN-CLT3.",)
     sunk = of_events(raid("t1m1", "1405"), struck, hit("IJN-CLT3", JAPANESE, 0))
     assert sunk == ("The Allied strike on Buin/Kahili sinks IJN-CLT3.",)
 
@@ -140,3 +141,9 @@ def test_hits_are_told_apart_by_what_they_fall_on() -> None:
     assert of_events(strike, on_port, on_base, on_mobile) == (
         "The Allied strike on Buin/Kahili makes 1 hit on the port, 2 on BUI and 1 on MJ1.",
     )
+    assert of_events(strike, on_mobile) == ("The Allied strike on Buin/Kahili makes 1 hit on MJ1.",)
+
+
+def test_h8_7_what_was_given_ahead_and_is_void_is_told() -> None:
+    event = BlindVoided(to=ALL, side=ALLIED, missions=("t1m6",), passing=True, cited="E.6")
+    assert of_events(event) == ("What the Allied player gave ahead is void (t1m6 and the pass).",)

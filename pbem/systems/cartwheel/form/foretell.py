@@ -79,7 +79,8 @@ END = "4.10"
 """The step that scores what is occupied, and ends the game after the last turn."""
 GIVEN_AHEAD = (
     "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
-    " nothing, if the outcome forbids a part of it [H8.7]."
+    " nothing, if the outcome forbids a part of it [H8.7], or, if aircraft fly in it, once any of"
+    " yours are hit on the ground [E.6]."
 )
 """What is told of missions and passes in a file that replies."""
 

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.table.events_air import (
     UnitHit,
 )
 from pbem.systems.cartwheel.table.events_charts import MissionOver
+from pbem.systems.cartwheel.table.events_play import BlindVoided
 from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
 
@@ -117,10 +118,11 @@ def bombed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     for side, whose in ADJECTIVES.items():
         for hex_, raids in _strikes(events, side).items():
             who = f"the {whose} strike" if len(raids) == 1 else f"{len(raids)} {whose} strikes"
-            if does := [*_effects(_dropped_by(raids, events), "s" if len(raids) == 1 else "")]:
+            blows, s = _dropped_by(raids, events), "s" if len(raids) == 1 else ""
+            if does := [*_effects(blows, s, charts)]:
                 yield f"{who} on {short_place(hex_, charts)} {all_of(does)}"
     for shelling in _of(Bombarded, events):
-        if does := [*_effects(_with_harm((shelling,), events), "s")]:
+        if does := [*_effects(_with_harm((shelling,), events), "s", charts)]:
             whose, where = ADJECTIVES[shelling.side], short_place(shelling.hex, charts)
             yield f"the {whose} bombardment of {where} {all_of(does)}"
 
@@ -151,7 +153,7 @@ def _with_harm(blows: Sequence[Event], events: Sequence[Event]) -> list[Event]:
     return found
 
 
-def _effects(told: Sequence[Event], s: str) -> Iterator[str]:
+def _effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[str]:
     """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb."""
     hits = Counter[str]()
     for event in _of(Bombed, told):
@@ -161,26 +163,30 @@ def _effects(told: Sequence[Event], s: str) -> Iterator[str]:
     victims, losses = dict.fromkeys(_victims(told)), [e for e in _of(UnitHit, told) if e.lost]
     gone = {event.unit: event.kind for event in losses if not event.steps}
     worn = {event.unit for event in losses} | {*_worn(told)}
+    left = [unit for unit in victims if unit in worn and unit not in gone]
+    shaken = {event.unit for event in _of(UnitHit, told) if event.disrupted}
     ends = (
         (f"sink{s}", [unit for unit in victims if gone.get(unit) == "naval"]),
         (f"destroy{s}", [unit for unit in victims if gone.get(unit, "naval") != "naval"]),
-        (f"hit{s}", [unit for unit in victims if unit in worn and unit not in gone]),
+        (f"hit{s}", [unit for unit in left if unit not in shaken]),
+        (f"hit{s} and disrupt{s}", [unit for unit in left if unit in shaken]),
         (f"disrupt{s}", [unit for unit in victims if unit not in worn]),
     )
     if scored := {target: many for target, many in hits.items() if many}:
-        yield f"make{s} {_scored(scored)}"
+        yield f"make{s} {_scored(scored, charts)}"
     yield from (f"{does} {all_of(units)}" for does, units in ends if units)
     if [*_of(Strafed, told)]:
         yield f"strafe{s} aircraft on the ground"
 
 
-def _scored(hits: Mapping[str, int]) -> str:
-    """`2 hits on the base and 1 on the port`; bases by id where there are several."""
-    several = sum(target.startswith("base:") for target in hits) > 1
+def _scored(hits: Mapping[str, int], charts: Charts) -> str:
+    """`2 hits on the base and 1 on the port`; bases by id where there are several, or mobile."""
+    bases = [target.removeprefix("base:") for target in hits if target.startswith("base:")]
+    named = {base for base in bases if len(bases) > 1 or charts.bases[base].is_mobile}
     where = {
-        target: target.removeprefix("base:") if kind == "base" and several else f"the {kind}"
+        target: id_ if kind == "base" and id_ in named else f"the {kind}"
         for target in hits
-        for kind in (target.partition(":")[0],)
+        for kind, _, id_ in (target.partition(":"),)
     }
     (first, many), *others = hits.items()
     more = (f"{number} on {where[target]}" for target, number in others)
@@ -253,7 +259,7 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
         missed = [
             short_place(hex_, charts)
             for hex_, raids in _strikes(events, side).items()
-            if not any(_effects(_dropped_by(raids, events), ""))
+            if not any(_effects(_dropped_by(raids, events), "", charts))
             for _ in raids
         ]
         shelled = [
@@ -277,6 +283,13 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
             if unlike:
                 who = f"the {whose} {noun.format(verb(places, '', 's'))} {all_of(unlike)}"
                 yield f"{who} {verb(places, single, several)}"
+
+
+def voided(events: Sequence[Event]) -> Iterator[str]:
+    """What a side gave ahead of the outcome, which forbids it [H8.7]."""
+    for event in _of(BlindVoided, events):
+        what = [*event.missions, *(["the pass"] if event.passing else [])]
+        yield f"what the {ADJECTIVES[event.side]} player gave ahead is void ({all_of(what)})"
 
 
 def aborted(events: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -162,8 +162,8 @@ def recon(one: Occasion, order: Recon) -> Iterator[str]:
     if order.wait:
         yield "Recon waits, and is placed after the enemy's: that costs one more mail [E.4.6]."
         return
-    thrown = order.unit in one.game.turn.flew
-    condition = "" if thrown else ", if its die lets it fly"
+    is_sure = order.unit in one.game.turn.flew or one.charts.air[order.unit].model.unlimited
+    condition = "" if is_sure else ", if its die lets it fly"
     where = place_name(order.hex, one.charts)
     at = base_name(order.base, one.charts) if order.base else ""
     told = all(is_told(one.game, step) for step in one.steps)
