@@ -7,6 +7,8 @@ import pytest
 from pbem.engine.events import ALL
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
+from pbem.game.headlines import headline_of
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
@@ -16,6 +18,7 @@ from pbem.systems.cartwheel.table.orders_ground import Land
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceRadar, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.simulator import begin
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.headlines import headline, hit, of_events, stated
 from tests.systems.cartwheel.loaded import loaded, play
@@ -248,3 +251,18 @@ def test_h17_1_what_a_landing_earned_is_told(loaded: dict[str, int]) -> None:
     game.until(JAPANESE, "4.5-second").file(Land(ship="MARU1", units=("51D-115",), supply=2))
     came = "Japanese 51D-115 and 2 supply units come ashore at Finschhafen, 9 VP"
     assert any(came in line for line in headline(game)), headline(game)
+
+
+def test_h8_9_missions_that_wait_for_dice_are_told_and_not_who_acts_next(tmp_path: Path) -> None:
+    world, waited = begin(tmp_path, "cartwheel/bismarck-sea", ("japanese", "allied")), 0
+    for _ in range(10):
+        author = world.next_seat
+        world.round()
+        with world.players[author].session() as session:
+            told = [one for _, said in headline_of(session, session.links.seq) for one in said]
+            game = session.fold.table.game
+        if game.operations.queue and not unanswered(game):
+            waited += 1
+            assert told[-1].startswith("Ordered: "), told
+            assert all(id_ in told[-1] for id_ in game.operations.queue)
+    assert waited

@@ -226,7 +226,7 @@ def _score(happenings: Sequence[Happening], game: Game | None) -> str:
 
 
 def _to_come(game: Game, charts: Charts) -> str:
-    """Missions that await their reply, and what was ordered ahead, for all to see."""
+    """Missions that await a reply, or dice, and what was ordered ahead, for all to see."""
     raids = unanswered(game)
     if raids:
         # Each has commas of its own, so they are told apart by semicolons.
@@ -242,21 +242,29 @@ def _to_come(game: Game, charts: Charts) -> str:
         strikes = [mission_name(raid, charts) for raid in blind.raids]
         sea = [voyage_name(one) for one in blind.voyages]
         return f"Ordered ahead, still to come: {all_of((*strikes, *sea))}."
+    queued = (game.operations.raids.get(id_) for id_ in game.operations.queue)
+    flown = [mission_name(raid, charts) for raid in queued if raid is not None]
+    way = [*flown, *_sailing(game, charts)]
+    if way:
+        return f"Ordered: {all_of(way)}; the next file brings what comes of it."
     return ""
 
 
 def _behind(game: Game, side: str, charts: Charts) -> str:
     """What of a side waits for a reply beside its raids: ships that sail, and that it is done."""
-    voyages = (game.operations.voyages.get(id_) for id_ in game.operations.queue)
-    sail = [
-        f"{_ships(one.ships, charts)} {verb(one.ships, 'sails', 'sail')} to"
-        f" {short_place(one.path[-1], charts)} ({one.id})"
-        for one in voyages
-        if one is not None
-    ]
+    sail = [*_sailing(game, charts)]
     then = f" Behind that {all_of(sail)}." if sail else ""
     is_out = side in game.operations.out
     return f"{then} The {ADJECTIVES[side]} player has passed out." if is_out else then
+
+
+def _sailing(game: Game, charts: Charts) -> Iterator[str]:
+    """The ships whose voyages are ordered and not yet carried out, with where they go."""
+    for id_ in game.operations.queue:
+        one = game.operations.voyages.get(id_)
+        if one is not None:
+            sail = f"{_ships(one.ships, charts)} {verb(one.ships, 'sails', 'sail')}"
+            yield f"{sail} to {short_place(one.path[-1], charts)} ({one.id})"
 
 
 def _ships(ships: Sequence[str], charts: Charts) -> str:
