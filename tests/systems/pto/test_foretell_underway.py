@@ -12,7 +12,7 @@ from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import june
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, at_the_start, opened
-from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
+from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game, troops
 
 OUT = Sail(tf="row", path=("MID", "WAK"))
 FOUND: dict[str, Faces] = {
@@ -55,6 +55,18 @@ def test_f_4_by_standing_orders_that_forbid_it_nobody_comes(
     rule: AirStrikeRule | NavalInterception, left: str
 ) -> None:
     assert foretold(threatened(rule), OUT).left[0].endswith(f": {left}" if "met" in left else left)
+
+
+def test_pr46_ships_are_told_to_be_struck_with_what_they_load_before_they_sail() -> None:
+    """By default the bomber strikes no empty transport."""
+    game = force(small_game(), "row", "JP", "JPN", ship("jp-stp-1", "STP"))
+    game = troops(game, "one", "JP", "JPN")
+    game = holding(based(game, "B-25", "US", "MWY", "b-25"), "US", "MWY")
+    play = opened(game, QUIET, (QUIET[3], AirStrikeRule(escorts=0)))
+    way = ("NOP", "MID")
+    empty, laden = (Sail(tf="row", path=way, load=load) for load in ((), ("one",)))
+    assert "On the way" not in " ".join(foretold(play, empty).left)
+    assert "⟨row⟩ may be found and struck from ⟨MWY⟩" in " ".join(foretold(play, laden).left)
 
 
 def test_ph16_1_as_pearl_harbor_falls_nobody_is_told_to_come() -> None:

@@ -293,3 +293,10 @@ def test_a_single_unit_has_its_name_where_others_are_counted() -> None:
     fallen = StepsLost(to=ALL, area="LEY", units=("us-1st",), gone=("us-1st",), side="allied")
     (told,) = headline((*many, fallen))
     assert "⟨us-1st⟩" in told
+
+
+def test_a_step_of_an_air_unit_that_is_lost_later_is_not_counted_beside_it() -> None:
+    worn = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US")
+    gone = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=0, nation="US")
+    assert headline((worn,))[0].endswith("lose 1 step of aircraft.")
+    assert headline((worn, gone))[0].endswith("lose ⟨b-29-58bw⟩.")

@@ -18,6 +18,7 @@ from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.rules.month.p3_course import moved
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import candidates
+from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_raids import incoming_strike
 from pbem.systems.pto.rules.month.p3_search import best_source
 from pbem.systems.pto.rules.month.p6_course import course
@@ -55,6 +56,8 @@ def _threats(game: Game, half: Half, orders: Iterable[Order]) -> tuple[Threats, 
     for order in orders:
         if not isinstance(order, Sail) or is_appended(order):
             continue
+        if order.load:  # what ships are worth to those who would strike them
+            game, _ = load(game, order.tf, order.load, half.charts)
         for area in order.path:
             game = _exposed(moved(game, order.tf, area, half.charts), half, order.tf)
             if area in game.areas:

@@ -15,6 +15,7 @@ from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive
 from pbem.systems.pto.rules.month.p3_forces import all_formed
+from pbem.systems.pto.rules.month.p3_lift import SUPPLY
 from pbem.systems.pto.rules.month.p6_course import (
     ALL,
     cannot_stay,
@@ -165,15 +166,23 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     at = sight.game.forces[order.tf].at
     way = course(_before(sight).game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
-    ashore = "all aboard" if ALL in order.debark else each(order.debark)
-    goes = "go" if ALL in order.debark else agree(order.debark, "goes", "go")
     returns = doing(order.tf, "returns", "return")
-    then = f"; {ashore} {goes} ashore" if order.debark else ""
+    then = f"; {_debarking(sight, order)}" if order.debark else ""
     if way and not isinstance(way, Refusal) and not (order.to or order.path):
         held = f'; to = "{way[-1]}" holds it to that port'
         yield f"As things stand {returns} {path}{held}{then} [PH14.1]"
         return
     yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
+
+
+def _debarking(sight: Sight, order: Return) -> str:
+    """Which troops go ashore at the end of the way; supply does not by this [F.6.1, P6.1.3]."""
+    if ALL not in order.debark:
+        return f"{each(order.debark)} {agree(order.debark, 'goes', 'go')} ashore"
+    held = [one for ship in sight.game.ships_in(order.tf) for one in ship.cargo]
+    if all(one == SUPPLY for one in held):
+        return "no troops are aboard to go ashore"
+    return f"all troops aboard go ashore{', the supply does not' if SUPPLY in held else ''}"
 
 
 def _stay_words(sight: Sight, order: Stay) -> Iterator[str]:

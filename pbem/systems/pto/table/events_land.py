@@ -152,12 +152,17 @@ class AttackCalledOff(Event):
 
 
 class AreaTaken(Event):
-    """A land area changed hands [PH1.5, PH10.8]."""
+    """A land area changed hands [PH1.5, PH10.8].
+
+    `left` are the task forces that were in its port, and put to `sea` [PR4].
+    """
 
     rule: ClassVar[str] = "PH10.8"
     area: str
     nation: str
     before: str
+    left: tuple[str, ...] = ()
+    sea: str = ""
 
     def harmed(self) -> tuple[str, ...]:
         """All who fought there."""

@@ -77,6 +77,9 @@ def _combat(event: Event) -> Iterator[Line]:
         case AreaTaken():
             here, who = mention(event.area), nation_name(event.nation)
             yield Line(text=f"{here} falls to {who} [PH10.8]", kind="loss")
+            if event.left:
+                put = f"{each(event.left)} {agree(event.left, 'puts', 'put')} to sea"
+                yield Line(text=f"{put}, to {mention(event.sea)}, for its port is lost [PR4]")
 
 
 def _begun(event: OffensiveBegun) -> Line:

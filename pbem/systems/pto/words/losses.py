@@ -117,9 +117,11 @@ def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
     return [count(len(ids), noun)]
 
 
-def _air_steps(events: Iterable[Event], side: str) -> int:
-    """The steps that aircraft lost which are not gone."""
-    shot = (one for one in events if isinstance(one, AirStepsLost) and one.left)
+def _air_steps(events: Sequence[Event], side: str) -> int:
+    """The steps that aircraft lost which are not gone, then or later."""
+    gone = {*_destroyed(events, side)}
+    steps = [one for one in events if isinstance(one, AirStepsLost)]
+    shot = (one for one in steps if one.left and one.unit not in gone)
     return sum(one.lost for one in shot if side_of(one.nation) == side)
 
 

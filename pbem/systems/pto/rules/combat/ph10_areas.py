@@ -48,10 +48,21 @@ def take_area(game: Game, area: str, nation: str, charts: Charts) -> Told:
         building=FrozenMap(),
         supply=game.areas[area].supply.without(other(side)),
     )
-    game = _put_to_sea(game.with_area(area, taken), area, other(side), charts)
+    left = game.forces_at(area, other(side))
+    sea = min(seas_of(charts, area), default="") if left else ""
+    game = game.with_area(area, taken)
+    if sea:  # the first by id
+        game = game.with_forces(replace(tf, at=sea) for tf in left)
     game = came_to(game, nation, area)
     homeless = [u.id for u in game.based_at(area) if side_of(u.nation) != side]
-    event = AreaTaken(to=ALL, area=area, nation=nation, before=before)
+    event = AreaTaken(
+        to=ALL,
+        area=area,
+        nation=nation,
+        before=before,
+        left=tuple(tf.id for tf in left) if sea else (),
+        sea=sea,
+    )
     game, more = land_homeless(game, homeless, charts)
     return game, (event, *more)
 
@@ -59,14 +70,6 @@ def take_area(game: Game, area: str, nation: str, charts: Charts) -> Told:
 def came_to(game: Game, nation: str, area: str) -> Game:
     """The game in which a nation's ground units have entered an area, which may count [PH18]."""
     return replace(game, entered=tuple(sorted({*game.entered, f"{nation} {area}"})))
-
-
-def _put_to_sea(game: Game, port: str, side: str, charts: Charts) -> Game:
-    """Ships in a port that is lost go to the first sea on it, by id [PR4]."""
-    seas = sorted(seas_of(charts, port))
-    if not seas:
-        return game
-    return game.with_forces(replace(tf, at=seas[0]) for tf in game.forces_at(port, side))
 
 
 # --- losses --------------------------------------------------------------------------------------
