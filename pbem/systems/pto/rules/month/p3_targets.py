@@ -79,8 +79,9 @@ def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[
             return f"{mention(unit.id)} is out of supply", "leave it out until it is supplied"
         case "damaged" | "stranded":
             what = f"{mention(unit.id)} cannot take off from {mention(unit.base)}"
-            lame = "its carrier is damaged" if why == "damaged" else "its airfield is not yours"
-            return what, lame
+            fought = unit.base in game.areas and game.is_contested(unit.base)
+            field = "the enemy fights for its airfield" if fought else "its airfield is not yours"
+            return what, "its carrier is damaged" if why == "damaged" else field
         case "grounded":
             place = base if is_grounded(game, half.charts, base) else area
             return (
