@@ -1,7 +1,7 @@
 """The headline's fights: strikes, battles, bombardments, sweeps, with what they did."""
 
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import Bombed, Fired, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided
@@ -147,3 +147,20 @@ def test_hits_are_told_apart_by_what_they_fall_on() -> None:
 def test_h8_7_what_was_given_ahead_and_is_void_is_told() -> None:
     event = BlindVoided(to=ALL, side=ALLIED, missions=("t1m6",), passing=True, cited="E.6")
     assert of_events(event) == ("What the Allied player gave ahead is void (t1m6 and the pass).",)
+
+
+def test_a_strike_of_which_no_bomb_falls_is_told_with_whom_it_has_lost() -> None:
+    lost, home = (
+        Fate(unit=unit, side=ALLIED, role="striker", flew=True, steps=left, disrupted=False)
+        for unit, left in (("P39-40", 0), ("P40-8", 1))
+    )
+    over = MissionOver(
+        to=ALL, mission="t1m1", side=ALLIED, hex="1405", cancelled=False, fates=(lost, home)
+    )
+    said = "The Allied strike on Buin/Kahili drops nothing"
+    assert of_events(raid("t1m1", "1405"), over) == (f"{said}: P39-40 is shot down.",)
+    missed = bombs("t1m1", "", Harm())
+    assert said not in " ".join(of_events(raid("t1m1", "1405"), missed, over))
+    unharmed = replace(over, fates=(home,))
+    assert of_events(raid("t1m1", "1405"), unharmed) == (f"{said}.",)
+    assert of_events(raid("t1m1", "1405"), replace(unharmed, cancelled=True)) == ()

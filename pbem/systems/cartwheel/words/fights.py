@@ -41,6 +41,8 @@ def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, i
     steps = Counter({one.unit: 0 for one in hits})
     for one in hits:
         steps[one.unit] += one.lost
+    for _, lost in _repelled(events):
+        gone |= {*lost}
     for raid, shots in _sweeps(events):
         gone |= _shot_down(raid, events)
         for shot in shots:
@@ -135,6 +137,26 @@ def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
         if event.side == side and event.mission in hit:
             found.setdefault(event.hex, []).append(event)
     return found
+
+
+def repelled(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Strikes of which no bomb fell, though they went on to the end, with who was shot down."""
+    for raid, lost in _repelled(events):
+        down = f": {all_of(lost)} {verb(lost, 'is', 'are')} shot down" if lost else ""
+        where = short_place(raid.hex, charts)
+        yield f"the {ADJECTIVES[raid.side]} strike on {where} drops nothing{down}"
+
+
+def _repelled(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[str]]]:
+    """Strikes that neither bombed nor turned back, each with those that it has lost."""
+    dropped = {event.mission for event in events if isinstance(event, DROPPED)}
+    back = {event.mission for event in _of(RoundOver, events) if event.aborted}
+    raids = {raid.mission: raid for raid in _of(RaidSeen, events) if raid.kind == "strike"}
+    for event in _of(MissionOver, events):
+        raid = raids.get(event.mission)
+        if raid and not event.cancelled and event.mission not in dropped | back:
+            fates = (one for one in event.fates if one.side == raid.side and one.flew)
+            yield raid, [one.unit for one in fates if not one.steps]
 
 
 def _dropped_by(raids: Sequence[RaidSeen], events: Sequence[Event]) -> list[Event]:

@@ -29,7 +29,15 @@ from pbem.systems.cartwheel.table.events_turn import (
     SupplyDetermined,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, Game, other
-from pbem.systems.cartwheel.words.fights import aborted, battles, bombed, in_vain, swept, voided
+from pbem.systems.cartwheel.words.fights import (
+    aborted,
+    battles,
+    bombed,
+    in_vain,
+    repelled,
+    swept,
+    voided,
+)
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     aircraft,
@@ -68,6 +76,7 @@ def _until_the_fights(events: Sequence[Event], game: Game | None, charts: Charts
     yield from battles(events, charts)
     yield from _broke_off(events, charts)
     yield from bombed(events, charts)
+    yield from repelled(events, charts)
     yield from swept(events, charts)
     yield from voided(events)
 
