@@ -8,6 +8,7 @@ from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders_month import Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.state import Game
+from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import told
 from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
@@ -56,6 +57,8 @@ def test_f_4_fighters_may_be_told_to_meet_base_changes_alone(
     game = based(game, "G3M", "JP", "FOR", "g3m")
     order = AirInterception(when="always", against=(against,))
     play = opened(game, QUIET, (*QUIET[:-1], order))
+    said = " ".join(foretold(play, Transfer(units=("g3m",), to="LEY")).ordered)
+    assert ("1 fighter of the enemy may meet it [P3.4.2]" in said) is rises
     shot = {"PH7.3 r1 vmf v g3m P3.4 ley 1": 12} if rises else {}
     play.file(TOKYO, Transfer(units=("g3m",), to="LEY"), dice=shot)
     assert ("g3m" in play.game.air) is not rises

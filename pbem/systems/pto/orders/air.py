@@ -20,6 +20,7 @@ from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import bars_strike, cannot_fly, cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import (
     as_ordered,
+    awaiting_transfer,
     cannot_lift,
     cannot_transfer,
     is_field,
@@ -252,9 +253,12 @@ def _transferred(sight: Sight, order: Transfer) -> Sight:
     return after(sight, as_ordered(sight.game, order, sight.charts))
 
 
-def _transfer_words(_: Sight, order: Transfer) -> Iterator[str]:
-    verb = agree(order.units, "moves", "move")
-    yield f"{each(order.units)} {verb} to {mention(order.to)} [PH8.8]"
+def _transfer_words(sight: Sight, order: Transfer) -> Iterator[str]:
+    """Where units go, and how many of the enemy's aircraft may meet them there [PH8.8, P3.4.2]."""
+    verb, them = agree(order.units, "moves", "move"), agree(order.units, "it", "them")
+    up = awaiting_transfer(sight.game, sight.half, order)
+    met = f"; {count(len(up), 'fighter')} of the enemy may meet {them} [P3.4.2]" if up else ""
+    yield f"{each(order.units)} {verb} to {mention(order.to)} [PH8.8]{met}"
 
 
 # --- airlift -------------------------------------------------------------------------------------

@@ -99,10 +99,11 @@ def _mission(game: Game, half: Half, raid: Raid, aim: Aim) -> Mission:
 
 def awaiting(game: Game, half: Half, raid: Raid, aim: Aim) -> tuple[str, ...]:
     """The enemy's fighters that would meet a mission as things stand [P3.2.2, PH8.2]."""
-    return _against(game, half, other(raid.side), _mission(game, half, raid, aim))
+    return rising_against(game, half, other(raid.side), _mission(game, half, raid, aim))
 
 
-def _against(game: Game, half: Half, enemy: str, mission: Mission) -> tuple[str, ...]:
+def rising_against(game: Game, half: Half, enemy: str, mission: Mission) -> tuple[str, ...]:
+    """The enemy's fighters that rise against a mission, unless nothing of his moves [PH8.2]."""
     if is_silenced(game, enemy, half.side, half.phase):
         return ()
     return _rising(game, half, enemy, mission)
@@ -113,7 +114,7 @@ def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: 
 
     `step` names the combat for the dice [F.5]. A base change is coordinated for a fight [PR52].
     """
-    against = _against(game, half, enemy, mission)
+    against = rising_against(game, half, enemy, mission)
     if not against and mission.kind == TRANSFER:
         return game, raid.units, ()
     if against and mission.kind == TRANSFER:

@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.rules.month.p3_intercept import Mission, is_ready
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, marker_price, put_marker, take_markers
-from pbem.systems.pto.rules.month.p3_missions import TRANSFER, launched, met
+from pbem.systems.pto.rules.month.p3_missions import TRANSFER, launched, met, rising_against
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, ordered
 from pbem.systems.pto.rules.units import fires, kind, reach
@@ -60,10 +60,8 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
         return game, (*gone, *void)
     tired = _tired(game, order, half.charts)
     game = launched(game, half, order.units)
-    area = area_of(game, order.to)
-    raid = Raid(side=half.side, area=area, units=order.units)
-    fighters = sum(fires(game, half.charts, game.air[id_]) for id_ in order.units)
-    mission = Mission(side=half.side, area=area, kind=TRANSFER, fighters=fighters)
+    mission = _mission(game, half, order)
+    raid = Raid(side=half.side, area=mission.area, units=order.units)
     game, through, events = met(game, half, raid, mission, half.enemy, STEP)
     landed = tuple(id_ for id_ in through if id_ in game.air)
     tired = tuple(id_ for id_ in tired if id_ in landed)
@@ -72,6 +70,17 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
         return game, (*gone, *events)
     told = Transferred(to=ALL, units=landed, to_base=order.to, committed=tired)
     return game, (*gone, *events, told)
+
+
+def _mission(game: Game, half: Half, order: Transfer) -> Mission:
+    fighters = sum(fires(game, half.charts, game.air[id_]) for id_ in order.units)
+    area = area_of(game, order.to)
+    return Mission(side=half.side, area=area, kind=TRANSFER, fighters=fighters)
+
+
+def awaiting_transfer(game: Game, half: Half, order: Transfer) -> tuple[str, ...]:
+    """The enemy's fighters that would meet a base change as things stand [P3.4.2]."""
+    return rising_against(game, half, half.enemy, _mission(game, half, order))
 
 
 def _rebased(game: Game, units: Iterable[str], to: str, tired: tuple[str, ...]) -> Game:
