@@ -8,6 +8,7 @@ from pbem.systems.cartwheel.form.cover import kept_down, left_open, named_again,
 from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.form.supplied import of_supply
 from pbem.systems.cartwheel.form.voyages import of_voyages
+from pbem.systems.cartwheel.orders.answers import who_rises
 from pbem.systems.cartwheel.orders.initiative import fit
 from pbem.systems.cartwheel.orders.sight import placed
 from pbem.systems.cartwheel.orders.turn import eleventh_units
@@ -106,8 +107,14 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
                 )
         rests = isinstance(order, Pass) and order.rest and page.game.turn.eleventh == "yes"
         flown = eleventh_flying(page) or flown_of_eleventh(page.private, page.charts)
-        if rests and page.side == JAPANESE and not flown:
+        if rests and page.side == JAPANESE and not flown and not _eleventh_may_rise(page):
             yield f"You pass out, and no unit of the 11th has flown: its {worth} is given away."
+
+
+def _eleventh_may_rise(page: Page) -> bool:
+    """Whether a unit of the 11th would still answer a raid, and so fly [H8.9, 5.2]."""
+    up = who_rises(page, page.private.policy)
+    return any(plane.id in up for plane in eleventh_units(page))
 
 
 def eleventh_flying(page: Page) -> tuple[str, ...]:
@@ -137,7 +144,8 @@ def _marks(page: Page) -> Iterator[str]:
         where = f"at {base_name(base, page.charts)}, where nobody regroups as things stand"
         yield f"{who} {where}: {_why_barren(page, base)} [6.6.2~, H13.3]."
     able = [unit for unit in fit(page) if page.private.planes[unit].base not in nowhere]
-    if able and not marked:
+    is_last = page.game.now >= page.game.terms.last_turn  # nobody regroups after it
+    if able and not marked and not is_last:
         worn = f"{all_of(able)} {verb(able, 'is', 'are')} disrupted or reduced"
         yield f"Nobody is marked to regroup, and {worn} [7.2]."
 

@@ -246,8 +246,11 @@ EVENTS = {
 
 def _by_chance(events: Sequence[Event]) -> Iterator[str]:
     """The event of the turn, with which somebody may have to do something [5.1]."""
+    placed = {f"{event.side}-ace" for event in events if isinstance(event, AcePlaced)}
     for event in events:
         match event:
+            case RandomEvent() if event.row in placed:
+                pass
             case RandomEvent() if event.works and event.side:
                 whose = "the Allies have" if event.side == ALLIED else "Japan has"
                 yield f"{whose} a Radar to place"
