@@ -20,6 +20,7 @@ from pbem.systems.pto.table.events_land import (
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.orders_month import Assault
+from pbem.systems.pto.words.losses import hurt_words
 from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
@@ -300,3 +301,10 @@ def test_a_step_of_an_air_unit_that_is_lost_later_is_not_counted_beside_it() -> 
     gone = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=0, nation="US")
     assert headline((worn,))[0].endswith("lose 1 step of aircraft.")
     assert headline((worn, gone))[0].endswith("lose ⟨b-29-58bw⟩.")
+
+
+def test_only_of_a_kind_that_is_named_are_there_other_ships() -> None:
+    kinds = {"yamato": "BB", "nagato": "BB", "atago": "CA"}
+    assert hurt_words(("yamato", "nagato", "atago"), ("yamato",), kinds) == (
+        "⟨yamato⟩, 1 other BB and 1 CA"
+    )

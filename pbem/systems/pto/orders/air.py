@@ -47,7 +47,13 @@ def _strike_refusals(sight: Sight, order: Strike) -> Refusals:
         yield missing
         return
     yield from wrong_ships(sight.game, sight.side, order)
-    yield cannot_strike_with(sight.game, sight.half, sight.nations, order, sight.targets)
+    game, half, nations = sight.game, sight.half, sight.nations
+    flying = dict.fromkeys((*order.units, *order.escorts))
+    grounded = [cannot_fly(game, half, nations, id_, order.area) for id_ in flying]
+    if any(grounded):
+        yield from grounded
+        return
+    yield cannot_strike_with(game, half, nations, order, sight.targets)
 
 
 def targets(sight: Sight) -> list[TaskForce]:

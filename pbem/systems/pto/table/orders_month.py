@@ -44,7 +44,7 @@ class Blockade(Order):
 
 
 class Form(StepOrder):
-    """Put ships that lie in one area, not standing out of different markers, into one task force.
+    """Put ships that lie in one area, and bear no different markers, into one task force.
 
     `tf` is an existing task force of the seat there or a new name [P3.1.1]. Done before any
     movement of the step; in phase 4 only with a pass, for the month's end [F.2.2].

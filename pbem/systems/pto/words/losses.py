@@ -165,15 +165,18 @@ def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
     for id_ in ids:
         how = _how(found[id_], unpaid, caused=most.placed > 1) if most.placed else ""
         groups.setdefault(how, []).append(id_)
-    told = (f"{_hurt(them, named, kinds)}{how}" for how, them in groups.items())
+    told = (f"{hurt_words(them, named, kinds)}{how}" for how, them in groups.items())
     return ", ".join(told)
 
 
-def _hurt(ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]) -> str:
+def hurt_words(ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]) -> str:
     """Damaged ships: those that are to be named, and the others by kind."""
     names = [mention(id_) for id_ in ids if id_ in named]
     rest = Counter(kinds[id_] for id_ in ids if id_ not in named)
-    others = [count(number, f"{'other ' if names else ''}{kind}") for kind, number in rest.items()]
+    told = {kinds[id_] for id_ in ids if id_ in named}
+    others = [
+        count(number, f"{'other ' if kind in told else ''}{kind}") for kind, number in rest.items()
+    ]
     return all_of([*names, *others])
 
 
