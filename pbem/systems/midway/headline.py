@@ -41,8 +41,12 @@ def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
 def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Carriers sunk, crippled, hit (with their worth to the enemy now) or missed [MH28]."""
     damage = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
-    sunk = [one.carrier for one in told if isinstance(one, happened.Sunk)]
-    down = [f"{_side(id_, charts)} carrier {carrier_name(id_)} is SUNK" for id_ in sunk]
+    sunk = {one.carrier: one.squadrons for one in told if isinstance(one, happened.Sunk)}
+    down = [
+        f"{_side(id_, charts)} carrier {carrier_name(id_)} is SUNK"
+        f"{f' with {all_of(aboard)} aboard' if aboard else ''}"
+        for id_, aboard in sunk.items()
+    ]
     hurt = [
         f"{carrier_name(id_)} {'is crippled' if marks >= charts.crippled else 'is hit'},"
         f" damage {marks} of {charts.sunk}"
@@ -190,12 +194,17 @@ def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:
 def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Who is less damaged than before, and who flies off aircraft again [M13.2, M15.2]."""
     done = [event for event in told if isinstance(event, happened.RepairTried) and event.repaired]
-    hits, left = Counter(event.carrier for event in done), {one.carrier: one.damage for one in done}
+    hits, last = Counter(event.carrier for event in done), {one.carrier: one for one in done}
     parts = []
-    for id_, damage in left.items():
-        words = f"{carrier_name(id_)} repairs {count(hits[id_], 'hit')}, damage {damage}"
-        able = damage < charts.crippled <= damage + hits[id_]
-        parts.append(f"{words} of {charts.sunk}{', and is crippled no longer' if able else ''}")
+    for id_, event in last.items():
+        words = f"{carrier_name(id_)} repairs {count(hits[id_], 'hit')}"
+        later = told[told.index(event) :]
+        if any(isinstance(one, happened.Damaged) and one.carrier == id_ for one in later):
+            parts.append(f"{words} before she is hit")
+            continue
+        able = event.damage < charts.crippled <= event.damage + hits[id_]
+        back = ", and is crippled no longer" if able else ""
+        parts.append(f"{words}, damage {event.damage} of {charts.sunk}{back}")
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."

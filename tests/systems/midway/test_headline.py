@@ -41,6 +41,10 @@ def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
         "Points: Japanese 0, American 26 (before: 0 and 6).",
     )
     assert len(told(*events)) == 1
+    laden = happened.Sunk(to=ALL, carrier="soryu", squadrons=("Soryu-DB", "Soryu-F"))
+    assert told(laden) == (
+        "The Japanese carrier Soryu is SUNK with Soryu-DB and Soryu-F aboard (15 points).",
+    )
 
 
 def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
@@ -108,6 +112,11 @@ def test_repairs_are_told_with_the_points_that_they_take_away() -> None:
         damage=able,
     )  # fmt: skip
     in_vain = replace(mended, carrier="hornet", repaired=False)
+    hit = happened.Damaged(to=ALL, carrier="enterprise", hits=2, damage=able + 2)
+    before = "Enterprise repairs 1 hit before she is hit."
+    assert before in told(mended, hit)
+    assert before in told(mended, hit, replace(mended, repaired=False))
+    assert before not in told(hit, mended)
     game = hurt(table(), enterprise=able)
     said = told(in_vain, mended, game=game, gained=(-4, 0))
     assert said == (
