@@ -165,9 +165,13 @@ def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
         many = count(sum(len(event.squadrons) for event in landed), "squadron")
         parts.append(f"{all_of(ships)} {'lands' if len(ships) == 1 else 'land'} {many}")
-    if missed:
-        one, many = "squadron finds", "squadrons find"
-        parts.append(f"{count(len(dict.fromkeys(missed)), one, many)} no deck")
+    for side in SIDES:
+        name = SIDE_NAMES[side]
+        own = {id_ for id_ in missed if _side_of(id_, charts) == side}
+        if own:
+            parts.append(
+                f"{count(len(own), f'{name} squadron finds', f'{name} squadrons find')} no deck"
+            )
     parts += _void(told, charts)
     if parts:
         words = "; ".join(parts)

@@ -141,7 +141,7 @@ def test_landings_missed_decks_and_void_orders_are_told() -> None:
     happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
     said = headline(happenings, None, CHARTS)
     assert said == (
-        "Akagi lands 4 squadrons; 2 squadrons find no deck; the CAP attack of the"
+        "Akagi lands 4 squadrons; 2 Japanese squadrons find no deck; the CAP attack of the"
         " Japanese side with Akagi-F comes to nothing.",
         "Enterprise spots 1 squadron on deck.",
     )
