@@ -210,7 +210,7 @@ def test_the_weather_and_what_really_cost_japan_ep_are_told() -> None:
     spared = JapanBombed(to=ALL, strength=0, lost=0, left=9)
     boats = JapanBlockaded(to=ALL, boats=6, lost=4, left=5)
     assert headline((weather, land, spared, boats)) == (
-        "Boats cost Japan 4 EP; winter weather, no flights in the land zone.",
+        "Boats cost Japan 4 EP, 5 left; winter weather, no flights in the land zone.",
     )
 
 

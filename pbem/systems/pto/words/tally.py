@@ -62,12 +62,13 @@ def _passes(passes: Sequence[Passed]) -> Iterator[str]:
 
 
 def _cost(events: Sequence[Event]) -> Iterator[str]:
-    """The EP that Japan lost in its strategic warfare, and by what [P2.1.5, P2.2.2]."""
+    """The EP that Japan lost in its strategic warfare, by what, and are left [P2.1.5, P2.2.2]."""
     bombs = sum(one.lost for one in of_kind(events, JapanBombed))
     boats = sum(one.lost for one in of_kind(events, JapanBlockaded))
     who = [what for what, lost in (("bombs", bombs), ("boats", boats)) if lost]
     if who:
-        yield f"{all_of(who)} cost Japan {bombs + boats} EP"
+        *_, last = (one for one in events if isinstance(one, JapanBombed | JapanBlockaded))
+        yield f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"
 
 
 def _weather(events: Sequence[Event]) -> Iterator[str]:
