@@ -13,23 +13,31 @@ from pbem.systems.midway.victory import points, worth
 from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, seat_name
 from pbem.systems.midway.words_events import ORDERED, lines
 
+SOME = 3
+"""So many squadrons are named that ditch, or whose order comes to nothing; more are counted."""
+MOST = 5
+"""So many sentences has a headline at most."""
+
 
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
     """The end, ships, aircraft, search, launches, landings, repairs, who comes next, the score.
 
-    Plans are told where nothing else is but planes that land.
+    Plans are told where there is room for them among `MOST` sentences.
     """
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
     flown = (*_search(told), *_launches(told))
-    plans = () if said or flown else tuple(_plans(told))
     work = " ".join((*flown, *_decks(told, charts)))
-    said += (*((work,) if work else ()), *_repairs(told, charts), *plans)
-    if game is not None and not all(isinstance(event, _ABOARD) for event in told):
-        said += tuple(_coming(game))
-    return (*said, *_score(happenings, game, charts)) if said else said
+    said += (*((work,) if work else ()), *_repairs(told, charts))
+    is_aboard = all(isinstance(event, _ABOARD) for event in told)
+    coming = () if game is None or is_aboard else tuple(_coming(game))
+    plans, score = tuple(_plans(told)), tuple(_score(happenings, game, charts))
+    if len((*said, *plans, *coming, *score)) <= MOST:
+        said += plans
+    said += coming
+    return (*said, *score) if said else said
 
 
 def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -77,7 +85,7 @@ def _points(damage: int, charts: Charts) -> str:
 def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """The SP that each side lost in the air, how and where, and squadrons that ditched."""
     lost: dict[str, dict[str, int]] = {side: {} for side in SIDES}
-    ditched = dict.fromkeys(SIDES, 0)
+    ditched: dict[str, list[str]] = {side: [] for side in SIDES}
     for event in told:
         how = _how(event)
         for id_, sp in _losses(event).items():
@@ -85,7 +93,7 @@ def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
             causes[how] = causes.get(how, 0) + sp
         if isinstance(event, happened.Ditched):
             for id_ in event.squadrons:
-                ditched[_side_of(id_, charts)] += 1
+                ditched[_side_of(id_, charts)].append(id_)
     parts = []
     for side in SIDES:
         causes = {how: sp for how, sp in lost[side].items() if sp}
@@ -93,7 +101,9 @@ def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         how = f"({told_of})" if len(causes) > 1 else next(iter(causes), "")
         losses = [f"{sum(causes.values())} SP of aircraft {how}"] if causes else []
         if ditched[side]:
-            losses.append(f"{count(ditched[side], 'squadron')} for want of a deck")
+            own = ditched[side]
+            who = all_of(own) if len(own) <= SOME else count(len(own), "squadron")
+            losses.append(f"{who} for want of a deck")
         parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
     gone = [id_ for event in told if isinstance(event, _SHOT) for id_ in event.destroyed]
     destroyed = f" Destroyed: {all_of(gone)}." if gone else ""
@@ -176,10 +186,6 @@ def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."
-
-
-SOME = 3
-"""So many squadrons are named whose order comes to nothing; more are counted."""
 
 
 def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:

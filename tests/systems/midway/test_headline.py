@@ -56,7 +56,7 @@ def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
     )
     assert told(*events, game=hurt(table(), hornet=3), gained=(2, 0)) == (
         "Hornet is hit, damage 3 of 10 (3 points).",
-        "The Japanese side loses 1 squadron for want of a deck, the American side loses 4 SP of"
+        "The Japanese side loses Kaga-F for want of a deck, the American side loses 4 SP of"
         " aircraft to CAP.",
         "Points: Japanese 3, American 0 (before: 1 and 0).",
     )
@@ -161,7 +161,7 @@ def test_destroyed_squadrons_are_named() -> None:
     )
 
 
-def test_plans_are_told_where_nothing_else_is() -> None:
+def test_plans_are_told_where_there_is_room() -> None:
     spot = happened.Planned(to=ALL, carrier="akagi", deck=("Akagi-TB", "Akagi-F"))
     more = happened.Planned(to=ALL, carrier="soryu", deck=("Soryu-DB",))
     clear = happened.Planned(to=ALL, carrier="kaga", deck=())
@@ -174,7 +174,17 @@ def test_plans_are_told_where_nothing_else_is() -> None:
         "The plans of the Japanese side and the American side are sealed.",
     )
     up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=())
-    assert told(up, spot) == ("Akagi launches 1 squadron to strike.",)
+    spotted = "Akagi spots 2 squadrons on deck."
+    assert told(up, spot) == ("Akagi launches 1 squadron to strike.", spotted)
+    sunk = happened.Sunk(to=ALL, carrier="kaga", squadrons=())
+    ditched = happened.Ditched(to=ALL, squadrons=("Kaga-F",), no_carrier=False)
+    mended = happened.RepairTried(
+        to=ALL, carrier="akagi", roll=roll("M13.1 repair akagi", 6), repaired=True, damage=1
+    )
+    game = put(sink(table(), "kaga"), "ready", "Akagi-DB")
+    full = told(sunk, ditched, up, spot, mended, game=game, gained=(0, 15))
+    assert len(full) > 5
+    assert spotted not in full
 
 
 def test_no_headline_is_longer_than_five_lines_and_the_last_tells_who_won() -> None:
