@@ -29,14 +29,17 @@ def headline(
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
     flown = (*_search(told), *_launches(told))
-    work = " ".join((*flown, *_decks(told, charts)))
-    said += (*((work,) if work else ()), *_repairs(told, charts))
     is_aboard = all(isinstance(event, _ABOARD) for event in told)
     coming = () if game is None or is_aboard else tuple(_coming(game))
     plans, score = tuple(_plans(told)), tuple(_score(happenings, game, charts))
+    work = tuple(filter(None, (" ".join((*flown, *_decks(told, charts))),)))
+    repairs = tuple(_repairs(told, charts))
+    if len((*said, *work, *repairs, *coming, *score)) > MOST:  # the score is the last to go
+        work, repairs = (" ".join((*work, *repairs)),), ()
+    said += (*work, *repairs)
     if len((*said, *plans, *coming, *score)) <= MOST:
         said += plans
-    said += coming
+    said += coming[: max(MOST - len((*said, *score)), 0)]
     return (*said, *score) if said else said
 
 

@@ -183,7 +183,9 @@ def test_plans_are_told_where_there_is_room() -> None:
     )
     game = put(sink(table(), "kaga"), "ready", "Akagi-DB")
     full = told(sunk, ditched, up, spot, mended, game=game, gained=(0, 15))
-    assert len(full) > 5
+    assert len(full) == 5
+    assert full[-1].startswith("Points: ")
+    assert "Akagi launches 1 squadron to strike. Akagi repairs 1 hit" in " ".join(full)
     assert spotted not in full
 
 
