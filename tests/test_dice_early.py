@@ -4,18 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulator import begin
+from tests.simulator import Player, World, begin
+
+
+def rolling(place: Path, times: int) -> tuple[World, Player]:
+    """A table in whose last file its author has rolled so often."""
+    world = begin(place, "table/table", ("red", "blue"))
+    world.round()
+    roll = {"type": "roll", "dice": "2d6", "about": "flak"}
+    author = world.players[world.next_seat]
+    world.deliver(author.send(*[roll] * times), author.seat)
+    return world, author
 
 
 def test_dice_says_that_rolls_read_first_are_still_to_be_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = begin(tmp_path, "table/table", ("red", "blue"))
-    world.round()
-    roll = {"type": "roll", "dice": "2d6", "about": "flak"}
-    author = world.players[world.next_seat]
+    world, author = rolling(tmp_path, 2)
     reader = next(player for player in world.players.values() if player is not author)
-    world.deliver(author.send(roll, roll), author.seat)
     capsys.readouterr()
     assert reader.run("dice") == 0
     words = "2 rolls that you read first stand here once your next file is sent"
@@ -27,11 +33,7 @@ def test_dice_says_that_rolls_read_first_are_still_to_be_opened(
 def test_dice_finds_a_roll_by_that_part_of_its_label_by_which_reports_call_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = begin(tmp_path, "table/table", ("red", "blue"))
-    world.round()
-    roll = {"type": "roll", "dice": "d6", "about": "flak"}
-    author = world.players[world.next_seat]
-    world.deliver(author.send(*[roll] * 12), author.seat)
+    world, author = rolling(tmp_path, 12)
     world.round()
     capsys.readouterr()
     assert author.run("dice", "Roll 3.1") == 0

@@ -95,13 +95,13 @@ def timely(
     steps = frozenset(key.partition("/")[2] for key in covers)
     titled = partial(system.step_title, fold.table.turn)
     late = {kind.order.type: kind for kind in system.kinds if not kind.is_taken(steps)}
-    told: dict[str, Problem] = {}
+    legible, told = dict(read.orders), dict[str, Problem]()
     for problem in read.problems:
         number = numbered_in(problem.where)
         kind = late.get(str(tables[number - 1].get("type"))) if number else None
         if kind is None:
             told[f"{problem.where} {problem.what}"] = problem
-        elif number not in dict(read.orders):
+        elif number not in legible:
             told[str(number)] = untimely(kind, system.kinds, steps, titled).of(number)
     return replace(read, problems=tuple(told.values()))
 

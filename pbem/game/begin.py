@@ -174,7 +174,7 @@ def _annex_bytes(terms: Terms) -> int:
 
 
 NAMED = "use small letters of English, digits and hyphens, 20 at most, a letter first"
-"""Of what the names of seats and sides are made (protocol 3)."""
+"""Of what the names of seats and sides are made (protocol 4)."""
 
 
 def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pbem.engine.events import ALL, Happening, Score
+from pbem.engine.events import ALL, MOST_SENTENCES, Happening, Score
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
@@ -11,8 +11,6 @@ from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, called
-
-MOST_HEADLINES = 5
 
 
 def headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
@@ -42,7 +40,7 @@ def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> t
     """
     seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
     system, charts = session.rules.system, session.rules.charts
-    sentences = system.headline(seen, game, charts)[:MOST_HEADLINES]
+    sentences = system.headline(seen, game, charts)[:MOST_SENTENCES]
     return by_name(sentences, system.names(session.fold.table.game, charts))
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import capital, count
-from pbem.engine.events import Event, Happening
+from pbem.engine.events import MOST_SENTENCES, Event, Happening
 from pbem.frozen import FrozenMap
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
@@ -15,8 +15,6 @@ from pbem.systems.midway.words_events import ORDERED, lines
 
 SOME = 3
 """So many squadrons are named that ditch, or whose order comes to nothing; more are counted."""
-MOST = 5
-"""So many sentences has a headline at most."""
 
 
 def headline(
@@ -24,7 +22,7 @@ def headline(
 ) -> tuple[str, ...]:
     """The end, ships, aircraft, search, launches, landings, repairs, who comes next, the score.
 
-    Plans are told where there is room for them among `MOST` sentences.
+    Plans are told where there is room for them among `MOST_SENTENCES`.
     """
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
@@ -32,14 +30,16 @@ def headline(
     is_aboard = all(isinstance(event, _ABOARD) for event in told)
     coming = () if game is None or is_aboard else tuple(_coming(game))
     plans, score = tuple(_plans(told)), tuple(_score(happenings, game, charts))
-    work = tuple(filter(None, (" ".join((*flown, *_decks(told, charts))),)))
+    done = " ".join((*flown, *_decks(told, charts)))
+    work = (done,) if done else ()
     repairs = tuple(_repairs(told, charts))
-    if len((*said, *work, *repairs, *coming, *score)) > MOST:  # the score is the last to go
+    whole = len((*said, *work, *repairs, *coming, *score))
+    if work and repairs and whole > MOST_SENTENCES:  # the score, which is last, would go
         work, repairs = (" ".join((*work, *repairs)),), ()
     said += (*work, *repairs)
-    if len((*said, *plans, *coming, *score)) <= MOST:
+    if len((*said, *plans, *coming, *score)) <= MOST_SENTENCES:
         said += plans
-    said += coming[: max(MOST - len((*said, *score)), 0)]
+    said += coming[: max(MOST_SENTENCES - len((*said, *score)), 0)]
     return (*said, *score) if said else said
 
 

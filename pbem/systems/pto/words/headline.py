@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
-from pbem.engine.events import Event, Happening
+from pbem.engine.events import MOST_SENTENCES, Event, Happening
 from pbem.engine.mentions import by_name, mention, spelled
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
@@ -39,8 +39,8 @@ from pbem.systems.pto.words.victory import result
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩")
 MUCH = 3
 """Who lost ships worth so many points has this told before anything else [PH15.1]."""
-MOST, WIDTH = 5, 74
-"""So many sentences, and columns as the report has for them on a screen of 80."""
+WIDTH = 74
+"""So many columns has a sentence in the report on a screen of 80."""
 
 
 def headline(
@@ -70,7 +70,7 @@ def _areas_by_name(charts: Charts) -> Mapping[str, str]:
 
 
 def _fits(found: Sequence[str], known: Mapping[str, str], lines: int) -> bool:
-    return len(found) <= MOST and _height(found, known) <= lines
+    return len(found) <= MOST_SENTENCES and _height(found, known) <= lines
 
 
 def _happened(
