@@ -336,7 +336,8 @@ def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(
     sweep = AirMission(kind="sweep", hex="1304", band="high", escorts=("A6M-ZU",))
     unflown = "You pass out, and no unit of the 11th has flown: its 1 VP is given away."
     assert unflown in foretold(game, Pass(rest=True)).warnings
-    for order in (sweep, staged):
+    rises = Answers(clauses=(Clause(most=6, keep=0),))  # while the Allies may still raid it
+    for order in (sweep, staged, rises):
         assert unflown not in foretold(game, order, Pass(rest=True)).warnings
     game.file(staged).until(JAPANESE, "4.4")
     assert unflown not in foretold(game, Pass(rest=True)).warnings

@@ -41,7 +41,7 @@ def unused_clauses(page: Page) -> Iterator[str]:
 def left_open(page: Page) -> Iterator[str]:
     """Hexes where nobody goes up any more for what the file sends away [H8.9.5]."""
     stays = tuple(order for order in page.file if not isinstance(order, MOVES))
-    if len(stays) == len(page.file) or not _can_be_raided(page):
+    if len(stays) == len(page.file) or not can_be_raided(page):
         return
     policy = policy_of(page)
     before, after = sealed(page, stays), sealed(page, page.file)
@@ -68,7 +68,7 @@ def kept_down(page: Page) -> Iterator[str]:
     And fighters that it places at a base from which nobody goes up, for all are kept.
     """
     charts = page.charts
-    if page.concludes or not _can_be_raided(page):
+    if page.concludes or not can_be_raided(page):
         return
     policy, now = policy_of(page), sealed(page, page.file)
     freely = tuple(replace(one, keep=0) for one in (*policy, *default_policy(now.limits)))
@@ -94,7 +94,7 @@ def kept_down(page: Page) -> Iterator[str]:
         yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
 
 
-def _can_be_raided(page: Page) -> bool:
+def can_be_raided(page: Page) -> bool:
     """Whether raids may come that what the file seals answers [H8.9.5]."""
     foe = other(page.side)
     return page.side not in page.game.stand_down and has_opportunity(page.game, foe, page.charts)
@@ -134,7 +134,7 @@ def named_again(page: Page) -> Iterator[str]:
     """
     replies = (order for order in page.file if isinstance(order, Reply))
     up = {unit for order in replies for unit in order.interceptors}
-    if not up or not _can_be_raided(page):
+    if not up or not can_be_raided(page):
         return
     policy, now = policy_of(page), sealed(page, page.file)
     asked = asked_hexes(page, page.file)

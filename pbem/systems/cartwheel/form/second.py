@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
-from pbem.systems.cartwheel.form.cover import kept_down, left_open, named_again, unused_clauses
+from pbem.systems.cartwheel.form.cover import (
+    can_be_raided,
+    kept_down,
+    left_open,
+    named_again,
+    policy_of,
+    unused_clauses,
+)
 from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.form.supplied import of_supply
 from pbem.systems.cartwheel.form.voyages import of_voyages
@@ -113,7 +120,7 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
 
 def _eleventh_may_rise(page: Page) -> bool:
     """Whether a unit of the 11th would still answer a raid, and so fly [H8.9, 5.2]."""
-    up = who_rises(page, page.private.policy)
+    up = who_rises(page, policy_of(page)) if can_be_raided(page) else frozenset()
     return any(plane.id in up for plane in eleventh_units(page))
 
 
