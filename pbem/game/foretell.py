@@ -40,8 +40,9 @@ def foretold(session: Session, draft: Draft) -> Report:
     orders = decode_orders(draft.orders, system.orders, code="E12")
     view = session.view()
     asked = tuple(order for order in orders if order.type not in COMMON)
-    plain = any(isinstance(order, ALONE) for order in orders) or not view.decision.covers
-    words = system.foretell(view, asked, charts) if system.foretell and not plain else Foretold()
+    words = system.foretell(view, asked, charts) if system.foretell else Foretold()
+    if any(isinstance(order, ALONE) for order in orders) or not view.decision.covers:
+        words = Foretold(costs=words.costs)
     told = bool(words.standing or words.left)
     untold = (order for order in orders if order.type in COMMON or not told)
     ordered = words.ordered or tuple(map(_as_written, untold))

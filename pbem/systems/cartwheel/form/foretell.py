@@ -242,7 +242,7 @@ def _scored(page: Page) -> Iterator[str]:
         sailed = afterwards(page)
         ended, events = end_of_operations(sailed, charts)
         yield from _if_scored("Operations end", sailed, ended, events, charts)
-    if page.view.step == END and not last_statements(game):
+    if page.view.step == END and game.ending is None and not last_statements(game):
         ended, events = on_points(game, charts)
         yield from _if_scored("The game ends", game, ended, events, charts)
 
@@ -250,8 +250,8 @@ def _scored(page: Page) -> Iterator[str]:
 def _if_scored(
     why: str, before: Game, after: Game, events: Iterable[Event], charts: Charts
 ) -> Iterator[str]:
-    """Events in words where points came of them."""
-    if after.awards != before.awards:
+    """Events in words where points came of them, or the end of the game."""
+    if (after.awards, after.ending) != (before.awards, before.ending):
         lines = (line for event in events for line in told_of(event, charts))
         yield from (f"{why}: {line.text}" for line in lines)
 
