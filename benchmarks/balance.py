@@ -17,6 +17,7 @@ from benchmarks.mails import Mails, mail_lines, of_turns, spread_rows
 from benchmarks.measure import Row
 from pbem.frozen import Value
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.carriers import is_afloat
 from tests import selfplay
 
 GAMES = 50
@@ -46,7 +47,9 @@ def play(scenario: str) -> Ended:
             game, system = session.fold.table.game, session.rules.system
             verdict = system.verdict(game)
             assert verdict is not None
-            lost = [c.side for c in game.carriers.values() if not session.rules.charts.is_afloat(c)]
+            lost = [
+                c.side for c in game.carriers.values() if not is_afloat(c, session.rules.charts)
+            ]
             winner = f"{verdict.winner}, {verdict.grade}" if verdict.winner else "draw"
             sunk = tuple(lost.count(side) for side in SEATS)
             return Ended(

@@ -17,7 +17,7 @@ from pbem.engine.sheets import Line
 from pbem.engine.steps import happenings
 from pbem.report import console
 from pbem.report.blocks import Lines, Picture, Report, build, called, told
-from pbem.systems.midway.events import Sunk
+from pbem.systems.midway.table.events import Sunk
 from tests.pages import ROOT
 from tests.recording import begun
 

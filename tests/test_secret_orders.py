@@ -10,8 +10,8 @@ from pbem.systems import OURS, find_system
 from pbem.systems.cartwheel.own import sealing as cartwheel_sealing
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, PlaceAce
-from pbem.systems.midway.orders import Launch, Plan
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.orders import Launch, Plan
 from pbem.systems.pto.rules import f1_sealing as pto_sealing
 from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import Gunnery

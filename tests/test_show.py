@@ -8,7 +8,7 @@ import pytest
 from pbem.game.reports import turn_report
 from pbem.report.blocks import Lines
 from pbem.report.layout import width_of
-from pbem.systems.midway.victory import points
+from pbem.systems.midway.rules.victory import points
 from tests.simulator import Player, begin
 
 SCREEN = 60

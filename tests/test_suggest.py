@@ -10,7 +10,7 @@ from pbem.engine.orders import encode_order, judged_beside, read_orders
 from pbem.errors import Problem, Refused
 from pbem.game.write import Draft, check_draft
 from pbem.suggest import did_you_mean, meant
-from pbem.systems.midway.orders import TYPES, Plan, StandingCap
+from pbem.systems.midway.table.orders import TYPES, Plan, StandingCap
 from tests.simulator import begin
 
 

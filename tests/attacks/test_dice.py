@@ -15,7 +15,7 @@ from pbem.game.dicebook import rolls
 from pbem.game.write import Draft, check_draft
 from pbem.pem import unwrap, wrap
 from pbem.scan import hash_of, scan, tail
-from pbem.systems.midway.events import FlakFired
+from pbem.systems.midway.table.events import FlakFired
 from pbem.turnfile import DicePart, TurnFile, read
 from tests.attacks.common import AIM, faces, judged, refusal
 from tests.cheat import Doctor, forge, seed_of, sign, with_orders

@@ -18,7 +18,7 @@ from pbem.game import annexes
 from pbem.game.annexes import Place
 from pbem.game.logbook import read_turn
 from pbem.scan import scan
-from pbem.systems.midway.events import PlanBroken, Planned
+from pbem.systems.midway.table.events import PlanBroken, Planned
 from pbem.turnfile import AnnexPart, DicePart, OpenPart, SealedPart, StatePart, TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, honest_parts, sign

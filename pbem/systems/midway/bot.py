@@ -14,13 +14,15 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.ahead import played
-from pbem.systems.midway.answers import Answers
-from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.m01_land import filled
-from pbem.systems.midway.m03_move import must_search
-from pbem.systems.midway.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
-from pbem.systems.midway.state import (
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.book.kinds import other
+from pbem.systems.midway.rules.ahead import played
+from pbem.systems.midway.rules.answers import Answers
+from pbem.systems.midway.rules.m01_land import filled
+from pbem.systems.midway.rules.m03_move import must_search
+from pbem.systems.midway.table.carriers import afloat, is_able
+from pbem.systems.midway.table.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
+from pbem.systems.midway.table.state import (
     ABOARD,
     CIRCUIT,
     Box,
@@ -28,7 +30,6 @@ from pbem.systems.midway.state import (
     Game,
     Squadron,
     ids_of,
-    other,
     strength,
 )
 
@@ -132,7 +133,7 @@ def _move(squadrons: Iterable[Squadron], to: Box) -> Iterator[Order]:
 def _attacks(game: Game, side: str, charts: Charts) -> Iterator[Order]:
     """All on the carrier that is easiest to sink; what is over goes on the next [M7.1]."""
     targets = sorted(
-        charts.afloat(game, other(side)),
+        afloat(game, other(side), charts),
         key=lambda c: _needed(c, charts),
     )
     bombers = sorted(
@@ -190,10 +191,10 @@ def _plans(game: Game, side: str, turn: int, charts: Charts) -> Iterator[Order]:
     clear = _landing_decks(game, side, charts)
     useful = turn + 1 + FLIGHT <= game.last_turn
     cap = _fresh_cap(game, side, charts)
-    for carrier in charts.afloat(game, side):
+    for carrier in afloat(game, side, charts):
         aboard = tuple(game.aboard(carrier.id))
         deck: tuple[Squadron, ...] = ()
-        if charts.is_able(carrier) and carrier.id not in clear:
+        if is_able(carrier, charts) and carrier.id not in clear:
             deck = _spotted(aboard, cap < CAP_WANTED, useful, charts.deck)
             cap += strength(s for s in deck if not s.is_bomber)
         if aboard:
@@ -233,7 +234,7 @@ def _fit(waiting: list[Squadron], decks: int, room: int) -> bool:
 
 def _usable(game: Game, side: str, charts: Charts) -> list[Carrier]:
     """Those that can launch and land [M15.2]."""
-    return [c for c in charts.afloat(game, side) if charts.is_able(c)]
+    return [c for c in afloat(game, side, charts) if is_able(c, charts)]
 
 
 def _aboard_usable(game: Game, side: str, box: Box, charts: Charts) -> list[Squadron]:

@@ -8,9 +8,16 @@ from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order, all_laid_open
 from pbem.engine.steps import Desk, GameSystem, Result, Step, View
-from pbem.systems.midway import (
-    bot,
-    form,
+from pbem.systems.midway import bot
+from pbem.systems.midway.atlas.look import look
+from pbem.systems.midway.atlas.tabletop import TABLETOP
+from pbem.systems.midway.book.charts import Charts, read_charts
+from pbem.systems.midway.form import form
+from pbem.systems.midway.form.foretell import foretell
+from pbem.systems.midway.orders.check import check, sight_of
+from pbem.systems.midway.orders.kinds import KINDS
+from pbem.systems.midway.orders.words import stances
+from pbem.systems.midway.rules import (
     m01_land,
     m03_move,
     m05_cap,
@@ -19,28 +26,20 @@ from pbem.systems.midway import (
     m11_plan,
     m13_repair,
     setup,
-    sheets,
     victory,
-    wording,
 )
-from pbem.systems.midway.agenda import agenda
-from pbem.systems.midway.answers import Answers
-from pbem.systems.midway.asks import Moment, alive, asks
-from pbem.systems.midway.brief import brief, mails
-from pbem.systems.midway.charts import Charts, read_charts
-from pbem.systems.midway.check import check, sight_of
-from pbem.systems.midway.events import EVENTS
-from pbem.systems.midway.foretell import foretell
-from pbem.systems.midway.headline import headline
-from pbem.systems.midway.kinds import KINDS
-from pbem.systems.midway.look import look
-from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
-from pbem.systems.midway.standing import THIS, stand
-from pbem.systems.midway.state import Game
-from pbem.systems.midway.tabletop import TABLETOP
-from pbem.systems.midway.words_dice import roll_title
-from pbem.systems.midway.words_events import lines
-from pbem.systems.midway.words_orders import stances
+from pbem.systems.midway.rules.answers import Answers
+from pbem.systems.midway.rules.asks import Moment, alive, asks
+from pbem.systems.midway.rules.standing import THIS, stand
+from pbem.systems.midway.table.events import EVENTS
+from pbem.systems.midway.table.orders import TYPES, PhaseOrder, Plan
+from pbem.systems.midway.table.state import Game
+from pbem.systems.midway.words import names, sheets
+from pbem.systems.midway.words.agenda import agenda
+from pbem.systems.midway.words.brief import brief, mails
+from pbem.systems.midway.words.dice import roll_title
+from pbem.systems.midway.words.events import lines
+from pbem.systems.midway.words.headline import headline
 
 Play = Callable[[Game, str, Answers, Charts, Dice], Result[Game]]
 """A phase of one side, once every decision for it has been given."""
@@ -108,7 +107,7 @@ PAIRS: tuple[Play, ...] = (
 TURN: tuple[Step[Game, Charts], ...] = tuple(
     Step(
         name=str(phase),
-        title=wording.step_title(0, str(phase)),
+        title=names.step_title(0, str(phase)),
         rule=f"M{phase}",
         run=_run(phase, play),
     )
@@ -187,14 +186,14 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     foretell=foretell,
     stances=stances,
     wording=lines,
-    names=wording.names,
+    names=names.names,
     sheets=sheets.sheets,
     points=sheets.score,
     look=look,
     score=victory.points,
-    step_title=wording.step_title,
+    step_title=names.step_title,
     roll_title=roll_title,
-    turn_title=lambda _game, turn, _step, _charts: wording.turn_title(turn),
+    turn_title=lambda _game, turn, _step, _charts: names.turn_title(turn),
     agenda=agenda,
     brief=brief,
     mails=mails,

@@ -1,4 +1,4 @@
-"""The last two files in words: what the first of them states and scores; the second scores nothing."""
+"""The last two files in words: what the first of them scores; the second scores nothing."""
 
 from pathlib import Path
 

@@ -10,7 +10,8 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat, Setup
-from pbem.systems.midway.orders import (
+from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.orders import (
     CapAttack,
     Launch,
     Plan,
@@ -18,8 +19,7 @@ from pbem.systems.midway.orders import (
     StandingLaunch,
     StandingPlan,
 )
-from pbem.systems.midway.state import Game
-from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import Game
 from tests.systems.frontdoor import Played
 from tests.systems.midway.tabletop import CHARTS, Scripted
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pbem.engine.orders import Order
-from pbem.systems.midway.check import check
-from pbem.systems.midway.orders import (
+from pbem.systems.midway.orders.check import check
+from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
     Land,
@@ -22,7 +22,7 @@ from pbem.systems.midway.orders import (
     StandingTargets,
     Stay,
 )
-from pbem.systems.midway.state import ABOARD, CIRCUIT, Game
+from pbem.systems.midway.table.state import ABOARD, CIRCUIT, Game
 from tests import bychance
 from tests.bychance import Draft
 from tests.systems.midway.tabletop import CHARTS

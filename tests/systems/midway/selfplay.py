@@ -13,9 +13,9 @@ from pbem.engine.orders import Order
 from pbem.engine.run import Table, advance, current_step
 from pbem.engine.steps import Seat, Setup, View, happenings
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import CHARTS
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "midway"

@@ -12,10 +12,11 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Seat, View
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.asks import Moment, seats_of
-from pbem.systems.midway.charts import Charts, read_charts
-from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, Standing
+from pbem.systems.midway.book.charts import Charts, read_charts
+from pbem.systems.midway.book.kinds import SIDES
+from pbem.systems.midway.rules.asks import Moment, seats_of
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import Box, Carrier, Game, Squadron, Standing
 
 RULES = Path(__file__).parents[3] / "rules" / "midway"
 

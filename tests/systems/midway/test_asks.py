@@ -7,9 +7,9 @@ from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.orders import Plan, StandingMove
-from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.orders import Plan, StandingMove
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import CHARTS, hurt, only, put, seated, sink, table
 
 PARTNERS = {

@@ -3,8 +3,8 @@
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.midway.bot import orders
-from pbem.systems.midway.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.table.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import CHARTS, put, table, view
 
 LOSSES = StandingLosses(aa=("DB",))

@@ -16,8 +16,8 @@ from pbem.engine.steps import Seat, Setup
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, fields, replace
 from pbem.scan import scan
-from pbem.systems.midway.orders import TYPES, Land, Plan, StandingCap, StandingLosses
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.orders import TYPES, Land, Plan, StandingCap, StandingLosses
 from pbem.turnfile import read
 from tests.cheat import forge, with_orders
 from tests.simulator import World, begin

@@ -8,8 +8,10 @@ from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import standard
-from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.orders import (
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.rules.standing import stand
+from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
     Launch,
@@ -19,9 +21,7 @@ from pbem.systems.midway.orders import (
     StandingLosses,
     StandingPlan,
 )
-from pbem.systems.midway.standing import stand
-from pbem.systems.midway.state import Game
-from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import Game
 from tests.simulator import begin
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments

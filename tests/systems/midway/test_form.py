@@ -5,9 +5,11 @@ from pathlib import Path
 from pbem.engine.steps import Section, Spare
 from pbem.frozen import FrozenMap, replace
 from pbem.game.forms import LONGEST, Author, form_text, make_form
-from pbem.systems.midway.form import sections
-from pbem.systems.midway.form_standing import in_force
-from pbem.systems.midway.orders import (
+from pbem.systems.midway.form.form import sections
+from pbem.systems.midway.form.standing import in_force
+from pbem.systems.midway.rules.standing import stand
+from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
     Land,
@@ -24,9 +26,7 @@ from pbem.systems.midway.orders import (
     StandingTargets,
     Stay,
 )
-from pbem.systems.midway.standing import stand
-from pbem.systems.midway.state import Game, MoveRule, Standing
-from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import Game, MoveRule, Standing
 from tests.simulator import begin
 from tests.systems.midway.tabletop import CHARTS, hurt, put, sink, table, view
 

@@ -7,10 +7,10 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Spare, View
-from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.form import sections
-from pbem.systems.midway.orders import SearchGroups, StandingMove
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.form.form import sections
+from pbem.systems.midway.table.orders import SearchGroups, StandingMove
+from pbem.systems.midway.table.state import Game
 from tests.simulator import Player, begin
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments

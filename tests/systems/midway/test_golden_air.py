@@ -1,8 +1,8 @@
 """Examples of CAP attacks, played from written orders, dice written out [M5, M6]."""
 
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.events import BombersHit, CapAttacked, CapMovedOut, Dogfought, Moved
-from pbem.systems.midway.orders import CapAttack, Launch, StandingLosses, Stay
+from pbem.systems.midway.table.events import BombersHit, CapAttacked, CapMovedOut, Dogfought, Moved
+from pbem.systems.midway.table.orders import CapAttack, Launch, StandingLosses, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,

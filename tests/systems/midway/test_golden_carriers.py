@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.events import (
+from pbem.systems.midway.table.carriers import is_afloat
+from pbem.systems.midway.table.events import (
     Bombed,
     Crippled,
     Damaged,
@@ -13,8 +14,8 @@ from pbem.systems.midway.events import (
     Sunk,
     WentHome,
 )
-from pbem.systems.midway.orders import Attack, CapAttack, Launch, StandingMove, Stay
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.table.orders import Attack, CapAttack, Launch, StandingMove, Stay
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
@@ -44,7 +45,7 @@ def ready(*strike: str) -> Battle:
 
 def no_repair(game: Game) -> dict[str, str]:
     """Repair dice that mend nothing."""
-    hurt_ones = (c.id for c in game.carriers.values() if c.damage and CHARTS.is_afloat(c))
+    hurt_ones = (c.id for c in game.carriers.values() if c.damage and is_afloat(c, CHARTS))
     return {f"M13.1 repair {id_}": "1" for id_ in hurt_ones}
 
 

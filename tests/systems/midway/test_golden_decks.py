@@ -3,14 +3,8 @@
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.events import (
-    Ditched,
-    Landed,
-    OrderVoided,
-    RepairTried,
-    Waited,
-)
-from pbem.systems.midway.orders import (
+from pbem.systems.midway.table.events import Ditched, Landed, OrderVoided, RepairTried, Waited
+from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
     Land,

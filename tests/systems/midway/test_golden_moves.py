@@ -1,14 +1,7 @@
 """Moving and searching, played from written orders [M3, M16]."""
 
-from pbem.systems.midway.events import (
-    OrderVoided,
-    Searched,
-)
-from pbem.systems.midway.orders import (
-    Move,
-    SearchGroups,
-    Stay,
-)
+from pbem.systems.midway.table.events import OrderVoided, Searched
+from pbem.systems.midway.table.orders import Move, SearchGroups, Stay
 from tests.systems.midway.frontdoor import (
     Battle,
     launches,

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.engine.run import Advanced, Table, advance
-from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import CHARTS, Scripted, hurt, only, put, sink, table
 
 REPAIR = 12

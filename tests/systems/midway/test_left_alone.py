@@ -7,13 +7,13 @@ import pytest
 
 from pbem.engine.events import Happening
 from pbem.engine.steps import View
-from pbem.systems.midway.events import CapAttacked, FlakFired, Searched
-from pbem.systems.midway.form import sections
-from pbem.systems.midway.orders import StandingMove
-from pbem.systems.midway.standing import stand
-from pbem.systems.midway.state import Game
-from pbem.systems.midway.wording import carrier_name
-from pbem.systems.midway.words_events import lines
+from pbem.systems.midway.form.form import sections
+from pbem.systems.midway.rules.standing import stand
+from pbem.systems.midway.table.events import CapAttacked, FlakFired, Searched
+from pbem.systems.midway.table.orders import StandingMove
+from pbem.systems.midway.table.state import Game
+from pbem.systems.midway.words.events import lines
+from pbem.systems.midway.words.names import carrier_name
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import Match, match, moments
 from tests.systems.midway.tabletop import CHARTS, put, table, view

@@ -2,18 +2,8 @@
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.events import (
-    Ditched,
-    Landed,
-    OrderVoided,
-    Planned,
-    Waited,
-)
-from pbem.systems.midway.orders import (
-    Land,
-    Plan,
-    StandingLand,
-)
+from pbem.systems.midway.table.events import Ditched, Landed, OrderVoided, Planned, Waited
+from pbem.systems.midway.table.orders import Land, Plan, StandingLand
 from tests.systems.midway.tabletop import (
     hurt,
     mark,

@@ -3,18 +3,9 @@
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.midway.events import (
-    Moved,
-    OrderVoided,
-    Searched,
-)
-from pbem.systems.midway.orders import (
-    Move,
-    SearchGroups,
-    StandingMove,
-    Stay,
-)
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.table.events import Moved, OrderVoided, Searched
+from pbem.systems.midway.table.orders import Move, SearchGroups, StandingMove, Stay
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import (
     ordered,
     play,

@@ -6,20 +6,15 @@ from typing import Literal
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.events import (
+from pbem.systems.midway.table.events import (
     BombersHit,
     CapAttacked,
     CapMovedOut,
     Dogfought,
     OrderVoided,
 )
-from pbem.systems.midway.orders import (
-    CapAttack,
-    Move,
-    StandingCap,
-    StandingLosses,
-)
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.table.orders import CapAttack, Move, StandingCap, StandingLosses
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import (
     ordered,
     play,

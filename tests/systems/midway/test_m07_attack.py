@@ -5,7 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.events import (
+from pbem.systems.midway.rules.m07_attack import choose_targets
+from pbem.systems.midway.rules.victory import on_points
+from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.events import (
     Crippled,
     FlakFired,
     GameEnded,
@@ -13,15 +16,8 @@ from pbem.systems.midway.events import (
     Sunk,
     WentHome,
 )
-from pbem.systems.midway.m07_attack import choose_targets
-from pbem.systems.midway.orders import (
-    Attack,
-    StandingLosses,
-    StandingTargets,
-)
-from pbem.systems.midway.state import Game
-from pbem.systems.midway.system import MIDWAY
-from pbem.systems.midway.victory import on_points
+from pbem.systems.midway.table.orders import Attack, StandingLosses, StandingTargets
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import (
     CHARTS,
     hurt,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.systems.midway.losses import by_aa_preference, leading_seat
+from pbem.systems.midway.rules.losses import by_aa_preference, leading_seat
 from tests.systems.midway.tabletop import seated, table, weaken
 
 WAVE = ("Akagi-TB", "Akagi-DB", "Soryu-TB")

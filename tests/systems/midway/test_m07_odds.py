@@ -11,9 +11,9 @@ from typing import Literal
 import pytest
 
 from pbem.dice import Roll
-from pbem.systems.midway.losses import by_aa_preference, by_list, ranks, shared
-from pbem.systems.midway.m05_cap import engage
-from pbem.systems.midway.m07_attack import hits_of
+from pbem.systems.midway.rules.losses import by_aa_preference, by_list, ranks, shared
+from pbem.systems.midway.rules.m05_cap import engage
+from pbem.systems.midway.rules.m07_attack import hits_of
 from tests.systems.midway.tabletop import CHARTS, put, table, weaken
 
 Odds = Mapping[int, Fraction]

@@ -3,10 +3,8 @@
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.midway.events import (
-    Planned,
-)
-from pbem.systems.midway.orders import (
+from pbem.systems.midway.table.events import Planned
+from pbem.systems.midway.table.orders import (
     Land,
     Launch,
     Move,
@@ -15,7 +13,7 @@ from pbem.systems.midway.orders import (
     StandingPlan,
     Stay,
 )
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import (
     hurt,
     ordered,

@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.frozen import replace
-from pbem.systems.midway.events import FlakFired, Launched, OrderVoided
-from pbem.systems.midway.losses import between_seats
-from pbem.systems.midway.m07_attack import choose_targets
-from pbem.systems.midway.orders import CapAttack, Move, StandingTargets
+from pbem.systems.midway.rules.losses import between_seats
+from pbem.systems.midway.rules.m07_attack import choose_targets
+from pbem.systems.midway.table.events import FlakFired, Launched, OrderVoided
+from pbem.systems.midway.table.orders import CapAttack, Move, StandingTargets
 from tests.systems.midway.tabletop import (
     CHARTS,
     ordered,

@@ -1,10 +1,10 @@
 """What a seat reads that has a partner: what is his, and what is the side's [MH24, MH36]."""
 
 from pbem.engine.orders import Order
-from pbem.systems.midway.events import BombersHit, Searched
-from pbem.systems.midway.orders import Attack, CapAttack, Land, SearchGroups
-from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.events import BombersHit, Searched
+from pbem.systems.midway.table.orders import Attack, CapAttack, Land, SearchGroups
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.frontdoor import Battle, begun
 from tests.systems.midway.tabletop import CHARTS, put, seated, table
 

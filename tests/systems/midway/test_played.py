@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.systems.midway.events import BombersHit, Ditched, FlakFired, GameEnded, Planned
-from pbem.systems.midway.orders import StandingCap, StandingMove, StandingTargets, Stay
+from pbem.systems.midway.table.events import BombersHit, Ditched, FlakFired, GameEnded, Planned
+from pbem.systems.midway.table.orders import StandingCap, StandingMove, StandingTargets, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,

@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.losses import between_seats, by_list, ranks, shared
-from pbem.systems.midway.state import ABOARD, Game, strength
+from pbem.systems.midway.rules.losses import between_seats, by_list, ranks, shared
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.carriers import is_afloat
+from pbem.systems.midway.table.state import ABOARD, Game, strength
 from tests.memory import Player
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import Match, match
@@ -32,12 +33,12 @@ def assert_sound(before: Game, after: Game) -> None:
         assert not (squadron.is_bomber and squadron.box == "cap")
         if squadron.carrier:
             carrier = after.carriers[squadron.carrier]
-            assert CHARTS.is_afloat(carrier)
+            assert is_afloat(carrier, CHARTS)
             assert (carrier.side, carrier.seat) == (squadron.side, squadron.seat)
     for carrier in after.carriers.values():
         assert 0 <= carrier.damage <= CHARTS.sunk
         assert strength(after.aboard(carrier.id, "deck")) <= CHARTS.deck
-        if not CHARTS.is_afloat(before.carriers[carrier.id]):
+        if not is_afloat(before.carriers[carrier.id], CHARTS):
             assert carrier.damage == CHARTS.sunk
 
 

@@ -7,12 +7,12 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.events import BombersHit, CapAttacked
-from pbem.systems.midway.orders import CapAttack, Launch, Move, StandingCap, Stay
-from pbem.systems.midway.sight import Sight, sights
-from pbem.systems.midway.state import Game, ids_of
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.orders.sight import Sight, sights
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.events import BombersHit, CapAttacked
+from pbem.systems.midway.table.orders import CapAttack, Launch, Move, StandingCap, Stay
+from pbem.systems.midway.table.state import Game, ids_of
 from tests.simulator import begin
 from tests.systems.midway.frontdoor import (
     AMERICAN,

@@ -7,10 +7,10 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
-from pbem.systems.midway.events import OrderVoided, PlanBroken, Planned, PlanSealed
-from pbem.systems.midway.orders import Launch, Plan
-from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.events import OrderVoided, PlanBroken, Planned, PlanSealed
+from pbem.systems.midway.table.orders import Launch, Plan
+from pbem.systems.midway.table.state import Game
 from tests.systems.midway.tabletop import CHARTS, hurt, play, put, seated, sink, table, told, view
 
 PLAN = Plan(carrier="akagi", deck=("Akagi-DB", "Akagi-F"))

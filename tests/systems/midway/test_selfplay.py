@@ -10,12 +10,12 @@ from pbem.engine.steps import View
 from pbem.report import console, html, plain
 from pbem.report.blocks import build, shown, told
 from pbem.systems.midway.bot import orders as bot
-from pbem.systems.midway.check import check
-from pbem.systems.midway.events import EVENTS
-from pbem.systems.midway.form import sections
-from pbem.systems.midway.orders import SearchGroups
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.form.form import sections
+from pbem.systems.midway.orders.check import check
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.events import EVENTS
+from pbem.systems.midway.table.orders import SearchGroups
+from pbem.systems.midway.table.state import Game
 from tests import selfplay
 from tests.systems.midway.selfplay import Match, idle, match, moments
 from tests.systems.midway.tabletop import CHARTS

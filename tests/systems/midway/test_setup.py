@@ -9,9 +9,9 @@ import pytest
 
 from pbem.engine.steps import Seat, Setup
 from pbem.errors import Refused
-from pbem.systems.midway.charts import read_charts
-from pbem.systems.midway.state import ABOARD, Game
+from pbem.systems.midway.book.charts import read_charts
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.state import ABOARD, Game
 from tests.systems.midway.tabletop import CHARTS, where
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "midway"

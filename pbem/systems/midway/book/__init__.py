@@ -1,0 +1,1 @@
+"""The paper: the rule book, as typed values."""

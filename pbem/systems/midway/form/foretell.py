@@ -1,0 +1,254 @@
+"""A file's legal orders in words, phase by phase, and what to look at twice [MB1, MB3]."""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.counting import capital
+from pbem.engine.foretold import Foretold, told
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import replace, standard
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.book.kinds import JAPANESE, other
+from pbem.systems.midway.form.left import events, left_alone
+from pbem.systems.midway.form.standing import in_force
+from pbem.systems.midway.orders.check import is_for
+from pbem.systems.midway.orders.kinds import KINDS
+from pbem.systems.midway.orders.sight import Sight, after, in_phase, standing_sight, stood
+from pbem.systems.midway.orders.words import come, stance
+from pbem.systems.midway.rules.answers import Answers, given
+from pbem.systems.midway.rules.asks import has_choice
+from pbem.systems.midway.rules.losses import leading_seat
+from pbem.systems.midway.rules.m03_move import from_box
+from pbem.systems.midway.rules.standing import THIS
+from pbem.systems.midway.table import events as happened
+from pbem.systems.midway.table.carriers import is_able
+from pbem.systems.midway.table.orders import (
+    CapAttack,
+    Launch,
+    Move,
+    PhaseOrder,
+    Plan,
+    StandingMove,
+    StandingPlan,
+)
+from pbem.systems.midway.table.state import ABOARD, Game, Standing, strength
+from pbem.systems.midway.words.events import lines
+from pbem.systems.midway.words.names import (
+    PHASES,
+    SIDE_NAMES,
+    all_of,
+    carrier_name,
+    named,
+    turn_title,
+)
+
+
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
+    """What legal orders come to, each phase on what those before it lead to."""
+    sight = standing_sight(view, charts)
+    standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
+    new = tuple(order for order in standing if stood(sight, order) != sight)
+    ordered = list(told(KINDS, sight, tuple(enumerate(new))))
+    left = list(_as_before(sight, tuple(order for order in standing if order not in new)))
+    for order in new:
+        sight = stood(sight, order)
+    before = sight
+    warnings = [*_ended(view.game.standing[view.seat], new)]
+    for key in view.decision.covers:
+        mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
+        sight = in_phase(view, sight, key, mine)
+        ordered += told(KINDS, sight, tuple(enumerate(mine)))
+        if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
+            alone = left_alone(sight, *_hunted(sight))  # of who finds no deck it is warned
+            title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
+            left += [f"{title}: {alone}"] if alone else []
+        warnings += _warnings(sight, mine)
+        sight = after(sight)
+    warnings += (*_left_on_deck(before, sight, orders), *_unguarded(sight, orders))
+    return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
+
+
+def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Standing orders that a file repeats, and the file that last changed them [MB1]."""
+    given = sight.game.standing[sight.seat].given
+    for seq in sorted({given.get(order.type, THIS) for order in orders}):
+        same = (order for order in orders if given.get(order.type, THIS) == seq)
+        first, *rest = map(stance, same)
+        words = ". ".join((first, *map(capital, rest)))
+        since = f", since file {seq}" if seq != THIS else ""
+        yield f"Still in force{since}: {words} [MB1]."
+
+
+def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
+    """Keys of a standing order in force that the one in its place leaves out [MB1].
+
+    One without any key is meant to end the other; those about one thing name it.
+    """
+    former = {order.type: order for order in in_force(standing)}
+    for order in new:
+        if order.type in former and not isinstance(order, StandingMove | StandingPlan):
+            old, usual = former[order.type], standard(type(order))
+            kept = [key for key in usual if getattr(order, key) != usual[key]]
+            lost = [key for key in usual if key not in kept and getattr(old, key) != usual[key]]
+            if kept and lost:
+                seq = standing.given[order.type]
+                yield (
+                    f"Your {order.type} ends that of file {seq} with its {all_of(lost)}: what is to"
+                    " hold on must be written again [MB1]."
+                )
+
+
+def _hunted(sight: Sight) -> Iterator[str]:
+    """That enemy CAP may fall on whoever of the seat's is Ready to Attack after its move [M5.1]."""
+    if sight.phase in Move.phases:
+        ready = (*after(sight).own("ready"), *from_box(sight.going, "moving"))
+        if any(one.seat == sight.seat for one in ready) and (cap := strength(sight.hunters())):
+            enemy = other(sight.side)
+            rule = "M5.1" if enemy == JAPANESE else "M6.1"
+            yield (
+                "Those Ready to Attack may then be attacked by"
+                f" {cap} SP of {SIDE_NAMES[enemy]} CAP at most [{rule}]."
+            )
+
+
+def _flies_cap(sight: Sight) -> bool:
+    """Whether a CAP phase may find fighters of both sides there [M5.1]."""
+    return sight.phase in CapAttack.phases and bool(sight.own("cap") and sight.raiders())
+
+
+def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
+    """What is legal in a phase and surely not meant."""
+    for event in events(sight):
+        mishap = isinstance(event, happened.Ditched | happened.Waited)
+        void = isinstance(event, happened.OrderVoided) and event.seat == sight.seat
+        if mishap or void:
+            yield from (line.text for line in lines(event, sight.charts))
+    for order in mine:
+        match order:
+            case Plan():
+                yield from _deck(sight, order, mine)
+            case CapAttack(squadrons=()):
+                yield from _holding(sight)
+            case CapAttack():
+                yield from _missing(sight)
+                if order.tb_hits >= 0:
+                    yield from _outranked(sight)
+    if any(isinstance(order, Plan) for order in mine):
+        yield from _unplanned(sight, mine)
+
+
+def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
+    """A deck that is cleared, of no use, or as it was [M11.1, M11.4]."""
+    name, carrier = carrier_name(order.carrier), sight.game.carriers[order.carrier]
+    before = sight.deck(carrier)
+    if before and not order.deck:
+        yield (
+            f"{name}'s flight deck is cleared: {named(before)} cannot be launched before another"
+            f" plan spots {'it' if len(before) == 1 else 'them'} [M11.2]."
+        )
+    elif _keeps(sight, order) and (_changed(sight, mine) or not _by_themselves(sight)):
+        yield f"The plan for {name} changes nothing."
+    if order.deck and not is_able(carrier, sight.charts):
+        yield f"{name} is crippled: nothing takes off from her unless she is repaired [M15.2]."
+
+
+def _left_on_deck(before: Sight, sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Who stood on a deck before a launch and does so after planning: he fouls it [M9.2].
+
+    A plan for the same carrier tells by itself what stands on her deck.
+    """
+    planned = {order.carrier for order in orders if isinstance(order, Plan)}
+    for order in orders:
+        if isinstance(order, Launch) and order.carrier not in planned:
+            carrier = sight.game.carriers[order.carrier]
+            there_before = {one.id for one in before.deck(carrier)}
+            rest = tuple(one for one in sight.deck(carrier) if one.id in there_before)
+            if rest:
+                verb = "stays" if len(rest) == 1 else "stay"
+                name = carrier_name(order.carrier)
+                stays = f"{named(rest)} {verb} on {name}'s deck"
+                yield f"{stays}, and she can land nothing meanwhile [M9.2]."
+
+
+def _holding(sight: Sight) -> Iterator[str]:
+    """A CAP that holds while bombers stand Ready [M5.1]."""
+    bombers = [one for one in sight.raiders() if one.is_bomber]
+    if bombers and sight.own("cap"):
+        be, up_to = ("may be", "up to ") if sight.is_guess else ("are", "")
+        there = (
+            f"{up_to}{sight.most(bombers)} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+        )
+        yield f"Your CAP holds while {there} [M5.1]."
+
+
+def _missing(sight: Sight) -> Iterator[str]:
+    """A CAP that is sent against nobody [M5.1]."""
+    if not sight.raiders():
+        yield "Your CAP will meet nobody: no enemy plane can be Ready to Attack by then [M5.1]."
+
+
+def _outranked(sight: Sight) -> Iterator[str]:
+    """Other seats whose split of the hits holds, or may, in place of this one's [MH24]."""
+    ordered = dict(given(sight.answers, CapAttack))
+    flying = tuple(sight.game.squadrons_in(sight.side, "cap"))
+    attacking = tuple(s for s in flying if s.seat in ordered and s.id in ordered[s.seat].squadrons)
+    leader, own = leading_seat(sight.game, attacking), sight.seat
+    if leader != own:
+        first = strength(s for s in attacking if s.seat == leader)
+        is_even = first == strength(s for s in attacking if s.seat == own)
+        more = "as many SP in this attack and stands first" if is_even else "more SP in this attack"
+        yield f"{leader} has {more}: its split of hits holds, not yours [MH24]."
+        return
+    for seat in dict.fromkeys(s.seat for s in flying if s.seat not in ordered):
+        with_it = (*attacking, *(s for s in flying if s.seat == seat))
+        if leading_seat(sight.game, with_it) != own:
+            seats = sight.game.seats
+            more = "as many SP as" if seats.index(seat) < seats.index(own) else "more SP than"
+            yield f"If {seat} attacks with {more} you, its split of hits holds, not yours [MH24]."
+
+
+def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
+    """Decks that would change if none were planned, and stay as they are now [MH33]."""
+    planned = {order.carrier for order in mine if isinstance(order, Plan)}
+    for carrier, deck in _by_themselves(sight).items():
+        if carrier not in planned:
+            does = f"spots {', '.join(deck)}" if deck else "is cleared"
+            name = carrier_name(carrier)
+            yield f"{name}'s deck stays as it is [MH33]; without any plan of yours it {does}."
+
+
+def _changed(sight: Sight, mine: tuple[Order, ...]) -> frozenset[str]:
+    """The carriers whose decks the plans of a file change."""
+    plans = (order for order in mine if isinstance(order, Plan))
+    return frozenset(order.carrier for order in plans if not _keeps(sight, order))
+
+
+def _keeps(sight: Sight, order: Plan) -> bool:
+    """Whether a plan leaves a deck as it is."""
+    before = sight.deck(sight.game.carriers[order.carrier])
+    return sorted(order.deck) == sorted(squadron.id for squadron in before)
+
+
+def _by_themselves(sight: Sight) -> dict[str, tuple[str, ...]]:
+    """The decks of the seat that would change without any plan of its own, by carrier."""
+    silent, own = replace(sight, answers=_others(sight)), {one.id for one in sight.carriers()}
+    planned = (event for event in events(silent) if isinstance(event, happened.Planned))
+    return {event.carrier: event.deck for event in planned if event.carrier in own}
+
+
+def _others(sight: Sight) -> Answers:
+    """What all but the seat have ordered for the phase."""
+    return {seat: given for seat, given in sight.answers.items() if seat != sight.seat}
+
+
+def _unguarded(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Fighters that these orders send or leave elsewhere while bombers come and no CAP flies."""
+    game, enemy = sight.game, other(sight.side)
+    coming = [one for one in game.squadrons_in(enemy, "moving", "ready") if one.is_bomber]
+    idle = [one for one in sight.own("moving", *ABOARD) if not one.is_bomber]
+    flown = any(isinstance(order, Launch | Plan) for order in orders)
+    if flown and coming and idle and not any(game.squadrons_in(sight.side, "cap")):
+        yield (
+            f"No fighters of yours fly CAP, while {strength(coming)} SP of"
+            f" {SIDE_NAMES[enemy]} bombers are on their way [M9.3]."
+        )

@@ -1,0 +1,181 @@
+"""What comes of all that a seat's file leaves alone in a phase, and by which rule [MB1, MH33]."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.midway.form.standing import in_force
+from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.orders.words import target_words, wave_at
+from pbem.systems.midway.rules.ahead import played
+from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
+from pbem.systems.midway.rules.m07_attack import choose_targets
+from pbem.systems.midway.rules.m16_search import dealt
+from pbem.systems.midway.rules.standing import THIS
+from pbem.systems.midway.table import events as happened
+from pbem.systems.midway.table.orders import (
+    Attack,
+    CapAttack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    Stay,
+)
+from pbem.systems.midway.table.state import ids_of
+from pbem.systems.midway.words.events import lines
+from pbem.systems.midway.words.names import all_of, carrier_name, in_rings, named, with_points
+
+Orders = tuple[Order, ...]
+
+GOVERNING = (
+    "standing-land",
+    "standing-move",
+    "standing-cap",
+    "standing-targets",
+    "standing-launch",
+    "standing-plan",
+)
+"""For each pair of phases, the standing order that decides where nothing is ordered [MB1]."""
+_CAP = {
+    "if-bombers": "attacks if bombers are Ready to Attack then, else it holds.",
+    "always": "attacks whatever is Ready to Attack then.",
+    "never": "holds.",
+    "if-outnumbering": "attacks if it outnumbers the escorts then, else it holds.",
+}
+_WHOLE = ((CapAttack.phases[0] - 1) // 2, (Plan.phases[0] - 1) // 2)
+"""The pairs of phases in which a seat that orders anything orders all of its own [M5.1, MH33]."""
+_NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
+
+
+def left_alone(sight: Sight, *more: str) -> str:
+    """What comes of the seat's counters that its orders for this phase do not name.
+
+    Behind it `more` sentences of the phase. Empty if the orders leave nothing alone.
+    """
+    pair = (sight.phase - 1) // 2
+    own = sight.answers.get(sight.seat, ())
+    said = " ".join((*_LEFT[pair](sight, own), *more)) or ("" if own else _NOTHING[pair])
+    by = "" if own and pair in _WHOLE else _by(sight, GOVERNING[pair])
+    return f"{said}{by}" if said else ""
+
+
+def _by(sight: Sight, ruled: str) -> str:
+    """The standing order that rules it, and the file that gave it; empty if none does."""
+    standing = sight.game.standing[sight.seat]
+    if not any(order.type == ruled for order in in_force(standing)):
+        return ""
+    seq = standing.given[ruled]
+    given = "in this file" if seq == THIS else f"in file {seq}"
+    return f" Your {ruled} is in force, as ordered {given}."
+
+
+def events(sight: Sight) -> Iterator[Event]:
+    """What a phase brings by the orders for it, as far as it needs no dice."""
+    yield from played(sight.game, sight.side, sight.phase, sight.answers, sight.charts).events
+
+
+def _told(sight: Sight, event: Event) -> str:
+    return " ".join(line.text for line in lines(event, sight.charts))
+
+
+_AT_A_CARRIER = happened.Landed | happened.Launched | happened.Planned
+
+
+def _carriers(sight: Sight, own: Orders) -> Iterator[str]:
+    """What the seat's carriers do that no order names [M1, M9, M11]."""
+    ordered = {order.carrier for order in own if isinstance(order, Land | Launch | Plan)}
+    mine = {carrier.id for carrier in sight.carriers()} - ordered
+    for event in events(sight):
+        if isinstance(event, _AT_A_CARRIER) and event.carrier in mine:
+            yield _told(sight, event)
+
+
+def deckless(sight: Sight) -> tuple[str, ...]:
+    """Who finds no deck in a landing phase, and who ditches [M1.5, M1.6]."""
+    if sight.phase not in Land.phases:
+        return ()
+    missed = (one for one in events(sight) if isinstance(one, happened.Waited | happened.Ditched))
+    return tuple(_told(sight, event) for event in missed)
+
+
+def _moves(sight: Sight, own: Orders) -> Iterator[str]:
+    """Who moves on and who stays without an order; the groups of a search are dealt [M16.2]."""
+    ordered = {id_ for order in own if isinstance(order, Move | Stay) for id_ in order.squadrons}
+    mine = {squadron.id for squadron in sight.own(*NEXT)} - ordered
+    for event in events(sight):
+        if isinstance(event, happened.Moved):
+            rest = tuple(id_ for id_ in event.squadrons if id_ in mine)
+            if rest:
+                yield _told(sight, replace(event, squadrons=rest))
+    going = sight.going
+    if is_searching(sight.game, sight.side, going):
+        if not any(isinstance(order, SearchGroups) for order in own):
+            ids = ids_of(from_box(going, "moving"))
+            groups = dealt(ids, sight.charts.limits.search_groups)
+            words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
+            groups_told = ", ".join(words)
+            if sight.is_last:
+                yield f"The search is flown in the groups {groups_told} [M16.2]."
+            else:
+                after = f"{sight.last} forms the search groups, for it writes after you"
+                yield f"{after}; if it forms none: {groups_told} [M16.2, MH36]."
+    elif must_search(sight.game, sight.side):
+        going = tuple(squadron for squadron in going if squadron.box != "moving")
+    gone = {squadron.id for squadron in going}
+    staying = [one for one in sight.own(*NEXT) if one.id in mine and one.id not in gone]
+    if staying:
+        yield f"{named(staying)} {'stays' if len(staying) == 1 else 'stay'}."
+
+
+def _cap(sight: Sight, own: Orders) -> Iterator[str]:
+    """The CAP that no order names [M5.1]."""
+    if not own:
+        cap = in_rings(sight.own("cap"))
+        does = _CAP[sight.game.standing[sight.seat].cap or "if-bombers"]
+        yield f"your CAP{f' ({cap})' if cap else ''} {does}"
+        return
+    ordered = {id_ for order in own if isinstance(order, CapAttack) for id_ in order.squadrons}
+    holding = [squadron for squadron in sight.own("cap") if squadron.id not in ordered]
+    if holding:
+        yield f"{in_rings(holding)} {'holds' if len(holding) == 1 else 'hold'} [M5.1]."
+
+
+def _targets(sight: Sight, own: Orders) -> Iterator[str]:
+    """The carriers that bombers attack for which none is ordered [M7.1]."""
+    ordered = {id_ for order in own if isinstance(order, Attack) for id_ in order.squadrons}
+    targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
+    rest = [one.id for one in sight.bombers() if one.id not in ordered]
+    waves = {
+        target: [id_ for id_ in rest if targets.get(id_) == target] for target in targets.values()
+    }
+    parts = []
+    for target, ids in waves.items():
+        if ids:
+            wave = all_of(id_ for id_ in wave_at(sight, target) if id_ not in ids)
+            joined = f"{carrier_name(target)}, in one wave with {wave}" if wave else ""
+            who = with_points(sight.game.squadrons[id_] for id_ in ids)
+            parts.append(f"{who} at {joined or target_words(sight, target)}")
+    if parts:
+        yield f"{'; '.join(parts)} [M7.2]."
+
+
+def _decks(sight: Sight, own: Orders) -> Iterator[str]:
+    """The decks that no order names: once one is ordered, they stay as they are [MH33]."""
+    if not own:
+        yield from _carriers(sight, own)
+        return
+    ordered = {order.carrier for order in own if isinstance(order, Plan)}
+    rest = [carrier for carrier in sight.carriers() if carrier.id not in ordered]
+    clear = [carrier_name(one.id) for one in rest if not sight.deck(one)]
+    decks = [f"{carrier_name(one.id)} with {named(d)}" for one in rest if (d := sight.deck(one))]
+    decks += [f"{all_of(clear)} clear"] if clear else []
+    if decks:
+        yield f"Your other decks stay as they are [MH33]: {'; '.join(decks)}."
+
+
+_LEFT: tuple[Callable[[Sight, Orders], Iterator[str]], ...] = (
+    _carriers, _moves, _cap, _targets, _carriers, _decks,
+)  # fmt: skip

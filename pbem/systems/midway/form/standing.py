@@ -1,0 +1,109 @@
+"""The standing orders on the orders form: those in force, and what may be ordered [MB1]."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias, cast
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Section, Spare, View
+from pbem.systems.midway.orders.words import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
+from pbem.systems.midway.table.orders import (
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+)
+from pbem.systems.midway.table.state import Game, Standing
+
+Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
+
+HOW = (
+    "A standing order holds from file to file until another of its type replaces it; to take it"
+    ' out ends nothing. To end one, write its default: standing-plan with deck = "default",'
+    ' standing-move with move = "advance", the others with no keys.'
+)
+
+
+def _words(key: str, meanings: Mapping[str, str]) -> str:
+    return f"{key}: " + "; ".join(f'"{word}": {meaning}' for word, meaning in meanings.items())
+
+
+MEANINGS = (
+    f"standing-plan: {_words('deck', DECKS)}.",
+    f"standing-cap: {_words('attack', CAP)}. With if-outnumbering your SP must be `ratio` times"
+    f" the escorts at least (1 if left out). {_words('bomb_split', SPLIT)}. dogfight_first: the"
+    " fighters that fight the escorts before others.",
+    f"standing-launch: {_words('fighters', FIGHTERS)}. {_words('bombers', BOMBERS)}.",
+    'standing-move: "advance": they move on each turn; "hold": they stay; "hold-until": they stay'
+    " until all in `until` are Ready or Attacking.",
+    "standing-land: squadrons in the order in which they land, carriers in which they are used.",
+    "standing-targets: enemy carriers in the order in which they are attacked; wave_sp: so many SP"
+    " on one of them at most, 0 for all.",
+    'standing-losses: aa: who falls first to AA fire, ["TB"], ["DB"], ["even"] or squadrons;'
+    " fighters: who loses SP first in dogfights, of a CAP only among those that fight the escorts,"
+    " as dogfight_first of standing-cap has it; bombers: who loses SP first to enemy fighters.",
+)
+"""What each word of a standing order means [MB1]."""
+
+
+def standing_section(view: View[Game]) -> Section:
+    """The seat's standing orders in force, to be changed or left."""
+    orders = tuple(in_force(view.game.standing[view.seat]))
+    none = "None is in force: the defaults hold. The full form says what can be ordered."
+    return Section(
+        title="Standing orders in force",
+        rule="MB1",
+        choices=(HOW if orders else none,),
+        orders=orders,
+    )
+
+
+def meanings(view: View[Game]) -> Section:
+    """What standing orders may say, and examples."""
+    return Spare(
+        title="Standing orders: what each word means",
+        rule="MB1",
+        choices=MEANINGS,
+        examples=tuple(_examples(view.game, view.seat)),
+    )
+
+
+def in_force(standing: Standing) -> Iterator[Order]:
+    """The orders that would set these standing orders, and no others."""
+    if standing.land or standing.land_on:
+        yield StandingLand(squadrons=standing.land, carriers=standing.land_on)
+    for rule in dict.fromkeys(standing.moves.values()):
+        squadrons = tuple(id_ for id_, other in standing.moves.items() if other == rule)
+        yield StandingMove(squadrons=squadrons, move=rule.rule, until=rule.until)
+    if standing.cap or standing.bomb_split or standing.dogfight_first:
+        yield StandingCap(
+            attack=standing.cap or "if-bombers",
+            ratio=standing.cap_ratio,
+            bomb_split=standing.bomb_split or "TB",
+            dogfight_first=standing.dogfight_first,
+        )
+    if standing.targets or standing.wave_sp:
+        yield StandingTargets(carriers=standing.targets, wave_sp=standing.wave_sp)
+    if standing.aa_losses or standing.fighter_losses or standing.bomber_losses:
+        yield StandingLosses(
+            aa=standing.aa_losses,
+            fighters=standing.fighter_losses,
+            bombers=standing.bomber_losses,
+        )
+    if standing.launch_fighters or standing.launch_bombers:
+        yield StandingLaunch(
+            fighters=standing.launch_fighters or "default",
+            bombers=standing.launch_bombers or "all",
+        )
+    for carrier, deck in standing.decks.items():
+        yield StandingPlan(carrier=carrier, deck=cast(Deck, deck))
+
+
+def _examples(game: Game, seat: str) -> Iterator[Order]:
+    yield StandingCap(attack="always", bomb_split="even")
+    yield StandingLosses(aa=("DB",))
+    for squadron in (s for s in game.squadrons.values() if s.seat == seat and s.is_bomber):
+        yield StandingMove(squadrons=(squadron.id,), move="hold")
+        break

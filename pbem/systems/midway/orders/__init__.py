@@ -1,0 +1,1 @@
+"""What the player may order, and why not."""

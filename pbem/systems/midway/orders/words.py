@@ -1,0 +1,328 @@
+"""What a legal order will do, told to its author before he signs [MB1]."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pbem.counting import count
+from pbem.engine.orders import Order
+from pbem.systems.midway.book.kinds import AMERICAN
+from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.rules.answers import given
+from pbem.systems.midway.rules.m03_move import NEXT, from_box
+from pbem.systems.midway.rules.m05_cap import engage, moved_out
+from pbem.systems.midway.rules.m07_attack import choose_targets
+from pbem.systems.midway.table.orders import (
+    STANDING,
+    Attack,
+    CapAttack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+    Stay,
+)
+from pbem.systems.midway.table.state import Squadron, strength
+from pbem.systems.midway.words.names import (
+    BOXES,
+    all_of,
+    carrier_name,
+    damage_words,
+    in_rings,
+    ring_name,
+    with_points,
+)
+
+
+def landing(sight: Sight, order: Land) -> Iterator[str]:
+    """`Akagi lands Akagi-DB 5 SP and Akagi-F 5 SP` [M1.3]."""
+    name = carrier_name(order.carrier)
+    yield f"{name} lands {with_points(_squadrons(sight, order.squadrons)) or 'nothing'} [M1.3]."
+
+
+def moving(sight: Sight, order: Move) -> Iterator[str]:
+    """Where squadrons go on to, and that some of them search [M3.1, M4.2]."""
+    squadrons = _squadrons(sight, order.squadrons)
+    if not squadrons:
+        return
+    searching = from_box(squadrons, "moving") if _searches(sight) else ()
+    if searching:
+        verb = "goes" if len(searching) == 1 else "go"
+        yield f"{with_points(searching)} {verb} to search for the enemy: one group finds him [M16]."
+    for box, target in NEXT.items():
+        group = tuple(one for one in from_box(squadrons, box) if one not in searching)
+        if group and box == "cap":
+            verb = "leaves" if len(group) == 1 else "leave"
+            yield f"{with_points(group)} {verb} CAP for {BOXES[target]} [M3.4]."
+        elif group:
+            verb = "moves" if len(group) == 1 else "move"
+            yield f"{with_points(group)} {verb} on to {BOXES[target]} [M3.1]."
+
+
+def staying(sight: Sight, order: Stay) -> Iterator[str]:
+    """Who stays where he is [M3.1]."""
+    for box in NEXT:
+        group = from_box(_squadrons(sight, order.squadrons), box)
+        if group:
+            verb = "stays" if len(group) == 1 else "stay"
+            yield f"{with_points(group)} {verb} in {BOXES[box]} [M3.1]."
+
+
+def searching(_: Sight, order: SearchGroups) -> Iterator[str]:
+    """The groups of the search, of which the die chooses one [M16.1]."""
+    groups = (f"{n}: {all_of(group) or 'nobody'}" for n, group in enumerate(order.groups, 1))
+    yield f"The search is flown in groups, of which the die chooses one: {'; '.join(groups)} [M16]."
+
+
+def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
+    """Which of the CAP attacks, whom it may meet, and where it is then [M5.1, M5.4, M5.11]."""
+    squadrons = _squadrons(sight, order.squadrons)
+    if not squadrons:
+        yield "The CAP holds: it attacks nobody [M5.1]."
+        return
+    verb = "attacks" if len(squadrons) == 1 else "attack"
+    words = f"{in_rings(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)})"
+    yield f"{words}{_then(sight, squadrons)}."
+    yield from _meeting_escorts(sight)
+    if order.tb_hits == 0:
+        yield "All hits of theirs fall on dive bombers first [M5.8]."
+    elif order.tb_hits > 0:
+        fall = "falls" if order.tb_hits == 1 else "fall"
+        hits = count(order.tb_hits, "hit")
+        yield f"{hits} of theirs {fall} on torpedo bombers first [M5.8]."
+
+
+def _met(sight: Sight) -> str:
+    """Whom a CAP attack may meet: `by then at most 9 SP, of them 5 SP fighters`."""
+    raiders = sight.raiders()
+    if not raiders:
+        return "nobody"
+    by, most = ("by then ", "at most ") if sight.is_guess else ("", "")
+    escorts = f"{most}{_escorts(sight)} SP fighters"
+    return f"{by}{most}{sight.most(raiders)} SP, of them {escorts}{come(sight)}"
+
+
+def _then(sight: Sight, squadrons: tuple[Squadron, ...]) -> str:
+    """Where a CAP attack leads those that meet somebody [M5.11]."""
+    if not sight.raiders():
+        return " [M5.1]"
+    first, *others = {ring_name(moved_out(one, sight.charts).ring) for one in squadrons}
+    out = f"one ring out, from the last one to {BOXES['waiting']}" if others else f"to {first}"
+    return f"; who fights goes {out} [M5.1, M5.11]"
+
+
+def _meeting_escorts(sight: Sight) -> Iterator[str]:
+    """Which squadrons must fight escorts, as far as it is ordered who attacks [M5.4].
+
+    Of partners who have ordered some the last one is told it.
+    """
+    orders = dict(given(sight.answers, CapAttack))
+    ordered = {id_ for one in orders.values() for id_ in one.squadrons}
+    cap = tuple(one for one in sight.game.squadrons_in(sight.side, "cap") if one.id in ordered)
+    is_last = sight.seat == max(orders, key=sight.game.seats.index, default="")
+    is_whole = len(cap) > 1 or (cap and sight.is_last)
+    if is_last and is_whole and (escorts := _escorts(sight)):
+        engaged = engage(sight.game, cap, escorts)
+        who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged.items() if sp)
+        most = " at most" if sight.is_guess else ""
+        none = not sight.is_guess and sum(engaged.values()) == strength(cap)
+        free = "nobody is" if none else "whoever is not bound is" if most else "the rest is"
+        yield f"The escorts are fought by {who}{most}; {free} free for bombers [M5.3, M5.4]."
+
+
+def _escorts(sight: Sight) -> int:
+    """The most SP of fighters that a CAP attack may meet."""
+    return sight.most(one for one in sight.raiders() if not one.is_bomber)
+
+
+def come(sight: Sight) -> str:
+    """What must come first if enemy planes are to be met."""
+    return f", {all_of(needed)}" if (needed := sight.needed()) else ""
+
+
+def attacking(sight: Sight, order: Attack) -> Iterator[str]:
+    """Who attacks which carrier, through how many dice [M7.1, M7.2]."""
+    squadrons = _squadrons(sight, order.squadrons)
+    if not squadrons:
+        return
+    verb = "attacks" if len(squadrons) == 1 else "attack"
+    wave = [id_ for id_ in wave_at(sight, order.carrier) if id_ not in order.squadrons]
+    together = f", in one wave with {all_of(wave)} [M7.1, M7.2]" if wave else " [M7.1]"
+    if any(sight.game.squadrons[id_].seat != sight.seat for id_ in wave):
+        together += "; each seat in it takes an even share of its losses to AA fire [M7.3]"
+    yield f"{with_points(squadrons)} {verb} {target_words(sight, order.carrier)}{together}."
+
+
+def target_words(sight: Sight, carrier: str) -> str:
+    """`Hornet (crippled, damage 7 of 10) through 12 AA dice` [M7.2]."""
+    state = damage_words(sight.game.carriers[carrier], sight.charts)
+    aa = count(sight.charts.carriers[carrier].aa, "AA die", "AA dice")
+    return f"{carrier_name(carrier)} ({state}) through {aa}"
+
+
+def wave_at(sight: Sight, carrier: str) -> tuple[str, ...]:
+    """Who attacks a carrier, of the seat and of partners who have written [M7.1, M7.2]."""
+    targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
+    written = {sight.seat, *sight.answers}
+    return tuple(
+        id_
+        for id_, target in targets.items()
+        if target == carrier and sight.game.squadrons[id_].seat in written
+    )
+
+
+def launching(sight: Sight, order: Launch) -> Iterator[str]:
+    """`Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP ring 1` [M9.3]."""
+    ways = (("strike", order.strike), ("CAP ring 1", order.cap))
+    parts = [f"{with_points(_squadrons(sight, ids))} to {way}" for way, ids in ways if ids]
+    yield f"{carrier_name(order.carrier)} launches {' and '.join(parts) or 'nothing'} [M9.3]."
+
+
+def planning(sight: Sight, order: Plan) -> Iterator[str]:
+    """What stands on a deck next turn, and that a clear one is cleared [M11.1, M11.2]."""
+    name = carrier_name(order.carrier)
+    before = tuple(sight.game.aboard(order.carrier, "deck"))
+    below = strength(one for one in before if one.id not in order.deck)
+    down = f"; {below} SP go below" if below else ""
+    if order.deck:
+        deck = with_points(_squadrons(sight, order.deck))
+        yield f"{name} has {deck} on deck, and will land nothing{down} [M11.1]."
+    elif before:
+        yield f"{name} CLEARS her flight deck{down} [M11.1]."
+    else:
+        yield f"{name} keeps her flight deck clear, and may land [M11.1]."
+
+
+def standing(_: Sight, order: Order) -> Iterator[str]:
+    """What holds from this file on [MB1]."""
+    yield from stances((order,), "")
+
+
+def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
+    """The standing orders among a seat's, as told to the others [MB1]."""
+    given = (order for order in orders if isinstance(order, STANDING))
+    return tuple(f"From now on {stance(order)} [{order.rule}, MB1]." for order in given)
+
+
+def stance(order: Order) -> str:
+    """What a standing order says, as the end of a sentence or the whole of one [MB1]."""
+    return _STANCES[type(order)](order)
+
+
+def _land(order: StandingLand) -> str:
+    first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
+    return first + (f", on {_ships(order.carriers)} before others" if order.carriers else "")
+
+
+def _move(order: StandingMove) -> str:
+    verb = _MOVES[order.move][len(order.squadrons) > 1]
+    return f"{all_of(order.squadrons) or 'nobody'} {verb}{_until(order)}"
+
+
+def _cap(order: StandingCap) -> str:
+    meets = "fights" if len(order.dogfight_first) == 1 else "fight"
+    who = all_of(order.dogfight_first)
+    first = f"; {who} {meets} the escorts before others" if order.dogfight_first else ""
+    ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
+    return f"the CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
+
+
+def _targets(order: StandingTargets) -> str:
+    most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
+    where = _ships(order.carriers) or "the most damaged carrier"
+    return f"the bombers attack {where} before others{most}"
+
+
+def _losses(order: StandingLosses) -> str:
+    ranks = (("to AA fire", order.aa), (_IN_DOGFIGHTS, order.fighters))
+    told = (*ranks, ("to enemy fighters", order.bombers))
+    return "; ".join(_lost_first(who, how) for how, who in told if who) or "losses fall by default"
+
+
+def _launch(order: StandingLaunch) -> str:
+    return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
+
+
+def _plan(order: StandingPlan) -> str:
+    return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
+
+
+_STANCES: Mapping[type[Order], Callable[[Any], str]] = {
+    StandingLand: _land,
+    StandingMove: _move,
+    StandingCap: _cap,
+    StandingTargets: _targets,
+    StandingLosses: _losses,
+    StandingLaunch: _launch,
+    StandingPlan: _plan,
+}
+"""The words of each standing order, by its kind [MB1]."""
+
+
+def _ships(ids: tuple[str, ...]) -> str:
+    return all_of(map(carrier_name, ids))
+
+
+def _until(order: StandingMove) -> str:
+    verb = "stands" if len(order.until) == 1 else "stand"
+    return f" until {all_of(order.until)} {verb} Ready or Attacking" if order.until else ""
+
+
+def _lost_first(who: tuple[str, ...], how: str) -> str:
+    """`dive bombers fall first to AA fire`, `VF-6 loses SP first in dogfights`."""
+    if who == ("even",):
+        return f"losses {how} are shared evenly"
+    if who in (("TB",), ("DB",)):
+        return f"{'torpedo' if who == ('TB',) else 'dive'} bombers fall first {how}"
+    return f"{all_of(who)} {'loses' if len(who) == 1 else 'lose'} SP first {how}"
+
+
+_IN_DOGFIGHTS = "in dogfights, of a CAP among those that fight the escorts"
+_MOVES = {
+    "advance": ("moves on", "move on"),
+    "hold": ("stays", "stay"),
+    "hold-until": ("stays", "stay"),
+}
+CAP = {
+    "if-bombers": "attacks if bombers are Ready to Attack",
+    "always": "attacks whatever is Ready to Attack",
+    "never": "holds",
+    "if-outnumbering": "attacks if it outnumbers the escorts",
+}
+SPLIT = {
+    "TB": "its hits fall on torpedo bombers first",
+    "DB": "its hits fall on dive bombers first",
+    "even": "its hits are shared between dive and torpedo bombers",
+}
+FIGHTERS = {
+    "default": "fighters fly CAP while it is weak, else they escort",
+    "cap": "fighters fly CAP",
+    "strike": "fighters escort the strike",
+    "none": "fighters stay on deck",
+}
+BOMBERS = {"all": "bombers go to strike", "none": "bombers stay on deck"}
+DECKS = {
+    "default": "spots all that she can, or stays clear while others come home",
+    "keep": "keeps her deck as it is",
+    "clear": "clears her deck",
+    "spot": "spots all that she can, whoever comes home",
+}
+"""What each word of a standing order means [MB1]."""
+
+
+def _searches(sight: Sight) -> bool:
+    from_moving = from_box(sight.going, "moving")
+    return sight.side == AMERICAN and not sight.game.search_done and bool(from_moving)
+
+
+def _squadrons(sight: Sight, ids: tuple[str, ...]) -> tuple[Squadron, ...]:
+    """The squadrons of an order that are still there."""
+    found = sight.game.squadrons
+    return tuple(found[id_] for id_ in ids if id_ in found)

@@ -1,0 +1,1 @@
+"""The counters on the table: the state, the orders, and what happens."""

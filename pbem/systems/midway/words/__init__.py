@@ -1,0 +1,1 @@
+"""What the player reads: events in sentences, the situation in tables."""

@@ -1,0 +1,299 @@
+"""What happened in Midway in a few lines, as a person would tell it [MH28]."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pbem.counting import capital, count
+from pbem.engine.events import MOST_SENTENCES, Event, Happening
+from pbem.frozen import FrozenMap
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.book.kinds import SIDES
+from pbem.systems.midway.rules.victory import points, worth
+from pbem.systems.midway.table import events as happened
+from pbem.systems.midway.table.state import Box, Game, strength
+from pbem.systems.midway.words.events import ORDERED, lines
+from pbem.systems.midway.words.names import SIDE_NAMES, all_of, carrier_name, seat_name
+
+SOME = 3
+"""So many squadrons are named that ditch, or whose order comes to nothing; more are counted."""
+
+
+def headline(
+    happenings: tuple[Happening, ...], game: Game | None, charts: Charts
+) -> tuple[str, ...]:
+    """The end, ships, aircraft, search, launches, landings, repairs, who comes next, the score.
+
+    Plans are told where there is room for them among `MOST_SENTENCES`.
+    """
+    told = tuple(one.event for one in happenings)
+    said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
+    flown = (*_search(told), *_launches(told))
+    is_aboard = all(isinstance(event, _ABOARD) for event in told)
+    coming = () if game is None or is_aboard else tuple(_coming(game))
+    plans, score = tuple(_plans(told)), tuple(_score(happenings, game, charts))
+    done = " ".join((*flown, *_decks(told, charts)))
+    work = (done,) if done else ()
+    repairs = tuple(_repairs(told, charts))
+    whole = len((*said, *work, *repairs, *coming, *score))
+    if work and repairs and whole > MOST_SENTENCES:  # the score, which is last, would go
+        work, repairs = (" ".join((*work, *repairs)),), ()
+    said += (*work, *repairs)
+    if len((*said, *plans, *coming, *score)) <= MOST_SENTENCES:
+        said += plans
+    said += coming[: max(MOST_SENTENCES - len((*said, *score)), 0)]
+    return (*said, *score) if said else said
+
+
+def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    for event in told:
+        if isinstance(event, happened.GameEnded):
+            yield lines(event, charts)[0].text
+
+
+def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Carriers sunk, crippled, hit (with their worth to the enemy now) or missed [MH28]."""
+    damage = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
+    sunk = {one.carrier: one.squadrons for one in told if isinstance(one, happened.Sunk)}
+    down = [
+        f"{_side(id_, charts)} carrier {carrier_name(id_)} is SUNK"
+        f"{f' with {all_of(aboard)} aboard' if aboard else ''}"
+        for id_, aboard in sunk.items()
+    ]
+    hurt = [
+        f"{carrier_name(id_)} {'is crippled' if marks >= charts.crippled else 'is hit'},"
+        f" damage {marks} of {charts.sunk}"
+        for id_, marks in damage.items()
+        if id_ not in sunk
+    ]
+    valued = [f"{words} ({_points(charts.sunk, charts)})" for words in down]
+    marks = [damage[id_] for id_ in damage if id_ not in sunk]
+    valued += [f"{w} ({_points(m, charts)})" for w, m in zip(hurt, marks, strict=True)]
+    fired = (one.carrier for one in told if isinstance(one, happened.FlakFired))
+    missed = [carrier_name(id_) for id_ in dict.fromkeys(fired) if id_ not in damage]
+    if missed:
+        verb = "is" if len(missed) == 1 else "are"
+        valued.append(f"{all_of(missed)} {verb} attacked and not hit")
+    if valued:
+        words = "; ".join(valued)
+        yield f"{capital(words)}."
+
+
+def _side(carrier: str, charts: Charts) -> str:
+    return f"the {SIDE_NAMES[charts.carriers[carrier].side]}"
+
+
+def _points(damage: int, charts: Charts) -> str:
+    return count(worth(damage, charts), "point")
+
+
+def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """The SP that each side lost in the air, how and where, and squadrons that ditched."""
+    lost: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+    ditched: dict[str, list[str]] = {side: [] for side in SIDES}
+    for event in told:
+        how = _how(event)
+        for id_, sp in _losses(event).items():
+            causes = lost[_side_of(id_, charts)]
+            causes[how] = causes.get(how, 0) + sp
+        if isinstance(event, happened.Ditched):
+            for id_ in event.squadrons:
+                ditched[_side_of(id_, charts)].append(id_)
+    parts = []
+    for side in SIDES:
+        causes = {how: sp for how, sp in lost[side].items() if sp}
+        told_of = ", ".join(f"{sp} {how}" for how, sp in causes.items())
+        how = f"({told_of})" if len(causes) > 1 else next(iter(causes), "")
+        losses = [f"{sum(causes.values())} SP of aircraft {how}"] if causes else []
+        if ditched[side]:
+            own = ditched[side]
+            who = all_of(own) if len(own) <= SOME else count(len(own), "squadron")
+            losses.append(f"{who} for want of a deck")
+        parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
+    gone = [id_ for event in told if isinstance(event, _SHOT) for id_ in event.destroyed]
+    destroyed = f" Destroyed: {all_of(gone)}." if gone else ""
+    if parts:
+        words = ", ".join(parts)
+        yield f"{capital(words)}.{destroyed}"
+
+
+_SHOT = happened.Dogfought | happened.BombersHit | happened.FlakFired
+"""What costs aircraft in the air."""
+
+
+def _how(event: Event) -> str:
+    """By what an event costs aircraft, and where."""
+    match event:
+        case happened.Dogfought():
+            return "in dogfights"
+        case happened.BombersHit():
+            return "to CAP"
+        case happened.FlakFired():
+            return f"to AA fire from {carrier_name(event.carrier)}"
+    return ""
+
+
+def _losses(event: Event) -> Mapping[str, int]:
+    match event:
+        case happened.Dogfought():
+            return {**event.cap_losses, **event.escort_losses}
+        case happened.BombersHit() | happened.FlakFired():
+            return event.losses
+    return FrozenMap()
+
+
+def _side_of(squadron: str, charts: Charts) -> str:
+    return charts.carriers[charts.squadrons[squadron].carrier].side
+
+
+def _search(told: Sequence[Event]) -> Iterator[str]:
+    for event in told:
+        if isinstance(event, happened.Searched):
+            found = event.groups[event.lucky - 1]
+            verb = "finds" if len(found) == 1 else "find"
+            yield (
+                f"The Japanese fleet is found: {all_of(found)} {verb} it."
+                if found
+                else "The American search finds nobody this turn."
+            )
+
+
+def _launches(told: Sequence[Event]) -> Iterator[str]:
+    """Who launched how many squadrons."""
+    launched = [event for event in told if isinstance(event, happened.Launched)]
+    if launched:
+        ships = all_of(dict.fromkeys(carrier_name(event.carrier) for event in launched))
+        verb = "launches" if len({event.carrier for event in launched}) == 1 else "launch"
+        strike = sum(len(event.strike) for event in launched)
+        cap = sum(len(event.cap) for event in launched)
+        parts = [f"{count(strike, 'squadron')} to strike"] if strike else []
+        parts += [f"{count(cap, 'squadron')} to CAP"] if cap else []
+        yield f"{ships} {verb} {' and '.join(parts)}."
+
+
+def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Who lands how many squadrons, how many find no deck, and what orders come to nothing."""
+    landed = [event for event in told if isinstance(event, happened.Landed)]
+    missed = [id_ for event in told if isinstance(event, happened.Waited) for id_ in event.marks]
+    parts = []
+    if landed:
+        ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
+        many = count(sum(len(event.squadrons) for event in landed), "squadron")
+        parts.append(f"{all_of(ships)} {'lands' if len(ships) == 1 else 'land'} {many}")
+    for side in SIDES:
+        name = SIDE_NAMES[side]
+        own = {id_ for id_ in missed if _side_of(id_, charts) == side}
+        if own:
+            parts.append(
+                f"{count(len(own), f'{name} squadron finds', f'{name} squadrons find')} no deck"
+            )
+    parts += _void(told, charts)
+    if parts:
+        words = "; ".join(parts)
+        yield f"{capital(words)}."
+
+
+def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Orders that come to nothing: with which squadrons, as others of them may be carried out."""
+    void: dict[tuple[str, str], list[str]] = {}
+    for event in told:
+        if isinstance(event, happened.OrderVoided):
+            found = void.setdefault((event.seat, event.order), [])
+            found += (id_ for id_ in event.ids if id_ in charts.squadrons)
+    for (seat, order), ids in void.items():
+        who = all_of(ids) if len(ids) <= SOME else count(len(ids), "squadron")
+        whose = f" with {who}" if ids else ""
+        yield f"the {ORDERED[order]} of {seat_name(seat)}{whose} comes to nothing"
+
+
+def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Who is less damaged than before, and who flies off aircraft again [M13.2, M15.2]."""
+    done = [event for event in told if isinstance(event, happened.RepairTried) and event.repaired]
+    hits, last = Counter(event.carrier for event in done), {one.carrier: one for one in done}
+    parts = []
+    for id_, event in last.items():
+        words = f"{carrier_name(id_)} repairs {count(hits[id_], 'hit')}"
+        later = told[told.index(event) :]
+        if any(isinstance(one, happened.Damaged) and one.carrier == id_ for one in later):
+            parts.append(f"{words} before she is hit")
+            continue
+        able = event.damage < charts.crippled <= event.damage + hits[id_]
+        back = ", and is crippled no longer" if able else ""
+        parts.append(f"{words}, damage {event.damage} of {charts.sunk}{back}")
+    if parts:
+        words = "; ".join(parts)
+        yield f"{capital(words)}."
+
+
+def _plans(told: Sequence[Event]) -> Iterator[str]:
+    """On which decks squadrons are spotted, and which are cleared, or that plans are sealed."""
+    planned = [event for event in told if isinstance(event, happened.Planned)]
+    spotted = {event.carrier: event.deck for event in planned if event.deck}
+    clear = [carrier_name(event.carrier) for event in planned if not event.deck]
+    parts = []
+    if spotted:
+        verb = "spots" if len(spotted) == 1 else "spot"
+        many = count(sum(map(len, spotted.values())), "squadron")
+        parts.append(f"{all_of(map(carrier_name, spotted))} {verb} {many} on deck")
+    if clear:
+        parts.append(
+            f"{all_of(clear)} {'clears her deck' if len(clear) == 1 else 'clear their decks'}"
+        )
+    sealed = [event.seat for event in told if isinstance(event, happened.PlanSealed)]
+    if sealed:
+        whose = all_of(map(seat_name, sealed))
+        parts.append(
+            f"the {f'plan of {whose} is' if len(sealed) == 1 else f'plans of {whose} are'} sealed"
+        )
+    if parts:
+        words = "; ".join(parts)
+        yield f"{capital(words)}."
+
+
+_NEAREST: tuple[tuple[Box, str, str], ...] = (
+    ("attacking", "attacks", "attack"),
+    ("ready", "is Ready to Attack", "are Ready to Attack"),
+    ("moving", "is Moving to Attack", "are Moving to Attack"),
+)
+"""The boxes of a strike, the nearest to the enemy first, and what is said of who is there."""
+
+_ABOARD = (
+    happened.Landed,
+    happened.Waited,
+    happened.Planned,
+    happened.PlanSealed,
+    happened.PlanBroken,
+    happened.RepairTried,
+    happened.OrderVoided,
+)
+"""What changes nothing of the strikes in the air."""
+
+
+def _coming(game: Game) -> Iterator[str]:
+    """The strikes in the air, nearest first: all can see them."""
+    if game.ending is not None:
+        return
+    parts = []
+    for side in SIDES:
+        for box, one, many in _NEAREST:
+            sp = strength(s for s in game.squadrons_in(side, box) if s.is_bomber)
+            if sp:
+                does = one if sp == 1 else many
+                parts.append(f"{sp} SP of {SIDE_NAMES[side]} bombers {does}")
+    if parts:
+        yield f"Now {', '.join(parts)}."
+
+
+def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
+    """The score, and what it was before the first event that changed it [MH28].
+
+    Of a turn that is over, whose state is not known, only what its events say of it.
+    """
+    scores = [one.score for one in happenings if one.score is not None]
+    if not scores and game is None:
+        return
+    after = scores[-1].now if game is None else points(game, charts)
+    now = ", ".join(f"{SIDE_NAMES[side]} {after[side]}" for side in SIDES)
+    before = [scores[0].now[side] - scores[0].gained.get(side, 0) for side in SIDES if scores]
+    is_new = any(one.gained for one in scores)
+    was = f" (before: {before[0]} and {before[1]})" if is_new else ", as before"
+    yield f"Points: {now}{was}."

@@ -1,0 +1,199 @@
+"""What happened in a few lines: ships, aircraft, who comes next, and the score."""
+
+from pbem.engine.events import ALL, Event, Happening, Score
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.midway.book.kinds import SIDES
+from pbem.systems.midway.rules.victory import points
+from pbem.systems.midway.table import events as happened
+from pbem.systems.midway.table.orders import CapAttack, Plan
+from pbem.systems.midway.table.state import Game
+from pbem.systems.midway.words.events import lines
+from pbem.systems.midway.words.headline import headline
+from tests.systems.midway.frontdoor import AMERICAN, JAPANESE, scenario, spots
+from tests.systems.midway.selfplay import idle, match, moments
+from tests.systems.midway.tabletop import CHARTS, hurt, play, put, sink, table, weaken
+from tests.systems.midway.test_wording import roll
+
+
+def told(
+    *events: Event, game: Game | None = None, gained: tuple[int, int] = (0, 0)
+) -> tuple[str, ...]:
+    """The headline of events of which the last has brought each side so many points."""
+    happenings = [Happening(turn=3, step="7", event=event) for event in events]
+    if game is not None and any(gained):
+        score = Score(gained=FrozenMap(zip(SIDES, gained, strict=True)), now=points(game, CHARTS))
+        happenings[-1] = replace(happenings[-1], score=score)
+    return headline(tuple(happenings), game, CHARTS)
+
+
+def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
+    events = (
+        happened.Damaged(to=ALL, carrier="soryu", hits=12, damage=10),
+        happened.Damaged(to=ALL, carrier="kaga", hits=5, damage=8),
+        happened.Sunk(to=ALL, carrier="soryu", squadrons=()),
+        happened.Crippled(to=ALL, carrier="kaga"),
+    )
+    game = put(hurt(sink(table(), "soryu"), kaga=8), "ready", "Akagi-DB", "VB-6")
+    assert told(*events, game=game, gained=(0, 20)) == (
+        "The Japanese carrier Soryu is SUNK (15 points); Kaga is crippled, damage 8 of 10"
+        " (11 points).",
+        "Now 5 SP of Japanese bombers are Ready to Attack, 5 SP of American bombers are Ready to"
+        " Attack.",
+        "Points: Japanese 0, American 26 (before: 0 and 6).",
+    )
+    assert len(told(*events)) == 1
+    laden = happened.Sunk(to=ALL, carrier="soryu", squadrons=("Soryu-DB", "Soryu-F"))
+    assert told(laden) == (
+        "The Japanese carrier Soryu is SUNK with Soryu-DB and Soryu-F aboard (15 points).",
+    )
+
+
+def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
+    losses = FrozenMap({"VB-6": 3, "VT-6": 1})
+    events = (
+        happened.BombersHit(to=ALL, roll=roll("M5.7 bombers", 6, 6, 6, 6), losses=losses),
+        happened.Ditched(to=ALL, squadrons=("Kaga-F",), no_carrier=False),
+        happened.Damaged(to=ALL, carrier="hornet", hits=2, damage=3),
+    )
+    assert told(*events, game=hurt(table(), hornet=3), gained=(2, 0)) == (
+        "Hornet is hit, damage 3 of 10 (3 points).",
+        "The Japanese side loses Kaga-F for want of a deck, the American side loses 4 SP of"
+        " aircraft to CAP.",
+        "Points: Japanese 3, American 0 (before: 1 and 0).",
+    )
+
+
+def test_a_carrier_that_all_miss_is_told_among_the_ships() -> None:
+    fired = happened.FlakFired(
+        to=ALL,
+        carrier="yorktown",
+        squadrons=("Hiryu-DB",),
+        sp=5,
+        roll=roll("M7.2 AA yorktown", 6),
+        losses=FrozenMap({"Hiryu-DB": 1}),
+    )
+    kaga = replace(fired, carrier="kaga")
+    hit = happened.Damaged(to=ALL, carrier="kaga", hits=2, damage=2)
+    assert told(fired) == (
+        "Yorktown is attacked and not hit.",
+        "The Japanese side loses 1 SP of aircraft to AA fire from Yorktown.",
+    )
+    assert told(fired, kaga, hit)[0] == (
+        "Kaga is hit, damage 2 of 10 (2 points); Yorktown is attacked and not hit."
+    )
+
+
+def test_launches_and_the_search_are_told() -> None:
+    up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=("Akagi-F",))
+    assert told(up) == ("Akagi launches 1 squadron to strike and 1 squadron to CAP.",)
+    rolls = (roll("M16.3 search", 1),)
+    groups = (("VB-3",), ("VB-6",), (), ())
+    found = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=1)
+    assert told(up, found) == (
+        "The Japanese fleet is found: VB-3 finds it. Akagi launches 1 squadron to strike and 1"
+        " squadron to CAP.",
+    )
+    missed = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=4)
+    assert told(missed) == ("The American search finds nobody this turn.",)
+
+
+def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone() -> None:
+    """With the pace `phase` they would stand unchanged in every headline of a turn."""
+    game = put(weaken(table(), Akagi_DB=1), "moving", "Akagi-DB")
+    spot = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-TB1",))
+    moved = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
+    assert not [line for line in told(spot, game=game) if line.startswith("Now")]
+    assert "Now 1 SP of Japanese bombers is Moving to Attack." in told(spot, moved, game=game)
+
+
+def test_repairs_are_told_with_the_points_that_they_take_away() -> None:
+    able = CHARTS.crippled - 1
+    mended = happened.RepairTried(
+        to=ALL, carrier="enterprise", roll=roll("M13.1 repair enterprise", 6), repaired=True,
+        damage=able,
+    )  # fmt: skip
+    in_vain = replace(mended, carrier="hornet", repaired=False)
+    hit = happened.Damaged(to=ALL, carrier="enterprise", hits=2, damage=able + 2)
+    before = "Enterprise repairs 1 hit before she is hit."
+    assert before in told(mended, hit)
+    assert before in told(mended, hit, replace(mended, repaired=False))
+    assert before not in told(hit, mended)
+    game = hurt(table(), enterprise=able)
+    said = told(in_vain, mended, game=game, gained=(-4, 0))
+    assert said == (
+        f"Enterprise repairs 1 hit, damage {able} of 10, and is crippled no longer.",
+        f"Points: Japanese {able}, American 0 (before: {able + 4} and 0).",
+    )
+    assert told(in_vain, game=game) == ()
+
+
+def test_landings_missed_decks_and_void_orders_are_told() -> None:
+    battle = scenario("midway-0700")
+    orders = (
+        CapAttack(squadrons=("Akagi-F",)),
+        Plan(carrier="kaga", deck=("Kaga-TB1",)),
+        Plan(carrier="soryu", deck=("Soryu-DB",)),
+        Plan(carrier="hiryu", deck=("Hiryu-DB",)),
+    )
+    battle.file("japanese", *JAPANESE, *orders)
+    battle.file("american", *AMERICAN, *spots("VB-6"))
+    void = "The CAP attack of the Japanese side with Akagi-F comes to nothing: nobody is Ready"
+    assert void in battle.said()
+    happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
+    said = headline(happenings, None, CHARTS)
+    assert said == (
+        "Akagi lands 4 squadrons; 2 Japanese squadrons find no deck; the CAP attack of the"
+        " Japanese side with Akagi-F comes to nothing.",
+        "Enterprise spots 1 squadron on deck.",
+    )
+
+
+def test_destroyed_squadrons_are_named() -> None:
+    game = put(weaken(table(pace="phase"), Hiryu_DB=1), "attacking", "Hiryu-DB", "Soryu-DB")
+    result = play(
+        game,
+        7,
+        dice={"M7.2 AA enterprise": "4 4 4 4 4 1 1 1 1 1 1 1", "M7.4 DB enterprise g0": "1"},
+    )
+    said = [line.text for event in result.events for line in lines(event, CHARTS)]
+    assert "AA fire shoots down 5 SP: Hiryu-DB 1 (destroyed) and Soryu-DB 4." in said
+    assert told(*result.events)[1] == (
+        "The Japanese side loses 5 SP of aircraft to AA fire from Enterprise. Destroyed: Hiryu-DB."
+    )
+
+
+def test_plans_are_told_where_there_is_room() -> None:
+    spot = happened.Planned(to=ALL, carrier="akagi", deck=("Akagi-TB", "Akagi-F"))
+    more = happened.Planned(to=ALL, carrier="soryu", deck=("Soryu-DB",))
+    clear = happened.Planned(to=ALL, carrier="kaga", deck=())
+    sealed = happened.PlanSealed(to=ALL, seat="japanese")
+    assert told(spot, clear, more) == (
+        "Akagi and Soryu spot 3 squadrons on deck; Kaga clears her deck.",
+    )
+    assert told(sealed) == ("The plan of the Japanese side is sealed.",)
+    assert told(sealed, replace(sealed, seat="american")) == (
+        "The plans of the Japanese side and the American side are sealed.",
+    )
+    up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=())
+    spotted = "Akagi spots 2 squadrons on deck."
+    assert told(up, spot) == ("Akagi launches 1 squadron to strike.", spotted)
+    sunk = happened.Sunk(to=ALL, carrier="kaga", squadrons=())
+    ditched = happened.Ditched(to=ALL, squadrons=("Kaga-F",), no_carrier=False)
+    mended = happened.RepairTried(
+        to=ALL, carrier="akagi", roll=roll("M13.1 repair akagi", 6), repaired=True, damage=1
+    )
+    game = put(sink(table(), "kaga"), "ready", "Akagi-DB")
+    full = told(sunk, ditched, up, spot, mended, game=game, gained=(0, 15))
+    assert len(full) == 5
+    assert full[-1].startswith("Points: ")
+    assert "Akagi launches 1 squadron to strike. Akagi repairs 1 hit" in " ".join(full)
+    assert spotted not in full
+
+
+def test_no_headline_is_longer_than_five_lines_and_the_last_tells_who_won() -> None:
+    game = match(3, pace="turn")
+    for _ in moments(game, idle, idle):
+        assert len(headline(tuple(game.happenings), game.table.game, CHARTS)) <= 5
+    said = headline(tuple(game.happenings), game.table.game, CHARTS)
+    assert "MH2" in said[0]
+    assert said[-1].startswith("Points: Japanese ")
