@@ -12,7 +12,7 @@ from pbem.systems.midway.words.headline import headline
 from tests.systems.midway.frontdoor import AMERICAN, JAPANESE, scenario, spots
 from tests.systems.midway.selfplay import idle, match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, play, put, sink, table, weaken
-from tests.systems.midway.test_wording import roll
+from tests.systems.midway.test_words_events import roll
 
 
 def told(
