@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.ledger import Fold
+from pbem.game.headlines import headline_of
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import Player, World, begin
@@ -51,23 +52,77 @@ def test_a_players_ruling_waits_for_consent(world: World) -> None:
     assert "proposes a ruling (file 3): The first hit does not count. (-1 for red)" in report
 
 
-def test_orders_beside_a_consent_keep_their_lines_and_numbers(
-    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def ruled(world: World) -> tuple[Player, Player]:
+    """Who has proposed a ruling in file 3, and who may agree to it in file 5."""
     author = world.players[world.next_seat]
     other = world.players["blue" if author.seat == "red" else "red"]
     say(world, author.seat, RULING)
     say(world, author.seat, AIM)
-    orders = tmp_path / "mine.toml"
+    return author, other
+
+
+def test_a_consent_stands_beside_the_orders_that_are_drafted(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, other = ruled(world)
+    assert other.run("orders", "--add", "aim", "number=2") == 0
+    capsys.readouterr()
+    assert other.run("consent", "3") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "You agree to the ruling in file 3: The first hit does not count. (-1 for red)" in said
+    draft = (other.folder / "orders-0005.toml").read_text()
+    assert draft.index('type = "aim"') < draft.index('type = "consent"')
+    assert other.head == 4, "nothing is signed"
+    assert other.run("turn", "--yes") == 0
+    assert fold_of(other).proposals == ()
+
+
+def test_what_is_wrong_with_drafted_orders_is_told_with_their_lines(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, other = ruled(world)
+    orders = other.folder / "orders-0005.toml"
     orders.write_text('[[order]]\ntype = "aim"\nnumber = 2\n\n[[order]]\ntype = "shoot"\n')
-    assert consent(other, "3", str(orders)) == 1
-    assert f"error: E12: {orders}:5, order 2: there is no order of type 'shoot'" in (
-        capsys.readouterr().err
+    before = other.files()
+    for number in ("3", "2"):
+        assert consent(other, number) == 1
+        said = capsys.readouterr().err
+        assert f"{orders}:5, order 2: there is no order of type 'shoot'" in said
+        assert ("error: E12: there is no ruling in file 2 that waits for you" in said) == (
+            number == "2"
+        )
+    assert other.files() == before
+
+
+def test_a_consent_may_be_sent_at_once(world: World) -> None:
+    _, other = ruled(world)
+    assert other.run("orders", "--add", "aim", "number=2") == 0
+    assert consent(other, "3", "--send") == 0
+    raw = other.files()[f"chain/0005-{other.seat}.pbem"]
+    assert raw.index(b'type = "aim"') < raw.index(b'type = "consent"')
+
+
+def test_a_ruling_leaves_the_orders_that_are_drafted(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    assert author.run("orders", "--add", "aim", "number=2") == 0
+    before = (author.folder / "orders-0003.toml").read_text()
+    assert author.run("ruling", "The first hit does not count.") == 0
+    now = (author.folder / "orders-0004.toml").read_text()
+    assert now == before.replace("file 3", "file 4").replace("file = 3", "file = 4")
+    assert author.run("turn", "--yes") == 0
+    assert "You rule" not in capsys.readouterr().err
+
+
+def test_a_ruling_that_waits_is_told_with_a_file_that_does_not_agree(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, other = ruled(world)
+    assert other.run("orders", "--add", "aim", "number=2") == 0
+    assert "The ruling in file 3 does not hold: 'pbem consent 3' agrees to it" in (
+        " ".join(capsys.readouterr().out.split())
     )
-    assert consent(other, "2", str(orders)) == 1
-    said = capsys.readouterr().err
-    assert f"{orders}:5, order 2: there is no order of type 'shoot'" in said
-    assert "error: E12: there is no ruling in file 2 that waits for you" in said
 
 
 def test_nobody_is_asked_whether_he_resigns_who_cannot(
@@ -123,6 +178,28 @@ def test_nobody_consents_to_his_own_ruling(world: World) -> None:
     doctor = with_orders({"type": "consent", "ruling": 3}, AIM)
     code, words = refusal(reader, forge(author, doctor))
     assert (code, "there is no ruling in file 3 that waits for you" in words) == ("E12", True)
+
+
+def test_questions_and_rulings_stand_in_the_headlines(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", THREE)
+    author = world.next_seat
+    say(world, author, {"type": "refer", "words": "Does a misfire count?"}, AIM)
+    say(world, "referee", {**RULING, "side": "blue", "points": 2})
+    with world.players["red"].session() as session:
+        (_, asked), *_ = headline_of(session, 3)
+        (_, answered), *_ = headline_of(session, 4)
+    assert f"{author} asks the referee: Does a misfire count?" in asked
+    assert "ruled in file 4: The first hit does not count. (+2 for blue)" in answered
+
+
+def test_a_referee_is_told_of_a_question_that_he_does_not_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pistols", THREE)
+    say(world, world.next_seat, {"type": "refer", "words": "Does a misfire count?"}, AIM)
+    assert world.players["referee"].run("turn", "--no-input") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "The question that waits for you stays without an answer: 'pbem ruling'" in said
 
 
 # --- a referee -----------------------------------------------------------------------------------

@@ -12,14 +12,15 @@ from pbem.cli.common import (
     game_path,
     look_at_game,
     opened_game,
-    read_text,
+    pbem_here,
 )
 from pbem.cli.complete import a_seat_here
 from pbem.cli.output import print_json, print_report, say
-from pbem.cli.play import DRY_RUN, write_file
+from pbem.cli.play import DRY_RUN, print_foretold, send_draft, write_file
+from pbem.cli.queue import queue, send_option
 from pbem.counting import count
-from pbem.errors import Broken, Problem, raise_if
-from pbem.frozen import replace
+from pbem.errors import Broken, Problem
+from pbem.shell import command
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -95,11 +96,11 @@ def audit(as_json: bool, folder: str | None) -> None:
 
 @click.command(epilog='Example:  pbem refer "May a Rufe stage to a closed port?"')
 @click.argument("words")
-@DRY_RUN
+@send_option
 @game_option
-def refer(words: str, dry_run: bool, folder: str | None) -> None:
-    """Ask the referee: his answer comes in the next file."""
-    _send(folder, {"type": "refer", "words": words}, dry_run=dry_run)
+def refer(words: str, then: str | None, folder: str | None) -> None:
+    """Ask the referee, in your next file, beside your orders; his answer comes in his next."""
+    _beside(folder, {"type": "refer", "words": words}, then)
 
 
 @click.command(
@@ -111,36 +112,42 @@ def refer(words: str, dry_run: bool, folder: str | None) -> None:
 @DRY_RUN
 @game_option
 def ruling(words: str, side: str, points: int, dry_run: bool, folder: str | None) -> None:
-    """Settle a question. A referee's ruling holds; a player's waits for the others' consent."""
+    """Settle a question, in a file that holds nothing else and leaves your orders as they are.
+
+    A referee's ruling holds; a player's waits for the others' consent.
+    """
+    from pbem.game.drafts import begun, go_on_with
+    from pbem.game.write import Draft
+
     order: dict[str, object] = {"type": "ruling", "words": words}
     if side or points:
         order |= {"side": side, "points": points}
-    _send(folder, order, dry_run=dry_run)
+    draft = Draft(orders=(order,))
+    if dry_run:
+        write_file(lambda _: draft, folder, dry_run=True)
+        return
+    with opened_game(folder) as session:
+        orders = begun(session)
+        send_draft(session, draft)
+        if orders and session.is_mine:
+            path = go_on_with(session, orders)
+            say(f"your orders stand in {command(path)}; go on with: {pbem_here(folder, 'turn')}")
 
 
-@click.command(epilog="Example:  pbem consent 41 orders-0042.toml")
+@click.command(epilog="Example:  pbem consent 41")
 @click.argument("number", metavar="FILE-NUMBER", type=int)
-@click.argument("orders", metavar="ORDERS", required=False)
-@DRY_RUN
+@send_option
 @game_option
-def consent(number: int, orders: str | None, dry_run: bool, folder: str | None) -> None:
-    """Agree to the ruling in that file, in your next file, together with your ORDERS."""
-    _send(folder, {"type": "consent", "ruling": number}, orders, dry_run=dry_run)
+def consent(number: int, then: str | None, folder: str | None) -> None:
+    """Agree to the ruling in that file, in your next file, beside your orders."""
+    _beside(folder, {"type": "consent", "ruling": number}, then)
 
 
-def _send(
-    folder: str | None, order: Mapping[str, object], orders: str | None = None, *, dry_run: bool
-) -> None:
-    """Send an order, behind those of an orders file, which keep their numbers."""
+def _beside(folder: str | None, order: Mapping[str, object], then: str | None) -> None:
+    """Put an order of every game beside those of the next file, and tell them all."""
 
-    def drafted(session: "Session") -> "Draft":
-        from pbem.game.drafts import with_new
-        from pbem.game.forms import begun_form
+    def tell(session: "Session", draft: "Draft", name: str) -> None:
+        print_foretold(session, draft)
+        say(f"it stands in {command(name)}; go on with: {pbem_here(folder, 'turn')}")
 
-        name = orders or ""
-        text = read_text(name) if name else begun_form(session)
-        new = with_new(session, text, name, (order,))
-        raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
-        return new.draft
-
-    write_file(drafted, folder, dry_run=dry_run)
+    queue(folder, order, then, tell)

@@ -5,37 +5,25 @@ are in the file already; `--send` sends them all.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ParamSpec
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.asking import ask
-from pbem.cli.common import game_option, look_at_game, opened_game, pbem_here, read_text
-from pbem.cli.output import done, print_json, say, say_words
-from pbem.errors import raise_if, refuse
-from pbem.frozen import replace
+from pbem.cli.common import game_option, look_at_game, pbem_here, read_text
+from pbem.cli.output import print_json, say, say_words
+from pbem.cli.queue import queue, send_option
+from pbem.errors import refuse
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
 from pbem.shell import command
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
-
-P = ParamSpec("P")
+    from pbem.game.write import Draft
 
 _BLANK_IN_DICE = re.compile(r"[+-] ?[0-9]*d?[0-9]")
-
-
-SEND, DRY_RUN = "send", "dry-run"
-
-
-def _send_option(command: Callable[P, None]) -> Callable[P, None]:
-    """`--send`: the orders are sent at once; `--dry-run`: it is told what that would sign."""
-    told = "Tell the file that --send would sign, and keep nothing."
-    dry = click.option("--dry-run", "then", flag_value=DRY_RUN, help=told)
-    sent = click.option("--send", "then", flag_value=SEND, help="Send your orders now.")
-    return sent(dry(command))
 
 
 # --- dice and words ------------------------------------------------------------------------------
@@ -46,7 +34,7 @@ def _send_option(command: Callable[P, None]) -> Callable[P, None]:
     epilog='Example:  pbem roll "2d6 attack on Lae"',
 )
 @click.argument("words", metavar="DICE WHAT-FOR", nargs=-1, required=True)
-@_send_option
+@send_option
 @game_option
 def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     """Roll dice: which ones, and for what.
@@ -64,7 +52,7 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
 
 @click.command("say", epilog='Example:  pbem say "TF 38 moves to 2415."')
 @click.argument("words", metavar="TEXT")
-@_send_option
+@send_option
 @game_option
 def say_(words: str, then: str | None, folder: str | None) -> None:
     """Say something at the table, in its place among your other orders (- reads it)."""
@@ -74,7 +62,7 @@ def say_(words: str, then: str | None, folder: str | None) -> None:
 @click.command(epilog="Example:  pbem phase combat")
 @click.argument("name", required=False, default="")
 @click.option("--new-turn", is_flag=True, help="End the turn; NAME is the next one's phase.")
-@_send_option
+@send_option
 @game_option
 def phase(name: str, new_turn: bool, then: str | None, folder: str | None) -> None:
     """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
@@ -109,7 +97,7 @@ def _following(folder: str | None, *, new_turn: bool) -> tuple[str, bool]:
 @click.option("--seal", is_flag=True, help="Seal TEXT; - reads it, without TEXT you are asked.")
 @click.option("--about", default="", metavar="TEXT", help="What all may know of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
-@_send_option
+@send_option
 @game_option
 def note(
     words: str | None, seal: bool, about: str, as_json: bool, then: str | None, folder: str | None
@@ -152,7 +140,7 @@ def _list_notes(folder: str | None, as_json: bool) -> None:
 
 @click.command("open", epilog="Example:  pbem open note-3")
 @click.argument("id_", metavar="ID", required=False)
-@_send_option
+@send_option
 @game_option
 def open_(id_: str | None, then: str | None, folder: str | None) -> None:
     """Open your sealed note ID, or the only one that you have sealed."""
@@ -183,7 +171,7 @@ def _only_note(folder: str | None) -> str:
 )
 @click.argument("counter")
 @click.argument("value")
-@_send_option
+@send_option
 @game_option
 def set_(counter: str, value: str, then: str | None, folder: str | None) -> None:
     """Set COUNTER to VALUE; an empty VALUE, "", takes it off the table.
@@ -195,7 +183,7 @@ def set_(counter: str, value: str, then: str | None, folder: str | None) -> None
 
 @click.command(epilog='Example:  pbem contest "Lae garrison"')
 @click.argument("counter")
-@_send_option
+@send_option
 @game_option
 def contest(counter: str, then: str | None, folder: str | None) -> None:
     """Contest what the other side's last file made of COUNTER.
@@ -207,7 +195,7 @@ def contest(counter: str, then: str | None, folder: str | None) -> None:
 
 @click.command(epilog="Example:  pbem finish draw")
 @click.argument("result")
-@_send_option
+@send_option
 @game_option
 def finish(result: str, then: str | None, folder: str | None) -> None:
     """Offer the end of the game, or agree to it: RESULT is the side that wins, or 'draw'."""
@@ -230,38 +218,16 @@ def _check_kind(session: "Session", kind: str) -> None:
 
 
 def _queue(folder: str | None, order: Mapping[str, object], then: str | None) -> None:
-    """Put an order behind those in the orders file of the next turn file, and judge them all."""
-    from pbem.cli.drafts import begun_draft
-    from pbem.cli.play import may_sign, print_foretold, send_draft
-    from pbem.game.drafts import add, with_new
-    from pbem.game.forms import form_path
-    from pbem.game.write import check_owed
-
-    with opened_game(folder) as session:
-        _check_kind(session, str(order["type"]))
-        check_owed(session)
-        path = form_path(session)
-        raw, text = begun_draft(session, path)
-        new = with_new(session, text, str(path), (order,))
-        raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
-        if then == DRY_RUN:
-            print_foretold(session, new.draft)
-            may_sign(asks=False, dry_run=True)
-            return
-        if then == SEND:
-            send_draft(session, new.draft)
-            return
-        add(session, raw, text, new)
-        with done(f"your order stands in {command(path)}"):
-            _tell(session, new.draft.orders, str(path), folder)
+    """Put an order of a table behind those of the next turn file."""
+    _check_kind(look_at_game(folder), str(order["type"]))
+    queue(folder, order, then, lambda session, draft, name: _tell(session, draft, name, folder))
 
 
-def _tell(
-    session: "Session", orders: Sequence[Mapping[str, object]], name: str, folder: str | None
-) -> None:
+def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> None:
     """The new order, and what comes of it."""
     from pbem.engine.orders import decode_orders
 
+    orders = draft.orders
     new = orders[-1]
     keys = (f"{key} {write_value(value)}" for key, value in new.items() if key != "type")
     words = harmless(", ".join(keys))

@@ -141,7 +141,8 @@ def _wrong_end(
     last = last_order(fold, rules)
     for number, order in enumerate(orders, 1):
         if isinstance(order, ALONE) and len(orders) > 1:
-            yield _e12(f"'{order.type}' stands alone in its file", number)
+            hint = f"take it out; 'pbem {order.type}' writes a file that holds it alone"
+            yield _e12(f"'{order.type}' stands alone in its file", number, hint=hint)
         elif isinstance(order, Resign) and over:
             yield _e12("the game is over: there is nothing to resign", number)
         elif isinstance(order, End | Disclose) and not over:

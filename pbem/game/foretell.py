@@ -5,23 +5,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.foretold import Foretold
+from pbem.engine.ledger import REFEREE, side_of
 from pbem.engine.orders import (
     ALONE,
     COMMON,
+    Consent,
     Disclose,
     End,
     Order,
+    Refer,
     Resign,
+    Ruling,
     decode_orders,
     encode_order,
     laid_open,
+    stands_alone,
 )
+from pbem.engine.rulings import awaiting
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
-from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
+from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, awarded, build
 
 NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {
@@ -43,17 +49,20 @@ def foretold(session: Session, draft: Draft) -> Report:
     words = system.foretell(view, asked, charts) if system.foretell else Foretold()
     if any(isinstance(order, ALONE) for order in orders) or not view.decision.covers:
         words = Foretold(costs=words.costs)
-    told = bool(words.standing or words.left)
-    untold = (order for order in orders if order.type in COMMON or not told)
-    ordered = words.ordered or tuple(map(_as_written, untold))
+    common = tuple(_of_every_game(session, one) for one in orders if one.type in COMMON)
+    told = words.ordered or words.standing or words.left
+    ordered = (*(words.ordered if told else map(_as_written, asked)), *common)
     nothing = () if words.standing else (Paragraph(text=_nothing(session, view)),)
     return build(
         f"File {session.next_seq} in words",
         _part("", ordered) if ordered else nothing,
-        _part("Look twice", words.warnings, kind="breach"),
+        _part("Look twice", (*words.warnings, *_unanswered(session, orders)), kind="breach"),
         _part("What it costs", words.costs),
         _part("Standing orders that are new", words.standing),
-        _part("What you leave to standing orders and the rules", words.left),
+        _part(
+            "What you leave to standing orders and the rules",
+            (*words.left, *_silent(session, orders)),
+        ),
         _part("Who reads it", _readers(session, orders)),
         _message(session, draft.message),
         names=system.names(view.game, charts),
@@ -75,10 +84,45 @@ def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[
         yield Lines(lines=lines)
 
 
+def _of_every_game(session: Session, order: Order) -> str:
+    """What an order does that is none of the rules, but of every game (protocol 10, 12)."""
+    match order:
+        case Refer():
+            return f"You ask the referee: {order.words}"
+        case Ruling():
+            holds = "It holds from now on." if _is_referee(session) else UNTIL_CONSENT
+            return f"You rule: {order.words}{awarded(order.points, order.side)} {holds}"
+        case Consent():
+            (ruling,) = (one for one in session.fold.proposals if one.seq == order.ruling)
+            words = f"{ruling.words}{awarded(ruling.points, ruling.side)}"
+            return f"You agree to the ruling in file {order.ruling}: {words}"
+    return UNTOLD[type(order)]
+
+
+UNTIL_CONSENT = "It holds once the other side consents; silence is refusal."
+
+
+def _is_referee(session: Session) -> bool:
+    return side_of(session.fold, session.seat) == REFEREE
+
+
+def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Rulings of the other side that wait for a consent which this file does not give."""
+    given = {order.ruling for order in orders if isinstance(order, Consent)}
+    for one in () if stands_alone(orders) else awaiting(session.fold, session.seat):
+        if one.seq not in given:
+            agrees = f"'pbem consent {one.seq}' agrees to it"
+            yield f"The ruling in file {one.seq} does not hold: {agrees} [protocol 10]."
+
+
+def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
+    """A question that a referee's file leaves without a ruling: nobody asks it again by itself."""
+    if _is_referee(session) and session.fold.referred and not orders:
+        yield "The question that waits for you stays without an answer: 'pbem ruling' gives one."
+
+
 def _as_written(order: Order) -> str:
     """An order that its system has no words for."""
-    if words := UNTOLD.get(type(order)):
-        return words
     keys = {key: value for key, value in encode_order(order).items() if key != "type"}
     told = ", ".join(f"{key} {write_value(value)}" for key, value in keys.items())
     return f"{order.type}: {told}" if told else order.type

@@ -10,7 +10,10 @@ from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines, called
+from pbem.report.blocks import Block, Lines, called, settled
+
+LONGEST = 160
+"""Characters of a question or a ruling that a headline has."""
 
 
 def headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
@@ -40,8 +43,15 @@ def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> t
     """
     seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
     system, charts = session.rules.system, session.rules.charts
-    sentences = system.headline(seen, game, charts)[:MOST_SENTENCES]
+    asked = (_first_line(words) for one in seen if (words := settled(one.event)))
+    sentences = (*asked, *system.headline(seen, game, charts))[:MOST_SENTENCES]
     return by_name(sentences, system.names(session.fold.table.game, charts))
+
+
+def _first_line(words: str) -> str:
+    """So much of a player's words as stands in a headline."""
+    first = words.partition("\n")[0]
+    return first if first == words and len(first) <= LONGEST else f"{first[:LONGEST]}…"
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:

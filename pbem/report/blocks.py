@@ -277,25 +277,31 @@ def words_of(
 
 def _lines(event: Event, system: GameSystem[Any, Any], charts: Any) -> tuple[Line, ...]:
     """An event in words: those of every game here, the others by their system."""
-    match event:
-        case Referred():
-            return (_note(f"{event.seat} asks the referee: {event.words}"),)
-        case Proposed():
-            words = f"{event.seat} proposes a ruling (file {event.ruling}): {event.words}"
-            return (_note(words + _points(event)), _note("it holds once the other side consents"))
-        case Ruled():
-            return (_note(f"ruled in file {event.ruling}: {event.words}" + _points(event)),)
-        case Consented():
-            return (_note(f"{event.seat} consents to the ruling in file {event.ruling}"),)
+    if words := settled(event):
+        more = ("it holds once the other side consents",) if isinstance(event, Proposed) else ()
+        return tuple(Line(text=text, kind="note") for text in (words, *more))
     return system.wording(event, charts)
 
 
-def _note(text: str) -> Line:
-    return Line(text=text, kind="note")
+def settled(event: Event) -> str:
+    """An event of every game in words: questions, rulings, consent; empty for one of a system."""
+    match event:
+        case Referred():
+            return f"{event.seat} asks the referee: {event.words}"
+        case Proposed():
+            words = f"{event.seat} proposes a ruling (file {event.ruling}): {event.words}"
+            return words + awarded(event.points, event.side)
+        case Ruled():
+            words = f"ruled in file {event.ruling}: {event.words}"
+            return words + awarded(event.points, event.side)
+        case Consented():
+            return f"{event.seat} consents to the ruling in file {event.ruling}"
+    return ""
 
 
-def _points(event: Proposed | Ruled) -> str:
-    return f" ({event.points:+} for {event.side})" if event.points else ""
+def awarded(points: int, side: str) -> str:
+    """What a ruling gives to a side, in the system's smallest unit of points: ` (+2 for red)`."""
+    return f" ({points:+} for {side})" if points else ""
 
 
 def shown(sheets: Iterable[Sheet]) -> Iterator[Block]:
