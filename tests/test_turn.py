@@ -150,6 +150,17 @@ def test_where_nothing_was_saved_it_is_asked_again(player: Player, tmp_path: Pat
     assert "nothing is signed" in said
 
 
+def test_who_has_opened_the_page_may_sign_what_he_had_written(
+    player: Player, tmp_path: Path
+) -> None:
+    assert player.run("config", "browser", "false %s") == 0
+    before = sent(player)
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "e\nh\nb\ns\n")
+    assert "go back to your orders as they are (b)" in " ".join(said.split())
+    assert said.count("File 2 in words") == 2
+    assert sent(player) == [*before, "0002-japanese.pbem"]
+
+
 def desktop(place: Path, script: str) -> dict[str, str]:
     """A desktop whose opener of files is that script."""
     place.mkdir()

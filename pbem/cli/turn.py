@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
     from pbem.game.write import Draft
 
-SIGN, EDIT, CLICK, TAKE, NEWS, QUIT, JUDGE = "s", "e", "h", "t", "n", "q", ""
+SIGN, EDIT, CLICK, TAKE, NEWS, QUIT, JUDGE = "s", "e", "h", "t", "n", "q", "b"
 BEGIN = (
     "Open your orders in the editor (e), click them together in a browser (h), "
     "read the news again (n), or leave (q)?"
@@ -50,7 +50,10 @@ DECIDE = (
     "Edit them again (e), click them together (h), read the news again (n), "
     "sign and send (s), or leave (q)?"
 )
-CLICKED = "Take what you saved there (t), open the page again (h), edit (e), or leave (q)?"
+CLICKED = (
+    "Take what you saved there (t), open the page again (h), edit (e), go back to your orders as"
+    " they are (b), or leave (q)?"
+)
 
 
 @click.command(epilog="Example:  pbem turn ~/Mail/attachments/0005-american.pbem")
@@ -246,7 +249,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
             answer = choose(MEND, (EDIT, CLICK, QUIT))
             continue
         if answer in {CLICK, TAKE} and not _clicked(answer, folder):
-            answer = choose(CLICKED, (TAKE, CLICK, EDIT, QUIT))
+            answer = choose(CLICKED, (TAKE, CLICK, EDIT, JUDGE, QUIT))
             continue
         draft = readable(look_at_game(folder), str(path))
         if draft is None:
