@@ -328,6 +328,34 @@ def test_a_form_that_was_left_untouched_is_not_signed_on_a_terminal_either(playe
     assert sent(player) == before
 
 
+def test_a_form_that_was_left_untouched_is_not_sent(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sent(player)
+    assert player.run("orders") == 0
+    assert player.run("send") == 1
+    assert "edit it first; to order nothing: pbem -C" in capsys.readouterr().err
+    assert sent(player) == before
+    assert player.run("send", "--empty") == 0
+
+
+def test_what_lies_in_the_inbox_under_the_name_of_its_mail_is_taken(
+    world: World, player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw = world.write()
+    reader = world.players["american"]
+    laid = reader.folder / "inbox" / "ab12cd34-0002-japanese.pbem"
+    laid.write_bytes(raw)
+    assert reader.run("turn") == 0
+    said = capsys.readouterr().out
+    assert "✓ received file 2 of seat japanese" in said
+    assert "orders-0003.toml" in said
+    assert not laid.exists()
+    laid.write_bytes(b"nothing")
+    assert reader.run("turn") == 1
+    assert laid.exists()
+
+
 def test_what_comes_is_taken_and_told_before_the_answer_is_due(
     world: World, player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -105,12 +106,33 @@ def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | 
         raise click.UsageError("give FILE or --empty, not both")
     asks = is_conversation() and not yes
     session = look_at_game(folder)
+    if not empty and not file:
+        refuse_untouched(session, folder, Path(usual_file(session)))
     draft = Draft() if empty else _read_draft(session, file or usual_file(session))
     if dry_run or asks:
         print_foretold(session, draft)
     if may_sign(asks=asks, dry_run=dry_run):
         with opened_game(folder) as session:
             send_draft(session, draft)
+
+
+def refuse_untouched(session: "Session", folder: str | None, path: Path) -> None:
+    """Raise `Refused` for a form in which nothing was written: nobody means to sign that unseen."""
+    if is_untouched(session, path):
+        what, hint = "nothing is ordered in it yet", to_order_nothing(folder)
+        raise refuse("orders", what, where=str(path), hint=hint)
+
+
+def is_untouched(session: "Session", path: Path) -> bool:
+    """Whether an orders file is the form as the program made it."""
+    from pbem.game.forms import make_form
+
+    return path.is_file() and path.read_text(encoding="utf-8") == make_form(session)
+
+
+def to_order_nothing(folder: str | None) -> str:
+    """What to do with such a form."""
+    return f"edit it first; to order nothing: {pbem_here(folder, 'send', '--empty')}"
 
 
 def is_conversation() -> bool:

@@ -21,11 +21,14 @@ from pbem.cli.fetch import take_new_mail
 from pbem.cli.output import complain, edit, page_report, print_report, say, say_words
 from pbem.cli.play import (
     is_conversation,
+    is_untouched,
     judged,
     may_sign,
     print_foretold,
     readable,
+    refuse_untouched,
     send_draft,
+    to_order_nothing,
     write_join,
 )
 from pbem.cli.post import take, tell_what_came
@@ -73,7 +76,7 @@ def turn(
         _foretell(files, folder)
         return
     asks = is_conversation() and not no_input
-    came = _taken(files) if files else _from_the_mailbox(folder)
+    came = _taken(files) if files else _from_the_inbox(folder) or _from_the_mailbox(folder)
     if came:
         say()
     games = came or (roster.folders() if _is_outside(folder) else ())
@@ -133,6 +136,18 @@ def _taken(files: tuple[str, ...]) -> tuple[Path, ...]:
     return folders
 
 
+def _from_the_inbox(folder: str | None) -> tuple[Path, ...]:
+    """Take what a player has laid into the inbox under another name; gives its game."""
+    from pbem.store.folder import Folder
+
+    path = game_path(folder)
+    laid = Folder(path).laid_in() if (path / roster.SEAT_FILE).is_file() else ()
+    games = _taken(tuple(map(str, laid))) if laid else ()
+    for one in laid:
+        one.unlink(missing_ok=True)
+    return games
+
+
 def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:
     """Take new mail, where an account is set up; gives its games unless we are in one already."""
     folders = take_new_mail()
@@ -186,9 +201,10 @@ def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> N
         draft, problems = judged(session, str(path))
         raise_if(problems)
         if yes:
-            _refuse_untouched(session, folder, path)
+            refuse_untouched(session, folder, path)
         _finish(session, folder, draft, asks=False, yes=yes)
     else:
+        _show_situation(session)
         _begin(session, path)
         then = pbem_here(folder, "turn", "--yes")
         say(f"wrote {command(path)}; edit it, then: {then}")
@@ -208,23 +224,6 @@ def _settled(session: "Session", path: Path) -> "Draft | None":
     return None if path.exists() or session.view().decision.covers else Draft()
 
 
-def _refuse_untouched(session: "Session", folder: str | None, path: Path) -> None:
-    """Raise `Refused` for a form in which nothing was written: nobody means to sign that unseen."""
-    if _is_untouched(session, path):
-        what = "nothing is ordered in it yet"
-        raise refuse("orders", what, where=str(path), hint=_untouched(folder))
-
-
-def _is_untouched(session: "Session", path: Path) -> bool:
-    from pbem.game.forms import make_form
-
-    return path.is_file() and path.read_text(encoding="utf-8") == make_form(session)
-
-
-def _untouched(folder: str | None) -> str:
-    return f"edit it first; to order nothing: {pbem_here(folder, 'send', '--empty')}"
-
-
 def _begin(session: "Session", path: Path) -> None:
     """The form, where the player's file is not there yet."""
     from pbem.game.forms import make_form
@@ -236,10 +235,7 @@ def _begin(session: "Session", path: Path) -> None:
 
 def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) -> None:
     """Show the situation; edit, judge, tell in words, ask, until the player signs or leaves."""
-    from pbem.game.reports import situation
-
-    print_report(situation(session))
-    say()
+    _show_situation(session)
     answer, draft = JUDGE, None
     if not path.exists():
         _begin(session, path)
@@ -255,7 +251,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         if draft is None:
             answer = choose(MEND, (EDIT, CLICK, QUIT))
         elif yes:
-            _refuse_untouched(session, folder, path)
+            refuse_untouched(session, folder, path)
             answer = SIGN
         else:
             answer = _chosen(session, DECIDE, (EDIT, CLICK, NEWS, SIGN, QUIT))
@@ -263,6 +259,13 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         _sign(folder, draft, asks=not yes)
     else:
         say_words(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
+
+
+def _show_situation(session: "Session") -> None:
+    from pbem.game.reports import situation
+
+    print_report(situation(session))
+    say()
 
 
 def _edited(path: Path) -> bool:
@@ -322,8 +325,8 @@ def _then(session: "Session", folder: str | None) -> str:
     from pbem.game.forms import form_path
 
     path = form_path(session)
-    if _is_untouched(session, path):
-        return f"{command(path)} orders nothing yet: {_untouched(folder)}"
+    if is_untouched(session, path):
+        return f"{command(path)} orders nothing yet: {to_order_nothing(folder)}"
     return f"sign it with: {pbem_here(folder, 'turn', '--yes')}"
 
 

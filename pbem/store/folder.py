@@ -160,6 +160,16 @@ class Folder(Value, kw_only=False):
         with os.scandir(self.path / place) as entries:
             return sorted(pair for pair in map(_named, entries) if pair is not None)
 
+    def laid_in(self) -> tuple[Path, ...]:
+        """What somebody has laid into the inbox as it came, such as `ab12cd34-0007-akagi.pbem`."""
+        with os.scandir(self.path / "inbox") as entries:
+            laid = [
+                one.name
+                for one in entries
+                if _named(one) is None and one.is_file(follow_symlinks=False)
+            ]
+        return tuple(self.path / "inbox" / name for name in sorted(laid) if name[0] != ".")
+
     def strays(self) -> tuple[str, ...]:
         """What lies among the turn files and is none, as paths within the folder."""
         found: list[str] = []
