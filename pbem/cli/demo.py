@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.complete import a_folder, a_scenario, an_option
-from pbem.cli.output import say
+from pbem.cli.output import say, say_words
 from pbem.counting import capital
 from pbem.errors import refuse
 from pbem.report.clean import harmless
@@ -131,7 +131,7 @@ class _Stage:
                 say()
                 say(capital(title))
             for sentence in sentences:
-                say(f"  {harmless(sentence)}")
+                say_words(f"  {harmless(sentence)}")
                 if sys.stdout.isatty():
                     time.sleep(len(sentence) / READ)
 
