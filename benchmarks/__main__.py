@@ -10,7 +10,7 @@ reading of a thousand mails, `reading` what he has to read and to type.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -60,28 +60,19 @@ def main() -> None:
         print(table(rows(Path(place))))
 
 
+MEASURES: Mapping[str, Callable[..., None]] = {
+    "balance": balance.main, "campaigns": campaigns.main, "cartwheel": cartwheel.main,
+    "floors": floors.main, "fuzz": fuzz.main, "mailbox": mailbox.main, "mutants": mutants.main,
+    "pacific": pacific.main, "pages": pages.main, "reading": reading.main, "waiting": waiting.main,
+}  # fmt: skip
+"""What is measured by itself, by its word."""
+
+
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["balance"]:
-        balance.main(*map(int, sys.argv[2:]))
-    elif sys.argv[1:] == ["waiting"]:
-        waiting.main()
-    elif sys.argv[1:] == ["mailbox"]:
-        mailbox.main()
-    elif sys.argv[1:] == ["pages"]:
-        pages.main()
-    elif sys.argv[1:] == ["reading"]:
-        reading.main()
-    elif sys.argv[1:2] == ["campaigns"]:
-        campaigns.main(*map(int, sys.argv[2:]))
-    elif sys.argv[1:2] == ["cartwheel"]:
-        cartwheel.main(*map(int, sys.argv[2:]))
-    elif sys.argv[1:2] == ["pacific"]:
-        pacific.main(*map(int, sys.argv[2:]))
-    elif sys.argv[1:2] == ["fuzz"]:
-        fuzz.main(sys.argv[2], *map(int, sys.argv[3:]))
-    elif sys.argv[1:] == ["floors"]:
-        floors.main()
-    elif sys.argv[1:2] == ["mutants"]:
-        mutants.main(*sys.argv[2:])
+    word, *more = sys.argv[1:] or ("",)
+    if word in MEASURES:
+        MEASURES[word](*(int(one) if one.isdigit() else one for one in more))
+    elif word:
+        sys.exit(__doc__)
     else:
         main()

@@ -120,6 +120,10 @@ def ask_seats(
             words |= more
 
 
+NO_MORE = ("", "n", "no")
+"""Answers that name no further seat."""
+
+
 def _ask_cards(own: str, usual: Sequence[str]) -> "dict[str, Card]":
     """The other seats, each with its player's card, until there are no more."""
     cards: dict[str, Card] = {}
@@ -127,7 +131,7 @@ def _ask_cards(own: str, usual: Sequence[str]) -> "dict[str, Card]":
         left = [name for name in usual if name not in (own, *cards)]
         default = left[0] if left and len(left) + len(cards) + 1 == len(usual) else ""
         question = "Another seat" if default else "Another seat (Enter: no more)"
-        name = asked(question, lambda word: _named(word) if word else "", default)
+        name = asked(question, lambda word: "" if word in NO_MORE else _named(word), default)
         if not name and cards:
             return cards
         if not name or name in (own, *cards):
