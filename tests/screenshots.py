@@ -18,7 +18,7 @@ from tests.pages import ROOT
 from tests.retelling import played, retold
 
 FOLDER = Path(__file__).with_name("screenshots")
-GAMES = {"midway/midway-0700": 12, "cartwheel/bismarck-sea": 12, "pto/leyte": 9}
+GAMES = {"midway/midway-0700": 12, "cartwheel/bismarck-sea": 12, "pto/leyte": 9, "table/table": 9}
 """So many files are played."""
 EVENTS = 12
 WIDTHS = {360: 740, 800: 900, 1400: 800}

@@ -1,0 +1,72 @@
+"""A headline: what happened, in so few lines that all of it is read.
+
+A system tells it in clauses, each with its weight. Where there is no room for all, the lightest are
+told in fewer words, then not at all.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
+
+from pbem.counting import capital
+from pbem.engine.mentions import by_name, spelled
+from pbem.frozen import Value
+
+LINES = 5
+"""So many lines has a headline at most, on a screen of 80 columns."""
+WIDTH = 74
+"""So many columns has a line of it there, behind its margin."""
+
+
+class Clause(Value):
+    """What stands in a headline, in the sentence of that number.
+
+    `forms` are its words, from the most to the fewest, each with the weight below which they give
+    way to the next, and the last to nothing. A clause is no sentence yet: it has neither a capital
+    letter nor a full stop.
+    """
+
+    sentence: int
+    forms: tuple[tuple[int, str], ...]
+
+
+def clause(sentence: int, weight: int, words: str) -> Clause:
+    """A clause that is told whole or not at all."""
+    return Clause(sentence=sentence, forms=((weight, words),))
+
+
+def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
+    """The lines that sentences take as they will be spelled: by name, where one bears it alone."""
+    words = spelled(by_name(sentences, names), names)
+    return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
+
+
+def fitted(clauses: Sequence[Clause], names: Mapping[str, str]) -> tuple[str, ...]:
+    """The sentences of a headline, with as much as `LINES` have room for.
+
+    Of clauses that weigh the same the last gives way first.
+    """
+    steps = sorted(
+        (weight, -place, level)
+        for place, one in enumerate(clauses)
+        for level, (weight, _) in enumerate(one.forms, 1)
+    )
+    few, many = 0, len(steps)
+    while few < many:
+        middle = (few + many) // 2
+        if height(_after(clauses, steps[:middle]), names) <= LINES:
+            many = middle
+        else:
+            few = middle + 1
+    return _after(clauses, steps[:few])
+
+
+def _after(clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
+    """The sentences, after so many clauses have given way."""
+    levels = dict.fromkeys(range(len(clauses)), 0)
+    for _, place, level in steps:
+        levels[-place] = max(level, levels[-place])
+    said: dict[int, list[str]] = {}
+    for place, one in enumerate(clauses):
+        if levels[place] < len(one.forms):
+            said.setdefault(one.sentence, []).append(one.forms[levels[place]][1])
+    return tuple(f"{capital('; '.join(parts))}." for _, parts in sorted(said.items()))

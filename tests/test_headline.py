@@ -1,0 +1,47 @@
+"""What is told where a headline has no room for all: the lightest gives way first."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.engine.headline import LINES, Clause, clause, fitted, height
+
+SUNK = clause(0, 9, "the Allies lose Lexington, Enterprise, California and Arizona")
+LONG = "who came where and did what there, at such length that it takes a line of its own"
+
+
+def test_clauses_of_a_sentence_stand_in_the_order_given() -> None:
+    clauses = (clause(1, 1, "next: Japan"), SUNK, clause(0, 2, "Wake falls"))
+    assert fitted(clauses, {}) == (
+        "The Allies lose Lexington, Enterprise, California and Arizona; Wake falls.",
+        "Next: Japan.",
+    )
+
+
+def test_the_lightest_gives_way_first_and_of_those_that_weigh_the_same_the_last() -> None:
+    many = tuple(clause(1, 3, f"{number}: {LONG}") for number in range(9))
+    said = fitted((SUNK, *many, clause(2, 8, "points: 3 and 4")), {})
+    assert height(said, {}) <= LINES
+    assert said[0].startswith("The Allies lose Lexington")
+    assert said[-1] == "Points: 3 and 4."
+    assert said[1].startswith("0: who came")
+    assert "8: who came" not in said[1]
+
+
+def test_words_become_fewer_before_they_are_gone() -> None:
+    brief = Clause(sentence=0, forms=((1, LONG * 5), (7, "ships fight")))
+    others = tuple(clause(1, 5, f"{number}: {LONG}") for number in range(3))
+    assert fitted((brief, *others), {})[0] == "Ships fight."
+    assert fitted((brief,), {}) == ("Ships fight.",)
+
+
+def test_mentions_take_as_much_room_as_their_names() -> None:
+    names = {"x": "a ship with a very long name indeed" * 3}
+    clauses = tuple(clause(number, number, f"⟨x⟩ sinks, {number}") for number in range(5))
+    assert len(fitted(clauses, {})) == 5
+    assert len(fitted(clauses, names)) < 5
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9), st.integers(1, 400)), max_size=20))
+def test_no_headline_has_more_lines_than_fit(parts: list[tuple[int, int, int]]) -> None:
+    clauses = [clause(sentence, weight, "word " * many) for sentence, weight, many in parts]
+    assert height(fitted(clauses, {}), {}) <= LINES
