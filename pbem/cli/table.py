@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.asking import ask
-from pbem.cli.common import game_option, look_at_game, pbem_here, read_text
+from pbem.cli.common import ask_passphrase, game_option, look_at_game, pbem_here, read_text
 from pbem.cli.output import print_json, say, say_words
 from pbem.cli.queue import queue, send_option
 from pbem.errors import refuse
@@ -40,7 +40,7 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     """Roll dice: which ones, and for what.
 
     DICE are 2d6, d100, 3x2d6, 1d20+2d6-1, without blanks. What is rolled and for what is fixed
-    when you send; both sides know the dice with the other side's next file.
+    when you send; both sides know the dice with the other side's next file, or the referee's.
     """
     dice, _, about = " ".join(words).strip().partition(" ")
     about = about.strip()
@@ -102,7 +102,10 @@ def _following(folder: str | None, *, new_turn: bool) -> tuple[str, bool]:
 def note(
     words: str | None, seal: bool, about: str, as_json: bool, then: str | None, folder: str | None
 ) -> None:
-    """Seal a note, which nobody can read or change until you open it; or list the sealed ones."""
+    """Seal a note, which nobody can change, or read until you open it; or list the sealed ones.
+
+    A referee reads the words of all that are sealed.
+    """
     if not seal:
         if words is not None:
             raise click.UsageError("add --seal, or use 'pbem say' for what all may read")
@@ -117,12 +120,14 @@ def note(
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
+    from pbem.game.audit import knowledge, sealed_as_read
     from pbem.systems.table.notes import own_words
 
     session = look_at_game(folder)
     _check_kind(session, "note")
     view = session.view()
-    own = own_words(view.own)
+    _, referee = knowledge(session.folder.path, ask_passphrase)
+    own = own_words(sealed_as_read(session, referee) if referee else view.own)
     rows = [
         {"id": id_, "seat": one.seat, "about": one.about, "words": own.get(id_)}
         for id_, one in sorted(view.game.notes.items(), key=lambda pair: (len(pair[0]), pair[0]))
@@ -239,7 +244,8 @@ def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> 
         opening = pbem_here(folder, "open", last)
         say_words(f"the note will be {last}; open it in a later file with: {opening}")
     if new["type"] == "roll":
-        say_words("once sent it is fixed; the dice are known with the other side's next file")
+        opener = "the referee's" if session.fold.referee_witnesses else "the other side's"
+        say_words(f"once sent it is fixed; the dice are known with {opener} next file")
     if system.foretell is not None:
         earlier = system.foretell(view, given[:-1], charts).warnings
         for warning in system.foretell(view, given, charts).warnings:

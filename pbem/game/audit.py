@@ -6,6 +6,7 @@ for the files were accepted for what could be seen of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,10 @@ from pbem.game.session import Session
 from pbem.game.verify import adjudicate
 from pbem.keys import PrivateKey
 from pbem.merkle import root_of
+from pbem.scan import scan
 from pbem.seal import Item, commitment, decrypt_annex, read_annex_as
 from pbem.store.keyring import Ask, for_public
-from pbem.turnfile import TurnFile
+from pbem.turnfile import TurnFile, read
 
 Read = Callable[[TurnFile], tuple[Item, ...]]
 """How the items of a seat's annexes are read; raises `Refused` where that fails."""
@@ -81,6 +83,23 @@ def knowledge(path: Path, ask: Ask) -> tuple[dict[str, bytes], PrivateKey | None
         return {}, for_public(session.links.keys[session.seat]).load(ask)
     secret = session.folder.secret()
     return ({session.seat: secret} if secret else {}), None
+
+
+def sealed_as_read(session: Session, referee: PrivateKey) -> Mapping[str, str]:
+    """The items that nobody has opened yet, by id, as a referee's key reads them (protocol 10).
+
+    One that its annex does not hold as its file sealed it is left out: the audit tells of it.
+    """
+    game, found = bytes.fromhex(session.links.game), {}
+    for sealed in session.fold.sealed:
+        file, kept = read(scan(session.file(sealed.seq)[1])), tuple[Item, ...]()
+        with suppress(Refused):
+            kept = read_annex_as(file.annex.age if file.annex else "", referee)
+        for item in kept:
+            place, salt = (game, sealed.seat, sealed.seq, sealed.id), bytes.fromhex(item.salt)
+            if commitment(*place, salt, item.content).hex() == sealed.commit:
+                found[sealed.id] = item.content
+    return found
 
 
 def audit(
@@ -180,11 +199,11 @@ def _reader(record: Record, secret: bytes | None, referee: PrivateKey | None) ->
     if secret is not None:
         known = secret
 
-        def read(file: TurnFile) -> tuple[Item, ...]:
+        def read_own(file: TurnFile) -> tuple[Item, ...]:
             identity = _place(record, file, known).identity
             return decrypt_annex(file.annex.age if file.annex else "", identity)
 
-        return read
+        return read_own
     if referee is None:
         return None
     key = referee

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.foretold import Foretold
-from pbem.engine.ledger import REFEREE, side_of
+from pbem.engine.ledger import REFEREE, referee_of, side_of
 from pbem.engine.orders import (
     ALONE,
     COMMON,
@@ -141,6 +141,8 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
         if orders:
             yield OPEN_TO_ALL
         return
+    if referee := referee_of(session.fold):
+        yield f"Seat {referee} reads all of it, as the referee [protocol 10]."
     if hidden:
         until = "your next file opens" if session.rules.system.opens_next else "the rules open"
         yield f"Sealed until {until} it: {_named(hidden)}."

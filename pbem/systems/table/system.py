@@ -57,6 +57,7 @@ TABLE: GameSystem[Game, Limits] = GameSystem(
     check_setup=setup.check_setup,
     setup=setup.set_up,
     brief=told.brief,
+    mails=told.mails,
     options=setup.CHOICES,
     as_words=setup.as_words,
     steps=lambda _: play.STEPS,

@@ -10,7 +10,7 @@ from pbem.engine.events import Event, Happening
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
-from pbem.engine.steps import View
+from pbem.engine.steps import Setup, View
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
@@ -24,11 +24,18 @@ from pbem.systems.table.wording import by_throw, lines, result_told
 from pbem.systems.table.words import marked, quoted, value_told
 
 
-def brief(_table: Mapping[str, Any], _: Limits) -> tuple[Sheet, ...]:
+def mails(setup: Setup, _: Limits) -> str:
+    """Who writes when, and whose file opens the dice [T1, T9]."""
+    opener = "the referee's" if setup.options.get("witness") == "referee" else "the other side's"
+    return f"the sides write in turn; dice are read with {opener} next file [T1]"
+
+
+def brief(_table: Mapping[str, Any], limits: Limits) -> tuple[Sheet, ...]:
     """What can be said of any boxed game: who mails when [T1, T9]."""
+    usual = Setup(scenario={}, seats=(), options={})
     rows = (
         ("turns", "as many as the boxed game has; the players call them [T7]"),
-        ("mails", "the sides write in turn; dice are read with the other side's next file [T1]"),
+        ("mails", mails(usual, limits)),
     )
     return (sheet_of("Terms", ("", ""), rows),)
 

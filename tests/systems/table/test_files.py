@@ -16,10 +16,12 @@ from pbem.game import reports
 from pbem.game.advance import apply
 from pbem.game.annexes import Place
 from pbem.game.dicebook import rolls
+from pbem.game.foretell import foretold
 from pbem.game.forms import make_form
 from pbem.game.restore import restore
+from pbem.game.terms import mails_told, terms_of
 from pbem.game.verify import verify_game
-from pbem.game.write import closing, compose
+from pbem.game.write import Draft, closing, compose
 from pbem.report import plain
 from pbem.scan import scan
 from pbem.systems.table.orders import TYPES
@@ -288,6 +290,35 @@ def test_a_note_is_hidden_from_a_partner(tmp_path: Path) -> None:
     with world.players["rabaul"].session() as session:
         assert not session.view().own
         assert [note.seat for note in session.view().game.notes.values()] == ["tokyo"]
+
+
+@pytest.fixture
+def refereed(tmp_path: Path) -> World:
+    return begin(tmp_path, "table", ("japan", "us", "referee"), {"witness": "referee"})
+
+
+def test_t3_a_referee_reads_the_notes_that_are_sealed(
+    refereed: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    send(refereed, NOTE)
+    for seat, words in (("us", ""), ("referee", ": Moresby")):
+        assert refereed.players[seat].run("note") == 0
+        assert capsys.readouterr().out == f'note-1 of japan "my target"{words}\n'
+
+
+def test_t3_whoever_seals_a_note_is_told_that_the_referee_reads_it(refereed: World) -> None:
+    with refereed.players["japan"].session() as session:
+        told = plain.render(foretold(session, Draft(orders=(NOTE,))))
+    assert "Seat referee reads all of it, as the referee [protocol 10]." in told
+
+
+def test_t1_a_referees_file_is_named_where_it_opens_the_dice(
+    refereed: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert refereed.players["japan"].run("roll", "2d6 attack on Lae") == 0
+    assert "the dice are known with the referee's next file" in capsys.readouterr().out
+    genesis = read(scan(refereed.mail[0]))
+    assert mails_told(terms_of(genesis)).endswith("dice are read with the referee's next file [T1]")
 
 
 def test_t10_a_seat_resigns_while_dice_wait(world: World) -> None:
