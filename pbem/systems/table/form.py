@@ -13,6 +13,7 @@ from pbem.systems.table.kinds import EXAMPLE, EXAMPLES, KINDS, coming
 from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
+from pbem.systems.table.wording import claims_told
 from pbem.systems.table.words import marked, value_told
 
 
@@ -42,15 +43,17 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     if game.fresh:
         yield _contests(game, other, options_of(KINDS, sight, Contest))
     for counter, claims in game.disputes.items():
-        said = ", ".join(
-            f"{side} says {value_told(claim, 'none')}" for side, claim in claims.items()
-        )
-        claim = claims.get(other, "")
+        now = value_of(game, counter)
+        until = f"It is {value_told(now)} until both sides set it alike"
+        when = "" if other in claims else f" when {other} sets it so, too"
         yield Section(
             title=f"Disputed: {counter}",
             rule="T6",
-            choices=(f"{said}. It is settled when both sides set it alike.",),
-            examples=(Put(counter=counter, value=claim),),
+            choices=(
+                f"{until}: {claims_told(game, counter)}.",
+                f"Set as follows, it is settled{when}.",
+            ),
+            examples=(Put(counter=counter, value=claims.get(other, now)),),
         )
     yield Section(
         title="Sealed notes",
@@ -86,7 +89,7 @@ def _stands(game: Game, other: str) -> Section:
 
 def _contests(game: Game, other: str, orders: tuple[Order, ...]) -> Section:
     changes = (
-        f"{name}: {value_told(before, 'none')} became {value_told(value_of(game, name), 'none')}"
+        f"{name}: {value_told(before)} became {value_told(value_of(game, name))}"
         for name, before in game.fresh.items()
     )
     return Section(

@@ -179,13 +179,16 @@ def _put_parts(sight: Sight) -> Iterator[Part]:
 
 def _put_words(sight: Sight, order: Put) -> Iterator[str]:
     """What setting a counter comes to: of a disputed one it is a claim [T5, T6]."""
-    _, event = put(sight.game, sight.seat, order.counter, order.value)
-    where = f"is {value_told(order.value)}" if order.value else "is off the table"
+    game, event = put(sight.game, sight.seat, order.counter, order.value)
+    held = f"that {order.counter} is {value_told(order.value)}"
     match event:
         case happened.CounterClaimed():
-            yield f"You hold that {order.counter} {where}; it stays disputed [T6]."
+            other, claims = game.other(game.sides[sight.seat]), game.disputes[order.counter]
+            said = value_told(claims[other]) if other in claims else ""
+            why = f", for {other} says {said}" if said else f" until {other} sets it so, too"
+            yield f"You hold {held}; it stays disputed{why} [T6]."
         case happened.CounterSettled():
-            yield f"You agree that {order.counter} {where}: it is disputed no more [T6]."
+            yield f"You agree {held}: it is disputed no more [T6]."
         case _ if order.value:
             yield f"You set {order.counter} to {value_told(order.value)} [T5]."
         case _:

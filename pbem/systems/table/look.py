@@ -1,11 +1,11 @@
 """All of one counter or note on the table [T3, T5, T6]."""
 
 from pbem.engine.sheets import Line
-from pbem.frozen import FrozenMap
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
-from pbem.systems.table.sheets import OFF, standing
+from pbem.systems.table.sheets import standing
 from pbem.systems.table.state import Game
+from pbem.systems.table.wording import claims_told
 from pbem.systems.table.words import marked, value_told
 
 
@@ -14,10 +14,9 @@ def look(game: Game, _: object, id_: str, __: Limits) -> tuple[Line, ...]:
     known = (*game.counters, *game.fresh, *game.disputes)
     found = next((name for name in known if name.casefold() == id_.casefold()), "")
     if found:
-        now, claims = value_told(value_of(game, found), OFF), game.disputes.get(found, FrozenMap())
-        words = f"{found}: {now}, {standing(game, found)} [T5]"
-        says = (f"{side} says {value_told(value, OFF)}" for side, value in claims.items())
-        return (Line(text=words), *(Line(text=f"{one} [T6]") for one in says))
+        now = value_told(value_of(game, found))
+        said = f": {claims_told(game, found)} [T6]" if found in game.disputes else " [T5]"
+        return (Line(text=f"{found}: {now}, {standing(game, found)}{said}"),)
     if id_ in game.notes:
         note = game.notes[id_]
         about = f" about {marked(note.about)}" if note.about else ""

@@ -7,9 +7,10 @@ from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
+from pbem.systems.table.words import OFF
 
-NOTHING, OFF = "-", "none"
-"""What stands for a claim that was not made, and for a counter that is not on the table."""
+NOTHING = "-"
+"""What stands for a claim that was not made."""
 
 
 def sheets(game: Game, _: Limits) -> tuple[Sheet, ...]:

@@ -11,7 +11,8 @@ from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.engine.steps import Setup, View
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import Value
+from pbem.narrow import write_value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
@@ -20,8 +21,8 @@ from pbem.systems.table.kinds import KINDS, Sight, ends
 from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import by_throw, lines, result_told
-from pbem.systems.table.words import marked, quoted, value_told
+from pbem.systems.table.wording import by_throw, claims_told, lines, result_told
+from pbem.systems.table.words import OFF, marked, quoted, value_told
 
 
 def mails(setup: Setup, _: Limits) -> str:
@@ -49,6 +50,12 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     ended = any(isinstance(order, Finish) and ends(first, order) for order in orders)
     left = [f"What was set stands, and cannot be contested later: {', '.join(kept)} [T6]."]
     left = left if kept else []
+    put_ = {order.counter for order in orders if isinstance(order, Put)}
+    left += [
+        f"You name no value for {order.counter}: it is settled when both sides set it alike [T6]."
+        for order in orders
+        if isinstance(order, Contest) and order.counter not in put_
+    ]
     if offer and not ended:
         left.append(f"You do not agree to the end that is offered: {offer} [T10].")
     end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
@@ -57,7 +64,8 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     if any(isinstance(order, Roll) for order in orders):
         left.append("Its dice are fixed with this file, and read with the next one [T1].")
     warnings = (
-        _alike(view.game, orders), _to_the_letter(first, orders), _twice(orders), _empty(orders),
+        _alike(view.game, orders), _to_the_letter(first, orders), _twice(view.game, orders),
+        _empty(orders),
         _unmoved(view.game, orders), _unchanged(view.game, orders), _rolled_late(orders),
     )  # fmt: skip
     return Foretold(
@@ -81,10 +89,11 @@ def _to_the_letter(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
     """Claims that are the other side's but for case or blanks, and so settle nothing [T6]."""
     other = sight.game.other(sight.game.sides[sight.seat])
     for order in orders:
-        if isinstance(order, Put):
-            claim = sight.game.disputes.get(order.counter, FrozenMap()).get(other, "")
-            if claim != order.value and _plain(claim) == _plain(order.value):
-                agreeing = f"to agree with {other}, set it to {marked(claim)}"
+        claims = sight.game.disputes.get(order.counter) if isinstance(order, Put) else None
+        if isinstance(order, Put) and claims is not None and other in claims:
+            claim, told_ = claims[other], (claims[other], value_told(claims[other]))
+            if claim != order.value and _plain(order.value) in map(_plain, told_):
+                agreeing = f"to agree with {other}, set it to {write_value(claim)}"
                 yield f"{order.counter} stays disputed: {agreeing}, to the letter [T6]."
 
 
@@ -124,14 +133,15 @@ def _rolled_late(orders: tuple[Order, ...]) -> Iterator[str]:
         yield "The new turn begins behind all dice of this file: they belong to the old one [T7]."
 
 
-def _twice(orders: tuple[Order, ...]) -> Iterator[str]:
-    """Counters that one file sets again, and what stands in the end [T5]."""
+def _twice(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Counters that one file sets again, and what stands, or is held, in the end [T5, T6]."""
+    disputed = {order.counter for order in orders if isinstance(order, Contest)} | {*game.disputes}
     times = Counter(order.counter for order in orders if isinstance(order, Put))
     last = {order.counter: order.value for order in orders if isinstance(order, Put)}
     for name, value in last.items():
         if times[name] > 1:
-            stands = value_told(value, "nothing")
-            yield f"{name} is set more than once: what stands is {stands} [T5]."
+            stands = "you hold that it" if name in disputed else "what stands"
+            yield f"{name} is set more than once: {stands} is {value_told(value)} [T5]."
 
 
 def _empty(orders: tuple[Order, ...]) -> Iterator[str]:
@@ -210,7 +220,9 @@ def _table(events: list[Event], game: Game | None, limits: Limits) -> Iterator[s
         yield from _last(begun, happened.PhaseBegun, limits)
     now = _counters(events)
     yield from (_claims(name, game) for name, one in now.items() if one.how == "disputed")
-    both = [f"{name} is {_value(one.value)}" for name, one in now.items() if one.how == "settled"]
+    both = [
+        f"{name} is {value_told(one.value)}" for name, one in now.items() if one.how == "settled"
+    ]
     if both:
         yield f"Both sides hold now: {', '.join(both)}."
     changed = {name: one for name, one in now.items() if one.how == "set"}
@@ -256,17 +268,11 @@ def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
 
 def _claims(counter: str, game: Game | None) -> str:
     """A disputed counter with its value, and what each side holds, as far as it is known."""
-    claims = game.disputes.get(counter, FrozenMap()) if game is not None else FrozenMap()
-    if game is None or not claims:
+    if game is None or counter not in game.disputes:
         return f"{counter} is disputed."
-    held = ", ".join(f"{side} says {_value(value)}" for side, value in claims.items())
     now = value_of(game, counter)
-    stands = f"stands at {_value(now)}" if now else "is off the table"
-    return f"{counter} is disputed, and {stands}: {held}."
-
-
-def _value(value: str) -> str:
-    return value_told(value, "off the table")
+    stands = f"stands at {value_told(now)}" if now else f"is {OFF}"
+    return f"{counter} is disputed, and {stands}: {claims_told(game, counter)}."
 
 
 def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:

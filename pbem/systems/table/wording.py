@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
+from pbem.frozen import FrozenMap
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.notation import Formula, Group, parse
-from pbem.systems.table.state import DRAW
+from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.words import marked, read_out, value_told
 
 
@@ -51,6 +52,15 @@ def _lines(event: Event) -> Iterator[Line]:
 def result_told(result: str) -> str:
     """How a game ends, or may: `a draw`, or which side wins [T10]."""
     return "a draw" if result == DRAW else f"the {result} side wins"
+
+
+def claims_told(game: Game, counter: str) -> str:
+    """What each side holds of a disputed counter; who has named no value has contested it [T6]."""
+    claims = game.disputes.get(counter, FrozenMap())
+    return ", ".join(
+        f"{side} says {value_told(claims[side])}" if side in claims else f"{side} contests it"
+        for side in (*claims, *(side for side in game.pens if side not in claims))
+    )
 
 
 def _phase(event: happened.PhaseBegun) -> Line:
@@ -140,17 +150,17 @@ def _counter(event: Event) -> Line:
             now = f"{value_told(event.value)}{before}"
             return Line(text=f"{event.seat} sets {event.counter} to {now} [T5].")
         case happened.CounterContested():
-            again = f"it is {value_told(event.value, 'off the table')} again"
+            again = f"it is {value_told(event.value)} again"
             what = (
                 f"{value_told(event.claim, 'taking it off')} is undone, {again}, and it is disputed"
             )
             words = f"{event.seat} contests {event.counter}: {what} [T6]."
             return Line(text=words, kind="note")
         case happened.CounterClaimed():
-            claim = value_told(event.claim, "off the table")
+            claim = value_told(event.claim)
             words = f"{event.seat} holds that {event.counter} is {claim}; it stays disputed [T6]."
             return Line(text=words, kind="note")
         case happened.CounterSettled():
-            value = value_told(event.value, "off the table")
+            value = value_told(event.value)
             return Line(text=f"Both sides set {event.counter} alike: it is {value} [T6].")
     raise TypeError(f"no words for {type(event).__name__}")

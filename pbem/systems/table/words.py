@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from pbem.narrow import write_value
+
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/#()-]*[A-Za-z0-9.#)])?")
 
 SHORT = 60
@@ -59,13 +61,17 @@ def marked(words: str) -> str:
     return '"' + words.replace('"', "'") + '"'
 
 
-def value_told(value: str, none: str = "") -> str:
-    """The value of a counter among our words, in marks unless it is a single word or number.
+OFF = "off the table"
+"""What stands for the value of a counter that is not on the table [T5]."""
 
-    `none` stands for that of a counter which is not on the table.
+
+def value_told(value: str, off: str = OFF) -> str:
+    """The value of a counter among our words: in marks, to the letter, unless it is one word.
+
+    `off` stands for that of a counter which is not on the table.
     """
     is_word = all(char.isalnum() or char in "+-./#%" for char in value)
-    return (value if is_word else marked(value)) or none
+    return (value if is_word else write_value(value)) or off
 
 
 def shortened(words: str) -> str:

@@ -9,7 +9,7 @@ from pbem.systems.table import events as happened
 from pbem.systems.table.form import sections
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.sheets import sheets
-from pbem.systems.table.state import Note
+from pbem.systems.table.state import Game, Note
 from pbem.systems.table.told import foretell, headline
 from pbem.systems.table.wording import lines
 from tests.systems.table.tabletop import LIMITS, table, view, written
@@ -45,20 +45,66 @@ def test_every_kind_of_order_is_told() -> None:
         "You say [T8]: Well played.",
         "You offer the end: a draw. The game ends if us agrees in its next file [T10].",
     )
-    assert said.left == ("Its dice are fixed with this file, and read with the next one [T1].",)
+    assert said.left == (
+        "You name no value for fuel: it is settled when both sides set it alike [T6].",
+        "Its dice are fixed with this file, and read with the next one [T1].",
+    )
 
 
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ("5", "You hold that VP is 5; it stays disputed [T6]."),
-        ("", "You hold that VP is off the table; it stays disputed [T6]."),
+        ("5", "You hold that VP is 5; it stays disputed, for us says 7 [T6]."),
+        ("", "You hold that VP is off the table; it stays disputed, for us says 7 [T6]."),
         ("7", "You agree that VP is 7: it is disputed no more [T6]."),
     ],
 )
 def test_t6_setting_a_disputed_counter_is_told_as_a_claim(value: str, words: str) -> None:
-    game = replace(table(), disputes=FrozenMap({"VP": FrozenMap({"black": "7"})}))
+    game = replace(table(), disputes=FrozenMap({"VP": FrozenMap({"us": "7"})}))
     assert foretell(view(game), (Put(counter="VP", value=value),), LIMITS).ordered == (words,)
+
+
+def contested() -> Game:
+    """VP, which was off the table, is set to 2 by japan and contested by us: japan is to write."""
+    return written(written(table(), Put(counter="VP", value="2")), Contest(counter="VP"))
+
+
+def test_t6_who_gives_in_to_a_contest_is_told_who_has_to_set_what() -> None:
+    game, off = contested(), Put(counter="VP", value="")
+    said = foretell(view(game), (off,), LIMITS)
+    assert said.ordered == (
+        "You hold that VP is off the table; it stays disputed until us sets it so, too [T6].",
+    )
+    (section,) = (one for one in sections(view(game), LIMITS) if one.title == "Disputed: VP")
+    assert section.examples == (off,)
+    assert section.choices == (
+        "It is off the table until both sides set it alike: japan says 2, us contests it.",
+        "Set as follows, it is settled when us sets it so, too.",
+    )
+    game = written(game, off)
+    (section,) = (one for one in sections(view(game), LIMITS) if one.title == "Disputed: VP")
+    assert section.choices[1] == "Set as follows, it is settled."
+    assert not written(game, *section.examples).disputes
+
+
+def test_t6_a_claim_in_words_for_a_counter_off_the_table_is_warned_of() -> None:
+    game = written(contested(), Put(counter="VP", value=""))
+    (words,) = foretell(view(game), (Put(counter="VP", value="off the table"),), LIMITS).warnings
+    assert words == 'VP stays disputed: to agree with japan, set it to "", to the letter [T6].'
+
+
+def test_t6_a_headline_has_who_contests_a_counter_and_what_the_other_side_holds() -> None:
+    event = happened.CounterContested(to=ALL, seat="us", counter="VP", claim="2", value="")
+    told = (Happening(turn=1, step="table", event=event),)
+    assert headline(told, contested(), LIMITS) == (
+        "VP is disputed, and is off the table: japan says 2, us contests it.",
+    )
+
+
+def test_t5_a_value_with_marks_in_it_is_told_to_the_letter() -> None:
+    assert foretell(view(table()), (Put(counter="VP", value='12-"9"'),), LIMITS).ordered == (
+        r'You set VP to "12-\"9\"" [T5].',
+    )
 
 
 def test_t7_the_phase_that_comes_is_the_first_example() -> None:
@@ -127,7 +173,7 @@ def test_t5_what_setting_a_counter_does_not_change_is_warned_of() -> None:
 def test_t6_a_counter_that_was_taken_off_just_now_stands_among_those_to_contest() -> None:
     game = replace(table(), fresh=FrozenMap({"oil": "3"}))
     (sheet,) = (one for one in sheets(game, LIMITS) if one.title == "Counters")
-    assert ("oil", "none", "japan may contest it") in [row.cells for row in sheet.rows]
+    assert ("oil", "off the table", "japan may contest it") in [row.cells for row in sheet.rows]
 
 
 def test_t10_a_file_that_agrees_to_the_end_says_that_it_ends_the_game() -> None:
@@ -168,6 +214,9 @@ def test_t5_a_counter_that_is_set_more_than_once_is_warned_of() -> None:
     orders = (Put(counter="VP", value="1"), Put(counter="VP", value="2"))
     assert foretell(view(table()), orders, LIMITS).warnings == (
         "VP is set more than once: what stands is 2 [T5].",
+    )
+    assert foretell(view(contested()), orders, LIMITS).warnings == (
+        "VP is set more than once: you hold that it is 2 [T5].",
     )
 
 
