@@ -126,6 +126,15 @@ class EndOffered(Event):
     result: str
 
 
+class EndDeclined(Event):
+    """A seat's file did not agree to the end that the other `side` had offered [T10]."""
+
+    rule: ClassVar[str] = "T10"
+    seat: str
+    side: str
+    result: str
+
+
 class GameEnded(Event):
     """The end: both sides agree on the winner, or `resigned` has given up [T10]."""
 
@@ -138,6 +147,7 @@ EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
         Passed, RollOrdered, Rolled, NoteSealed, NoteOpened, NoteVoid, CounterSet,
-        CounterContested, CounterClaimed, CounterSettled, PhaseBegun, Said, EndOffered, GameEnded,
+        CounterContested, CounterClaimed, CounterSettled, PhaseBegun, Said, EndOffered, EndDeclined,
+        GameEnded,
     )
 }  # fmt: skip

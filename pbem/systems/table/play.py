@@ -14,6 +14,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import counters, notes
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.events import (
+    EndDeclined,
     EndOffered,
     GameEnded,
     Passed,
@@ -60,6 +61,9 @@ def _written(
     for order in given:
         game, told = enter(game, seat, order, turn=desk.turn, file=desk.dice.file)
         events += told
+    other = game.other(side)
+    if game.ending is None and (result := game.offers.get(other)):
+        events.insert(0, EndDeclined(to=ALL, seat=seat, side=other, result=result))
     return _handed_on(game), tuple(events)
 
 

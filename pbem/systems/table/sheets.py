@@ -45,10 +45,15 @@ def _counters(game: Game) -> Sheet:
 
 
 def standing(game: Game, name: str) -> str:
-    """Whether a counter is disputed, may be contested and by whom, or is agreed [T6]."""
+    """Whether a counter is disputed, may be contested and by whom, or is agreed [T6].
+
+    What the file set that ended the game nobody has agreed to, nor can contest.
+    """
     if name in game.disputes:
         return "disputed"
-    return f"{game.to_move} may contest it" if name in game.fresh else "agreed"
+    if name not in game.fresh:
+        return "agreed"
+    return "stands" if game.ending else f"{game.to_move} may contest it"
 
 
 def _disputes(game: Game) -> Sheet:
@@ -69,8 +74,10 @@ def _disputes(game: Game) -> Sheet:
 
 
 def _offers(game: Game) -> Sheet:
-    rows = (Row(cells=(side, result_told(result))) for side, result in game.offers.items())
-    return Sheet(title="The end that is offered", heads=("Side", "Result"), rows=tuple(rows))
+    """The end that the next file may agree to; another has lapsed [T10]."""
+    offered = game.offers.get(game.other(game.to_move)) if game.ending is None else None
+    rows = (Row(cells=(game.other(game.to_move), result_told(offered))),) if offered else ()
+    return Sheet(title="The end that is offered", heads=("Side", "Result"), rows=rows)
 
 
 def _waiting(game: Game) -> Sheet:

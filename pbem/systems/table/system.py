@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import ByOrders, GameSystem
-from pbem.systems.table import bot, form, notes, play, setup, sheets, told, wording
+from pbem.systems.table import bot, form, headline, notes, play, setup, sheets, told, wording
 from pbem.systems.table.charts import Limits, read_charts
 from pbem.systems.table.check import check, sight_of
 from pbem.systems.table.events import EVENTS
@@ -80,5 +80,5 @@ TABLE: GameSystem[Game, Limits] = GameSystem(
     step_title=lambda _, __: play.STEPS[0].title,
     agenda=agenda,
     foretell=told.foretell,
-    headline=told.headline,
+    headline=headline.headline,
 )

@@ -38,6 +38,9 @@ def _lines(event: Event) -> Iterator[Line]:
             result = result_told(event.result)
             words = f"{event.seat} offers the end: {result}. The other side may agree in its next"
             yield Line(text=f"{words} file [T10].", kind="note")
+        case happened.EndDeclined():
+            what = f"the end that {event.side} offered: {result_told(event.result)}"
+            yield Line(text=f"{event.seat} does not agree to {what} [T10].", kind="note")
         case happened.GameEnded():
             why = f"the {event.resigned} side resigns" if event.resigned else "both sides agree"
             yield Line(

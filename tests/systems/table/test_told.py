@@ -7,12 +7,14 @@ from pbem.engine.events import ALL, Happening
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import events as happened
 from pbem.systems.table.form import sections
+from pbem.systems.table.headline import headline
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.sheets import sheets
 from pbem.systems.table.state import Game, Note
-from pbem.systems.table.told import foretell, headline
+from pbem.systems.table.told import foretell
 from pbem.systems.table.wording import lines
-from tests.systems.table.tabletop import LIMITS, table, view, written
+from tests.systems.table.tabletop import LIMITS, events, table, view, write, written
+from tests.systems.table.tabletop import words as words_of
 
 ORDERS = (
     Roll(dice="2d6", about="flak"),
@@ -360,16 +362,78 @@ def test_t5_a_headline_has_what_became_of_a_counter_in_the_end() -> None:
 
 
 def test_t10_a_headline_has_that_an_offered_end_is_not_agreed_to() -> None:
-    draw = happened.EndOffered(to=ALL, seat="japan", result="draw")
-    other = happened.EndOffered(to=ALL, seat="us", result="us")
-    said = happened.Said(to=ALL, seat="us", words="No.")
-    told = [Happening(turn=1, step="play", event=event) for event in (draw, other, said)]
-    refused = "us does not agree to the end that japan offered: a draw."
-    assert headline((told[0], told[2]), table(), LIMITS)[0] == refused
-    words = headline(tuple(told[:2]), table(), LIMITS)
-    assert words[0] == refused
-    assert words[1].startswith("us offers the end: the us side wins.")
-    assert refused not in headline(tuple(told[:1]), table(), LIMITS)
+    offer = write(table(), Finish(result="draw"))
+    offered = offer.table.game
+    refused = "us does not agree to the end that japan offered: a draw [T10]."
+    answer = write(offered, Say(words="No."))
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events(answer))
+    assert headline(told, answer.table.game, LIMITS)[0] == refused
+    before = tuple(Happening(turn=1, step="play", event=event) for event in events(offer))
+    assert headline((*before, *told), answer.table.game, LIMITS)[0] == refused
+    assert not [one for one in sheets(answer.table.game, LIMITS) if "offered" in one.title]
+    other = write(offered, Finish(result="us"))
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events(other))
+    first, second = headline(told, other.table.game, LIMITS)
+    assert first == refused
+    assert second.startswith("us offers the end: the us side wins.")
+    assert refused not in words_of(write(offered, Finish(result="draw")))
+    assert refused not in words_of(write(written(answer.table.game), Say(words="No more.")))
+
+
+def test_a_headline_loses_no_words_where_there_is_much_else_to_tell() -> None:
+    roll = Roll_(label="T1 roll 7.1", sides=6, dice=(1,))
+    events = (
+        happened.EndDeclined(to=ALL, seat="us", side="japan", result="draw"),
+        happened.Rolled(to=ALL, seat="us", dice="d6", about="siege", rolls=(roll,), sums=(1,)),
+        happened.RollOrdered(to=ALL, seat="us", dice="d6", about="Lae", labels=("T1 roll 8.1",)),
+        happened.NoteSealed(to=ALL, seat="us", note="note-1", about=""),
+        happened.NoteOpened(to=ALL, seat="us", note="note-2", about="", words="Lae"),
+        happened.CounterSet(to=ALL, seat="us", counter="VP", value="3", before=""),
+        *(happened.Said(to=ALL, seat="us", words=f"word {number}") for number in range(6)),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        "us does not agree to the end that japan offered: a draw [T10].",
+        'us rolled d6 = 1 for "siege".',
+        'Dice to come: us rolls d6 for "Lae". us seals note-1.',
+        'us opens note-2: "Lae". Set: VP to 3.',
+        'us says 6 things, the last of them: "word 2"; "word 3"; "word 4"; "word 5"',
+    )
+
+
+def test_a_headline_has_the_phases_gone_through_on_the_way() -> None:
+    begun = ((0, "Movement"), (0, "Combat"), (2, "Build-up"), (0, "Supply"), (0, "Movement"))
+    told = tuple(
+        Happening(
+            turn=1,
+            step="play",
+            event=happened.PhaseBegun(to=ALL, seat="us", phase=phase, turn=turn),
+        )
+        for turn, phase in begun
+    )
+    assert headline(told, None, LIMITS) == (
+        "Phases gone through: Movement, Combat. us ends the turn; next is turn 2, phase Build-up"
+        " [T7]. Phases gone through: Supply. us goes on to phase Movement [T7].",
+    )
+
+
+def test_a_headline_has_the_dice_of_many_rolls_where_they_fit() -> None:
+    def happenings(dice: int) -> tuple[Happening, ...]:
+        thrown = Roll_(label="T1 roll 7.1", sides=6, dice=(6, *(1,) * (dice - 1)))
+        roll = happened.Rolled(
+            to=ALL,
+            seat="us",
+            dice=f"{dice}d6",
+            about="hits on 5",
+            rolls=(thrown,),
+            sums=(dice + 5,),
+        )
+        return (Happening(turn=1, step="play", event=roll),) * 5
+
+    (words,) = headline(happenings(3), None, LIMITS)
+    assert words.startswith('us rolled "hits on 5" 8 (6 1 1), "hits on 5" 8 (6 1 1)')
+    (words,) = headline(happenings(9), None, LIMITS)
+    assert words.startswith('us rolled "hits on 5" 14, "hits on 5" 14')
 
 
 def test_a_headline_has_opened_notes_and_what_was_said() -> None:
@@ -409,7 +473,11 @@ def test_the_dice_of_several_groups_stand_by_repetition() -> None:
     )
 
 
-def test_t10_an_end_that_is_offered_stands_in_the_situation() -> None:
-    game = replace(table(), offers=FrozenMap({"us": "draw"}))
-    (sheet,) = (one for one in sheets(game, LIMITS) if one.title == "The end that is offered")
-    assert [row.cells for row in sheet.rows] == [("us", "a draw")]
+def test_t10_an_end_that_is_offered_stands_in_the_situation_until_it_is_agreed_to() -> None:
+    offered = written(table(), Finish(result="draw"))
+    (sheet,) = (one for one in sheets(offered, LIMITS) if one.title == "The end that is offered")
+    assert [row.cells for row in sheet.rows] == [("japan", "a draw")]
+    over = written(offered, Put(counter="VP", value="12-9"), Finish(result="draw"))
+    counters = next(one for one in sheets(over, LIMITS) if one.title == "Counters")
+    assert [row.cells for row in counters.rows] == [("VP", "12-9", "stands")]
+    assert not [one for one in sheets(over, LIMITS) if one.title == "The end that is offered"]
