@@ -15,7 +15,6 @@ from pbem.cli.common import ask_passphrase, game_option, look_at_game, pbem_here
 from pbem.cli.output import print_json, say, say_words
 from pbem.cli.queue import queue, send_option
 from pbem.errors import refuse
-from pbem.narrow import write_value
 from pbem.report.clean import harmless
 from pbem.shell import command
 
@@ -43,7 +42,7 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     when you send; both sides know the dice with the other side's next file, or the referee's.
     """
     dice, _, about = " ".join(words).strip().partition(" ")
-    about = about.strip()
+    about = about.strip().removeprefix("for ")
     if _BLANK_IN_DICE.match(about):
         hint = "write them without: 2d6+1"
         raise refuse("option", f"there is a blank in the dice '{dice[:40]}'", rule="T2", hint=hint)
@@ -55,7 +54,10 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
 @send_option
 @game_option
 def say_(words: str, then: str | None, folder: str | None) -> None:
-    """Say something at the table, in its place among your other orders (- reads it)."""
+    """Say something at the table, in its place among your other orders (- reads it).
+
+    Put -- before words that begin with a hyphen.
+    """
     _queue(folder, {"type": "say", "words": _given(words)}, then)
 
 
@@ -113,10 +115,7 @@ def note(
         return
     if words is None:
         words = ask("Words to seal")
-    order = {"type": "note", "about": about, "words": _given(words)}
-    if not order["words"].strip():
-        raise refuse("option", "there are no words to seal", rule="T3", hint="write some")
-    _queue(folder, order, then)
+    _queue(folder, {"type": "note", "about": about, "words": _given(words)}, then)
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
@@ -217,7 +216,7 @@ def _given(words: str) -> str:
 
 def _check_kind(session: "Session", kind: str) -> None:
     system = session.rules.system
-    if kind not in system.orders or system.by_orders is None:
+    if kind not in system.orders or None in (system.by_orders, system.foretell):
         hint = "it is for games of the system 'table'; see 'pbem orders'"
         raise refuse("option", f"{system.title} has no order '{kind}' of this kind", hint=hint)
 
@@ -234,11 +233,14 @@ def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> 
 
     orders = draft.orders
     new = orders[-1]
-    keys = (f"{key} {write_value(value)}" for key, value in new.items() if key != "type")
-    words = harmless(", ".join(keys))
-    say_words(f"order {len(orders)} of your file {session.next_seq}: {new['type']}, {words}")
     system, view, charts = session.rules.system, session.view(), session.rules.charts
+    assert system.foretell is not None
     given = decode_orders(orders, system.orders, code="E12")
+    earlier, now = (system.foretell(view, some, charts) for some in (given[:-1], given))
+    first, *more = map(harmless, now.ordered[len(earlier.ordered) :])
+    say_words(f"order {len(orders)} of your file {session.next_seq}: {first}")
+    for line in more:
+        say_words(line)
     if new["type"] == "note" and system.by_orders is not None:
         last = system.by_orders.seals(view.game, session.seat, given, charts)[-1]
         opening = pbem_here(folder, "open", last)
@@ -246,9 +248,7 @@ def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> 
     if new["type"] == "roll":
         opener = "the referee's" if session.fold.referee_witnesses else "the other side's"
         say_words(f"once sent it is fixed; the dice are known with {opener} next file")
-    if system.foretell is not None:
-        earlier = system.foretell(view, given[:-1], charts).warnings
-        for warning in system.foretell(view, given, charts).warnings:
-            if warning not in earlier:
-                say_words(harmless(f"look twice: {warning}"))
+    for warning in now.warnings:
+        if warning not in earlier.warnings:
+            say_words(harmless(f"look twice: {warning}"))
     say_words(f"it stands in {command(name)}; send it with: {pbem_here(folder, 'send')}")

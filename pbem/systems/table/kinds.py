@@ -152,7 +152,8 @@ def _unseal_words(sight: Sight, order: Unseal) -> Iterator[str]:
     """The note as everybody will read it."""
     note, words = sight.found.notes.get(order.note), own_words(sight.own).get(order.note, "")
     about = f" ({marked(note.about)})" if note and note.about else ""
-    opened = f"You open {order.note}{about}, and everybody reads it [T4]"
+    first = " before your other orders" if sight.written else ""
+    opened = f"You open {order.note}{about}, and everybody reads it{first} [T4]"
     yield from read_out(opened, words) if words else (f"{opened}.",)
 
 
@@ -206,7 +207,7 @@ def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
         yield refuse("T6", "counter", what, hint)
     elif order.counter not in game.fresh:
         what = f"the other side's last file did not set '{name}'"
-        legal = ", ".join(f"'{one.counter}'" for one in _contestable(sight))
+        legal = ", ".join(f"'{one}'" for one in _fresh(game))
         hint = f"you can contest: {legal}" if legal else "there is none that you can contest now"
         yield refuse("T6", "counter", what, hint)
     yield from _ended(sight)
@@ -214,9 +215,13 @@ def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
 
 def _contestable(sight: Sight) -> Iterator[Contest]:
     """Each counter that the other side's last file set."""
-    taken = sight.game.making.keys() | sight.game.disputes.keys()
     if not any(_ended(sight)):
-        yield from (Contest(counter=one) for one in sight.game.fresh if one not in taken)
+        yield from (Contest(counter=one) for one in _fresh(sight.game))
+
+
+def _fresh(game: Game) -> tuple[str, ...]:
+    """The counters that may be contested, and that the file has not touched yet [T6]."""
+    return tuple(one for one in game.fresh if one not in {*game.making, *game.disputes})
 
 
 def _contest_words(sight: Sight, order: Contest) -> Iterator[str]:
@@ -250,7 +255,9 @@ def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
 
 
 def _phase_parts(sight: Sight) -> Iterator[Part]:
-    yield Part(key="name", values=sight.game.phases, open=not sight.game.phases)
+    listed = sight.game.phases
+    words = "" if listed else "in a new turn it may be left out"
+    yield Part(key="name", values=listed, open=not listed, words=words or "it must be given")
 
 
 def _phases(sight: Sight) -> Iterator[Phase]:
@@ -333,9 +340,12 @@ def ends(sight: Sight, order: Order) -> bool:
 
 
 def _name(key: str, text: str, limits: Limits) -> Iterator[Refusal]:
-    if not is_name(text, limits.characters_in_name):
+    if len(text) > limits.characters_in_name:
+        what = f"'{text[:40]}…' has {len(text):,} letters"
+        yield refuse("T11", key, what, f"a name has {limits.characters_in_name} at most")
+    elif not is_name(text, limits.characters_in_name):
         hint = f"1 to {limits.characters_in_name} {NAMED}; a letter or digit first"
-        yield refuse("T11", key, f"'{text[:40]}' is no name", hint)
+        yield refuse("T11", key, f"'{text}' is no name", hint)
 
 
 def _line(key: str, text: str, most: int) -> Iterator[Refusal]:
@@ -347,7 +357,8 @@ def _line(key: str, text: str, most: int) -> Iterator[Refusal]:
 def _text(key: str, text: str, most: int) -> Iterator[Refusal]:
     fault = wrong_words(text, most)
     if fault:
-        yield refuse("T11", key, f"the words {fault}", "shorten them, or send a mail")
+        hint = "shorten them, or send a mail" if len(text) > most else "take it out, as a tab is"
+        yield refuse("T11", key, f"the words {fault}", hint)
 
 
 KINDS: tuple[Kind[Sight, Any], ...] = (

@@ -14,6 +14,7 @@ from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.kinds import KINDS, Sight, ends
+from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
@@ -57,10 +58,13 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     if ended and any(isinstance(order, Put) for order in orders):
         end = (*end, "What it sets nobody can contest any more [T6, T10].")
     if any(isinstance(order, Roll) for order in orders):
-        left.append("Its dice are fixed with this file, and read with the next one [T1].")
+        left.append("Your dice are fixed with this file, and read with the next one [T1].")
+    seals = any(isinstance(order, Seal) for order in orders)
+    if seals or (first.notes() and any(isinstance(order, Finish) for order in orders)):
+        left.append("What you have sealed and never open your last file opens to all [T4].")
     warnings = (
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(view.game, orders),
-        _empty(orders),
+        _empty(orders), _digits(orders),
         _unmoved(view.game, orders), _unchanged(view.game, orders), _rolled_late(orders),
     )  # fmt: skip
     return Foretold(
@@ -145,6 +149,17 @@ def _empty(orders: tuple[Order, ...]) -> Iterator[str]:
         if isinstance(order, Seal) and not order.words.strip():
             about = f"The note about {marked(order.about)}" if order.about else "A note"
             yield f"{about} has no words: what you seal is empty [T3]."
+
+
+def _digits(orders: tuple[Order, ...]) -> Iterator[str]:
+    """Dice of as many sides as two or three dice show that are read as digits, such as d66 [T2]."""
+    rolled = (parse(order.dice) for order in orders if isinstance(order, Roll))
+    groups = (group for formula in rolled if formula for group in formula.groups)
+    for sides in dict.fromkeys(str(group.sides) for group in groups):
+        number, digit = len(sides), sides[0]
+        if number > 1 and sides == digit * number:
+            several = f"for {number} dice that are read as digits roll {number}d{digit}"
+            yield f"d{sides} is one die of {sides} sides: {several} [T2]."
 
 
 def _plain(name: str) -> str:

@@ -91,7 +91,7 @@ def test_t6_what_a_file_sets_after_contesting_is_a_claim_not_a_new_value() -> No
         ((put("", "4"),), "order 1, key 'counter': '' is no name [T11]"),
         ((put("Nouméa", "4"),), "order 1, key 'counter': 'Nouméa' is no name [T11]"),
         ((put("VP\x1b[2J", "4"),), "order 1, key 'counter': 'VP\x1b[2J' is no name [T11]"),
-        ((put("V" * 41, "4"),), f"order 1, key 'counter': '{'V' * 40}' is no name [T11]"),
+        ((put("V" * 41, "4"),), f"order 1, key 'counter': '{'V' * 40}…' has 41 letters [T11]"),
         ((put("VP", "4" * 61),),
          "order 1, key 'value': the words have 61 characters, and 60 are allowed [T11]"),
     ],

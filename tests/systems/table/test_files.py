@@ -321,6 +321,42 @@ def test_t1_a_referees_file_is_named_where_it_opens_the_dice(
     assert mails_told(terms_of(genesis)).endswith("dice are read with the referee's next file [T1]")
 
 
+def test_t3_an_empty_note_is_sealed_by_a_command_as_by_an_orders_file(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert world.players["japan"].run("note", "--seal", "") == 0
+    assert "look twice: A note has no words" in capsys.readouterr().out
+
+
+def test_t6_a_counter_can_be_contested_in_words_where_the_end_is_offered_before(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    send(world, {"type": "set", "counter": "VP", "value": "3"})
+    player = world.players["us"]
+    assert player.run("finish", "draw") == 0
+    assert player.run("contest", "vp") == 1
+    said = capsys.readouterr().err
+    assert "there is none that you can contest" not in said
+    assert "the end is offered before this order" in said
+
+
+def test_t8_what_is_wrong_with_words_is_what_the_hint_mends(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert world.players["japan"].run("say", "to\tLae") == 1
+    assert "take it out" in capsys.readouterr().err
+    assert world.players["japan"].run("say", "x" * 1_001) == 1
+    assert "shorten them" in capsys.readouterr().err
+
+
+def test_t4_a_note_is_read_before_what_else_its_file_orders(world: World) -> None:
+    send(world, NOTE)
+    send(world)
+    send(world, {"type": "say", "words": "Now."}, OPEN)
+    text = report(world.players["us"])
+    assert text.index("japan opens note-1") < text.index("japan says: Now.")
+
+
 def test_t10_a_seat_resigns_while_dice_wait(world: World) -> None:
     send(world, LAE)
     send(world, {"type": "resign"})
@@ -430,7 +466,11 @@ def test_t7_the_next_phase_is_that_behind_the_last_one_of_the_orders_file(
 ) -> None:
     phases = {"phases": "move,fight,supply"}
     player = begin(tmp_path, "table", ("japan", "us"), phases).players["japan"]
-    for expected in ('name "fight"', 'name "supply"', 'name "move", new_turn true'):
+    for expected in (
+        "You go on to phase fight [T7].",
+        "You go on to phase supply [T7].",
+        "You end the turn; next is phase move [T7].",
+    ):
         assert player.run("phase") == 0
         assert expected in capsys.readouterr().out
     assert player.run("phase") == 0

@@ -38,7 +38,7 @@ def test_every_kind_of_order_is_told() -> None:
         'You roll 2d6 for "flak" [T1].',
         'You seal note-1 about "target" [T3]: Rabaul',
         "| by sea",
-        "You open white-1, and everybody reads it [T4].",
+        "You open white-1, and everybody reads it before your other orders [T4].",
         "You set VP to 3 [T5].",
         "You take ammo off the table [T5].",
         "You contest fuel: it stands at 2 again where it was taken off, and is disputed [T6].",
@@ -49,7 +49,8 @@ def test_every_kind_of_order_is_told() -> None:
     )
     assert said.left == (
         "You name no value for fuel: it is settled when both sides set it alike [T6].",
-        "Its dice are fixed with this file, and read with the next one [T1].",
+        "Your dice are fixed with this file, and read with the next one [T1].",
+        "What you have sealed and never open your last file opens to all [T4].",
     )
 
 
@@ -201,6 +202,25 @@ def test_t4_an_opened_note_is_told_with_what_it_is_about_and_its_words() -> None
     assert foretell(seen, (Unseal(note="note-1"),), LIMITS).ordered == (
         'You open note-1 ("flak"), and everybody reads it [T4]: Rabaul',
         "| by sea",
+    )
+
+
+def test_t4_who_offers_the_end_is_told_that_his_notes_will_be_opened() -> None:
+    opened = "What you have sealed and never open your last file opens to all [T4]."
+    game = written(table(), Seal(words="Lae"))
+    draw = Finish(result="draw")
+    assert opened not in foretell(view(game), (draw,), LIMITS).left
+    game = written(game, draw)
+    assert opened in foretell(view(game), (draw,), LIMITS).left
+    assert opened not in foretell(view(game), (), LIMITS).left
+
+
+def test_t2_a_die_of_66_sides_is_warned_of() -> None:
+    orders = tuple(Roll(dice=dice, about="event") for dice in ("d66", "2d6+d666", "2d11", "d100"))
+    assert foretell(view(table()), orders[3:], LIMITS).warnings == ()
+    assert foretell(view(table()), orders[:2], LIMITS).warnings == (
+        "d66 is one die of 66 sides: for 2 dice that are read as digits roll 2d6 [T2].",
+        "d666 is one die of 666 sides: for 3 dice that are read as digits roll 3d6 [T2].",
     )
 
 
