@@ -61,10 +61,9 @@ def _end(events: Iterable[Event], limits: Limits) -> Iterator[str]:
     """That the game is over; else what was not agreed to, and what is offered since [T10]."""
     kinds = happened.GameEnded | happened.EndDeclined | happened.EndOffered
     found = [event for event in events if isinstance(event, kinds)]
-    last = found[-1:]
-    if isinstance(last[0] if last else None, happened.EndOffered):
+    if found and isinstance(found[-1], happened.EndOffered):
         yield from _last(found, happened.EndDeclined, limits)
-    yield from _last(last, kinds, limits)
+    yield from _last(found, kinds, limits)
 
 
 def _said(words: Iterable[happened.Said]) -> Iterator[str]:

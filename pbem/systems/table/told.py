@@ -39,29 +39,12 @@ def brief(_table: Mapping[str, Any], limits: Limits) -> tuple[Sheet, ...]:
 
 def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> Foretold:
     """What each order does, in the order of the file, and what can be answered now or never."""
-    touched = {order.counter for order in orders if isinstance(order, Contest | Put)}
-    kept = [name for name in view.game.fresh if name not in touched]
-    offer = view.game.offers.get(view.game.other(view.game.to_move), "")
     first = first_sight(view, limits)
+    offer = view.game.offers.get(view.game.other(view.game.to_move), "")
     ended = any(isinstance(order, Finish) and ends(first, order) for order in orders)
-    left = [f"What was set stands, and cannot be contested later: {', '.join(kept)} [T6]."]
-    left = left if kept else []
-    put_ = {order.counter for order in orders if isinstance(order, Put)}
-    left += [
-        f"You name no value for {order.counter}: it is settled when both sides set it alike [T6]."
-        for order in orders
-        if isinstance(order, Contest) and order.counter not in put_
-    ]
-    if offer and not ended:
-        left.append(f"You do not agree to the end that is offered: {offer} [T10].")
     end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
     if ended and any(isinstance(order, Put) for order in orders):
         end = (*end, "What it sets nobody can contest any more [T6, T10].")
-    if any(isinstance(order, Roll) for order in orders):
-        left.append("Your dice are fixed with this file, and read with the next one [T1].")
-    seals = any(isinstance(order, Seal) for order in orders)
-    if seals or (first.notes() and any(isinstance(order, Finish) for order in orders)):
-        left.append("What you have sealed and never open your last file opens to all [T4].")
     warnings = (
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(view.game, orders),
         _empty(orders), _digits(orders),
@@ -69,9 +52,28 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     )  # fmt: skip
     return Foretold(
         ordered=tuple(told(KINDS, first, tuple(enumerate(orders, 1)))),
-        left=tuple(left),
+        left=tuple(_left(first, orders, "" if ended else offer)),
         warnings=(*end, *chain.from_iterable(warnings)),
     )
+
+
+def _left(first: Sight, orders: tuple[Order, ...], refused: str) -> Iterator[str]:
+    """What comes of all that the file leaves open; `refused` is the end that it does not take."""
+    kinds = {type(order) for order in orders}
+    put_ = {order.counter for order in orders if isinstance(order, Put)}
+    contested = [order.counter for order in orders if isinstance(order, Contest)]
+    kept = [name for name in first.game.fresh if name not in {*put_, *contested}]
+    if kept:
+        yield f"What was set stands, and cannot be contested later: {', '.join(kept)} [T6]."
+    for name in contested:
+        if name not in put_:
+            yield f"You name no value for {name}: it is settled when both sides set it alike [T6]."
+    if refused:
+        yield f"You do not agree to the end that is offered: {refused} [T10]."
+    if Roll in kinds:
+        yield "Your dice are fixed with this file, and read with the next one [T1]."
+    if Seal in kinds or (Finish in kinds and first.notes()):
+        yield "What you have sealed and never open your last file opens to all [T4]."
 
 
 def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
