@@ -357,9 +357,8 @@ def _line(key: str, text: str, most: int) -> Iterator[Refusal]:
 def _text(key: str, text: str, most: int) -> Iterator[Refusal]:
     fault = wrong_words(text, most)
     if fault:
-        hint = (
-            "shorten them, or send a mail" if len(text) > most else "take it out: it may be a tab"
-        )
+        shorter = "shorten them, or send a mail"
+        hint = shorter if len(text) > most else "take it out: it may be a tab"
         yield refuse("T11", key, f"the words {fault}", hint)
 
 
