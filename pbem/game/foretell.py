@@ -96,6 +96,8 @@ def _of_every_game(session: Session, order: Order) -> str:
             (ruling,) = (one for one in session.fold.proposals if one.seq == order.ruling)
             words = f"{ruling.words}{awarded(ruling.points, ruling.side)}"
             return f"You agree to the ruling in file {order.ruling}: {words}"
+        case Resign() if any(item.seat == session.seat for item in session.fold.sealed):
+            return f"{UNTOLD[Resign]} Your last file opens to all what you have sealed."
     return UNTOLD[type(order)]
 
 

@@ -357,6 +357,17 @@ def test_t4_a_note_is_read_before_what_else_its_file_orders(world: World) -> Non
     assert text.index("japan opens note-1") < text.index("japan says: Now.")
 
 
+def test_t4_who_resigns_is_told_that_his_notes_will_be_opened(world: World) -> None:
+    opened = "Your last file opens to all what you have sealed."
+    for orders, is_told in (((NOTE,), False), ((), True)):
+        with world.players["japan"].session() as session:
+            resigns = Draft(orders=({"type": "resign"},))
+            told = plain.render(foretold(session, resigns)).replace("\n    ", " ")
+        assert (opened in told) == is_told
+        send(world, *orders)
+        send(world)
+
+
 def test_t10_a_seat_resigns_while_dice_wait(world: World) -> None:
     send(world, LAE)
     send(world, {"type": "resign"})
