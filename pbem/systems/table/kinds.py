@@ -8,6 +8,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.suggest import did_you_mean
 from pbem.systems.table import events as happened
+from pbem.systems.table.bounds import line_refused, name_refused, text_refused
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import put
 from pbem.systems.table.notation import excesses, parse
@@ -16,15 +17,7 @@ from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Se
 from pbem.systems.table.play import STEP, enter
 from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import (
-    NAMED,
-    is_name,
-    marked,
-    read_out,
-    value_told,
-    wrong_line,
-    wrong_words,
-)
+from pbem.systems.table.words import marked, read_out, value_told
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
@@ -83,7 +76,7 @@ def _roll(sight: Sight, order: Roll) -> Iterator[Refusal]:
     if not order.about.strip():
         hint = "say it now: nobody can add it when the dice are known"
         yield refuse("T1", "about", "it is not said what the roll is for", hint)
-    yield from _line("about", order.about, sight.limits.characters_in_purpose)
+    yield from line_refused("about", order.about, sight.limits.characters_in_purpose)
     if sight.count(Roll) >= sight.limits.rolls_in_file:
         what = f"more than {sight.limits.rolls_in_file} rolls in one file"
         yield refuse("T11", "", what, "make the others in your next file")
@@ -104,8 +97,8 @@ def _roll_words(_: Sight, order: Roll) -> Iterator[str]:
 
 def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
     """A note has room in the file and in its author's hand [T3, T11]."""
-    yield from _line("about", order.about, sight.limits.characters_in_purpose)
-    yield from _text("words", order.words, sight.limits.characters_in_note)
+    yield from line_refused("about", order.about, sight.limits.characters_in_purpose)
+    yield from text_refused("words", order.words, sight.limits.characters_in_note)
     if sight.count(Seal) >= sight.limits.notes_in_file:
         what = f"more than {sight.limits.notes_in_file} notes in one file"
         yield refuse("T11", "", what, "seal the others in your next file")
@@ -162,8 +155,8 @@ def _unseal_words(sight: Sight, order: Unseal) -> Iterator[str]:
 
 def _put(sight: Sight, order: Put) -> Iterator[Refusal]:
     """The counter has a name that all can write, and a short value [T5, T11]."""
-    yield from _name("counter", order.counter, sight.limits)
-    yield from _line("value", order.value, sight.limits.characters_in_value)
+    yield from name_refused("counter", order.counter, sight.limits)
+    yield from line_refused("value", order.value, sight.limits.characters_in_value)
     known = sight.game.counters.keys() | sight.game.disputes.keys()
     if order.counter not in known and len(known) >= sight.limits.counters:
         what = f"{sight.limits.counters} counters are on the table"
@@ -245,7 +238,7 @@ def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
         hint = did_you_mean(order.name, game.phases, f"the phases are: {', '.join(game.phases)}")
         yield refuse("T7", "name", f"there is no phase '{order.name[:40]}'", hint)
     elif order.name:
-        yield from _name("name", order.name, sight.limits)
+        yield from name_refused("name", order.name, sight.limits)
     elif not order.new_turn:
         yield refuse("T7", "name", "the phase has no name", "give it one")
     if order.new_turn and game.turn_over:
@@ -286,7 +279,7 @@ def _say(sight: Sight, order: Say) -> Iterator[Refusal]:
     """There are words, and not too many [T8]."""
     if not order.words.strip():
         yield refuse("T8", "words", "nothing is said", "write something, or take it out")
-    yield from _text("words", order.words, sight.limits.characters_in_note)
+    yield from text_refused("words", order.words, sight.limits.characters_in_note)
     yield from _ended(sight)
 
 
@@ -334,32 +327,6 @@ def _finish_words(sight: Sight, order: Finish) -> Iterator[str]:
 def ends(sight: Sight, order: Order) -> bool:
     """Whether a file with that order ends the game [T10]."""
     return _entered(sight, order).game.ending is not None
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def _name(key: str, text: str, limits: Limits) -> Iterator[Refusal]:
-    if len(text) > limits.characters_in_name:
-        what = f"'{text[:40]}…' has {len(text):,} letters"
-        yield refuse("T11", key, what, f"a name has {limits.characters_in_name} at most")
-    elif not is_name(text, limits.characters_in_name):
-        hint = f"1 to {limits.characters_in_name} {NAMED}; a letter or digit first"
-        yield refuse("T11", key, f"'{text}' is no name", hint)
-
-
-def _line(key: str, text: str, most: int) -> Iterator[Refusal]:
-    fault = wrong_line(text, most)
-    if fault:
-        yield refuse("T11", key, f"the words {fault}", "write it on one line, shorter")
-
-
-def _text(key: str, text: str, most: int) -> Iterator[Refusal]:
-    fault = wrong_words(text, most)
-    if fault:
-        shorter = "shorten them, or send a mail"
-        hint = shorter if len(text) > most else "take it out: it may be a tab"
-        yield refuse("T11", key, f"the words {fault}", hint)
 
 
 KINDS: tuple[Kind[Sight, Any], ...] = (
