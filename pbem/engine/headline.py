@@ -5,9 +5,9 @@ told in fewer words, then not at all.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from textwrap import wrap
 
-from pbem.counting import capital
 from pbem.engine.mentions import by_name, spelled
 from pbem.frozen import Value
 
@@ -21,8 +21,7 @@ class Clause(Value):
     """What stands in a headline, in the sentence of that number.
 
     `forms` are its words, from the most to the fewest, each with the weight below which they give
-    way to the next, and the last to nothing. A clause is no sentence yet: it has neither a capital
-    letter nor a full stop.
+    way to the next, and the last to nothing. None ends in a full stop of its own.
     """
 
     sentence: int
@@ -40,10 +39,12 @@ def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
     return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
 
 
-def fitted(clauses: Sequence[Clause], names: Mapping[str, str]) -> tuple[str, ...]:
+def fitted(
+    clauses: Sequence[Clause], names: Mapping[str, str], between: str = "; "
+) -> tuple[str, ...]:
     """The sentences of a headline, with as much as `LINES` have room for.
 
-    Of clauses that weigh the same the last gives way first.
+    Of clauses that weigh the same the last gives way first. `between` parts those of a sentence.
     """
     steps = sorted(
         (weight, -place, level)
@@ -53,14 +54,26 @@ def fitted(clauses: Sequence[Clause], names: Mapping[str, str]) -> tuple[str, ..
     few, many = 0, len(steps)
     while few < many:
         middle = (few + many) // 2
-        if height(_after(clauses, steps[:middle]), names) <= LINES:
+        if height(packed(_after(clauses, steps[:middle], between), names), names) <= LINES:
             many = middle
         else:
             few = middle + 1
-    return _after(clauses, steps[:few])
+    return packed(_after(clauses, steps[:few], between), names)
 
 
-def _after(clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
+def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """Sentences of which the shortest neighbours share a line, where there are too many lines."""
+    found = [*sentences]
+    while len(found) > 1 and height(found, names) > LINES:
+        pairs = [f"{one} {next_}" for one, next_ in pairwise(found)]
+        at = min(range(len(pairs)), key=lambda n: len(pairs[n]))
+        found[at : at + 2] = [pairs[at]]
+    return tuple(found)
+
+
+def _after(
+    clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]], between: str
+) -> tuple[str, ...]:
     """The sentences, after so many clauses have given way."""
     levels = dict.fromkeys(range(len(clauses)), 0)
     for _, place, level in steps:
@@ -69,4 +82,9 @@ def _after(clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]]) -> 
     for place, one in enumerate(clauses):
         if levels[place] < len(one.forms):
             said.setdefault(one.sentence, []).append(one.forms[levels[place]][1])
-    return tuple(f"{capital('; '.join(parts))}." for _, parts in sorted(said.items()))
+    return tuple(_sentence(between.join(parts)) for _, parts in sorted(said.items()))
+
+
+def _sentence(words: str) -> str:
+    """Words with a full stop; a player's, told in marks, may have theirs."""
+    return words if words.endswith((".", '."', "…")) else f"{words}."

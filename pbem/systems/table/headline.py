@@ -1,11 +1,12 @@
 """What happened at a table in a few sentences [T1-T10]."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise, zip_longest
+from itertools import chain, groupby, zip_longest
 from typing import Any, Literal
 
 from pbem.counting import count
-from pbem.engine.events import MOST_SENTENCES, Event, Happening
+from pbem.engine.events import Event, Happening
+from pbem.engine.headline import Clause, clause, fitted
 from pbem.frozen import Value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
@@ -15,20 +16,15 @@ from pbem.systems.table.state import Game
 from pbem.systems.table.wording import by_throw, claims_told, lines
 from pbem.systems.table.words import OFF, quoted, value_told
 
+END, TABLE, TURN, OPENED, ROLLS, SAID, COMING, SEALED = range(9, 1, -1)
+"""How much weight each part has where there is no room for all."""
+
 
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, limits: Limits
 ) -> tuple[str, ...]:
-    """The end and its offers, rolls, turns, notes, what was set and disputed, and said.
-
-    Of more sentences than there is room for, the shortest neighbours share a line: nothing is lost.
-    """
-    found = [*_summed_up([one.event for one in happenings], game, limits)]
-    while len(found) > MOST_SENTENCES:
-        pairs = [f"{one} {next_}" for one, next_ in pairwise(found)]
-        at = pairs.index(min(pairs, key=len))
-        found[at : at + 2] = [pairs[at]]
-    return tuple(found)
+    """The end and its offers, rolls, turns, notes, what was set and disputed, and said."""
+    return fitted([*_clauses([one.event for one in happenings], game, limits)], {}, ". ")
 
 
 MOST_DICE = 20
@@ -43,18 +39,27 @@ MOST_SAID = 4
 """Of what a seat says at one time so many words are told: its last ones."""
 
 
-def _summed_up(events: list[Event], game: Game | None, limits: Limits) -> Iterator[str]:
-    yield from _end(events, limits)
-    yield from _rolls([event for event in events if isinstance(event, happened.Rolled)])
-    yield from _waiting(events)
-    yield from _last(events, happened.Passed, limits)
-    if sealed := "; ".join(_sealed(events)):
-        yield f"{sealed}."
+def _clauses(events: list[Event], game: Game | None, limits: Limits) -> Iterator[Clause]:
+    rolled = [event for event in events if isinstance(event, happened.Rolled)]
     opened = [event for event in events if isinstance(event, happened.NoteOpened)]
-    if opened:
-        yield f"{'; '.join(map(_opened, opened))}."
-    yield from filter(None, (" ".join(_table(events, game, limits)),))
-    yield from _said([event for event in events if isinstance(event, happened.Said)])
+    sealed = "; ".join(_sealed(events))
+    begun = [event for event in events if isinstance(event, happened.PhaseBegun)]
+    parts = (
+        ((END, one) for one in _end(events, limits)),
+        ((ROLLS, one) for one in _rolls(rolled)),
+        ((COMING, one) for one in _waiting(events)),
+        ((TURN, one) for one in _last(events, happened.Passed, limits)),
+        ((SEALED, one) for one in (sealed,) if one),
+        ((OPENED, "; ".join(map(_opened, one))) for one in (opened,) if one),
+        chain(
+            ((TURN, one) for one in _phases(begun, limits)),
+            ((TABLE, one) for one in _table(events, game)),
+        ),
+    )
+    for number, said in enumerate(parts):
+        yield from (clause(number, weight, one.rstrip(".")) for weight, one in said)
+    remarks = [event for event in events if isinstance(event, happened.Said)]
+    yield from _said(remarks, len(parts))
 
 
 def _end(events: Iterable[Event], limits: Limits) -> Iterator[str]:
@@ -66,12 +71,14 @@ def _end(events: Iterable[Event], limits: Limits) -> Iterator[str]:
     yield from _last(found, kinds, limits)
 
 
-def _said(words: Iterable[happened.Said]) -> Iterator[str]:
-    """What each seat says, and how much more it has said [T8]."""
+def _said(words: Iterable[happened.Said], number: int) -> Iterator[Clause]:
+    """What each seat says, else how much [T8]."""
     for seat, run in groupby(words, key=lambda one: one.seat):
         all_ = [quoted(one.words) for one in run]
-        of = f" {count(len(all_), 'thing')}, the last of them" if all_[MOST_SAID:] else ""
-        yield f"{seat} says{of}: {'; '.join(all_[-MOST_SAID:])}"
+        many = count(len(all_), "thing")
+        of = f" {many}, the last of them" if all_[MOST_SAID:] else ""
+        whole = f"{seat} says{of}: {'; '.join(all_[-MOST_SAID:])}"
+        yield Clause(sentence=number, forms=((SAID, whole), (END, f"{seat} says {many}")))
 
 
 def _opened(note: happened.NoteOpened) -> str:
@@ -92,9 +99,8 @@ def _sealed(events: list[Event]) -> Iterator[str]:
         yield f"{seat} seals {', '.join(map(_called, own))}"
 
 
-def _table(events: list[Event], game: Game | None, limits: Limits) -> Iterator[str]:
-    """What lies otherwise on the table: turn and phase, what is disputed, what was set."""
-    yield from _phases([one for one in events if isinstance(one, happened.PhaseBegun)], limits)
+def _table(events: list[Event], game: Game | None) -> Iterator[str]:
+    """What lies otherwise on the table: what is disputed, and what was set."""
     now = _counters(events)
     yield from (_claims(name, game) for name, one in now.items() if one.how == "disputed")
     both = [
