@@ -257,7 +257,7 @@ def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
 
 def test_m15_a_deck_of_a_crippled_carrier_is_warned_of() -> None:
     said = warned(hurt(table(), akagi=8), Plan(carrier="akagi", deck=("Akagi-DB",)))
-    assert "Akagi is crippled: nothing takes off from her unless she is repaired [M15.2]." in said
+    assert "Akagi is crippled: nothing takes off from her next turn [M15.2]." in said
 
 
 def test_every_kind_of_order_has_words() -> None:

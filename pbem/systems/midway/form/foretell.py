@@ -1,6 +1,7 @@
 """A file's legal orders in words, phase by phase, and what to look at twice [MB1, MB3]."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
@@ -13,6 +14,7 @@ from pbem.systems.midway.form.left import events, left_alone
 from pbem.systems.midway.form.standing import in_force
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
+from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, ways
 from pbem.systems.midway.orders.sight import Sight, after, in_phase, standing_sight, stood
 from pbem.systems.midway.orders.words import come, stance
 from pbem.systems.midway.rules.answers import Answers, given
@@ -58,8 +60,8 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
-        if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
-            alone = left_alone(sight, *_hunted(sight))  # of who finds no deck it is warned
+        if mine or _may_decide(sight) or _flies_cap(sight):
+            alone = left_alone(sight, _hunted)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
@@ -111,6 +113,13 @@ def _hunted(sight: Sight) -> Iterator[str]:
             )
 
 
+def _may_decide(sight: Sight) -> bool:
+    """Whether the seat has a choice in a phase, or may come to have one by a repair [MB3]."""
+    return any(
+        has_choice(way.game, sight.seat, sight.phase, sight.charts) for _, way in ways(sight)
+    )
+
+
 def _flies_cap(sight: Sight) -> bool:
     """Whether a CAP phase may find fighters of both sides there [M5.1]."""
     return sight.phase in CapAttack.phases and bool(sight.own("cap") and sight.raiders())
@@ -118,11 +127,7 @@ def _flies_cap(sight: Sight) -> bool:
 
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     """What is legal in a phase and surely not meant."""
-    for event in events(sight):
-        mishap = isinstance(event, happened.Ditched | happened.Waited)
-        void = isinstance(event, happened.OrderVoided) and event.seat == sight.seat
-        if mishap or void:
-            yield from (line.text for line in lines(event, sight.charts))
+    yield from _mishaps(sight)
     for order in mine:
         match order:
             case Plan():
@@ -137,6 +142,32 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
         yield from _unplanned(sight, mine)
 
 
+def _mishaps(sight: Sight) -> Iterator[str]:
+    """Who finds no deck, and orders that come to nothing: for certain, or unless a die mends it.
+
+    That a landing hangs on a repair is no mishap: its own words tell it [MB3].
+    """
+    told = {when: tuple(_mishaps_on(way)) for when, way in ways(sight)}
+    for words in dict.fromkeys(chain.from_iterable(told.values())):
+        on = [when for when, these in told.items() if words in these]
+        if len(on) == len(told):
+            yield words
+        elif "" in on:
+            yield f"Unless {' or '.join(when for when in told if when not in on)}, {words}"
+        else:
+            yield f"If {' or '.join(on)}, {words}"
+
+
+def _mishaps_on(sight: Sight) -> Iterator[str]:
+    hopeful = {one.id for one in sight.carriers() if is_hopeful(sight, one)}
+    for event in events(sight):
+        match event:
+            case happened.Ditched() | happened.Waited():
+                yield from (line.text for line in lines(event, sight.charts))
+            case happened.OrderVoided(seat=sight.seat) if hopeful.isdisjoint(event.ids):
+                yield from (line.text for line in lines(event, sight.charts))
+
+
 def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
     """A deck that is cleared, of no use, or as it was [M11.1, M11.4]."""
     name, carrier = carrier_name(order.carrier), sight.game.carriers[order.carrier]
@@ -149,7 +180,9 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
     elif _keeps(sight, order) and (_changed(sight, mine) or not _by_themselves(sight)):
         yield f"The plan for {name} changes nothing."
     if order.deck and not is_able(carrier, sight.charts):
-        yield f"{name} is crippled: nothing takes off from her unless she is repaired [M15.2]."
+        hope = next_turn(carrier, sight.charts)
+        until = f"unless she {hope}" if hope else "next turn"
+        yield f"{name} is crippled: nothing takes off from her {until} [M15.2]."
 
 
 def _left_on_deck(before: Sight, sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:

@@ -15,6 +15,8 @@ from pbem.systems.midway.form.left import deckless, left_alone
 from pbem.systems.midway.form.situation import situation
 from pbem.systems.midway.form.standing import meanings, standing_section
 from pbem.systems.midway.orders.check import check, is_for
+from pbem.systems.midway.orders.land import no_deck
+from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
 from pbem.systems.midway.orders.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.orders.words import come
 from pbem.systems.midway.rules.m01_land import bar_to_land, filled
@@ -73,7 +75,7 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
 def _section(sight: Sight) -> Section:
     choices, examples = _PHASES[(sight.phase - 1) // 2]
     offered = tuple(examples(sight))
-    left = left_alone(sight, *deckless(sight)) if offered else ""
+    left = left_alone(sight, deckless) if offered else ""
     return Section(
         title=f"{turn_title(sight.turn).capitalize()}, {step_title(sight.turn, str(sight.phase))}",
         rule=f"M{sight.phase}",
@@ -154,18 +156,23 @@ def _landing(sight: Sight) -> Iterator[str]:
 
 
 def _landing_room(sight: Sight, carrier: Carrier) -> str:
+    room = f"may land whole squadrons of up to {sight.charts.landing} SP"
+    deck = sight.deck(carrier)
     match bar_to_land(sight.game, carrier, sight.charts):
         case "":
-            return f"may land whole squadrons of up to {sight.charts.landing} SP [M1.2]."
+            return f"{room} [M1.2]."
+        case "M15.2" if is_hopeful(sight, carrier) and not deck:
+            hope = repaired(carrier.id, sight.charts)
+            return f"crippled; if she {hope} she {room} [M1.2, M15.2]."
         case "M15.2":
             return "crippled, lands nothing [M15.2]."
-    return f"lands nothing, for {named(sight.deck(carrier))} on deck [M1.1]."
+    return f"lands nothing, for {named(deck)} on deck [M1.1]."
 
 
 def _landing_examples(sight: Sight) -> Iterator[Order]:
     waiting = sorted(sight.game.squadrons_in(sight.side, "waiting"), key=lambda s: (-s.sp, s.id))
     for carrier in sight.carriers():
-        if waiting and not bar_to_land(sight.game, carrier, sight.charts):
+        if waiting and not any(no_deck(sight, carrier)):
             landed = filled(waiting, sight.charts.landing)
             yield Land(carrier=carrier.id, squadrons=ids_of(landed))
 
@@ -322,7 +329,9 @@ def _planning(sight: Sight) -> Iterator[str]:
         if deck or hangar:
             yield f"{name}: on deck {named(deck) or 'nothing'}; in hangar {hangar or 'nothing'}."
             if not is_able(carrier, sight.charts):
-                yield f"{name} is crippled: its deck is of use only if it is repaired [M11.4]."
+                hope = next_turn(carrier, sight.charts)
+                of_use = f"only if she {hope}" if hope else "in no case next turn"
+                yield f"{name} is crippled: her deck is of use {of_use} [M11.4]."
     yield (
         f"With planes, {sight.charts.deck} SP at most, a deck launches; only a clear one lands"
         " [M11.2]."

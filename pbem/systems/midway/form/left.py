@@ -1,11 +1,13 @@
 """What comes of all that a seat's file leaves alone in a phase, and by which rule [MB1, MH33]."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from pbem.counting import capital
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.midway.form.standing import in_force
+from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight
 from pbem.systems.midway.orders.words import target_words, wave_at
 from pbem.systems.midway.rules.ahead import played
@@ -50,16 +52,30 @@ _WHOLE = ((CapAttack.phases[0] - 1) // 2, (Plan.phases[0] - 1) // 2)
 _NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
-def left_alone(sight: Sight, *more: str) -> str:
+def left_alone(sight: Sight, more: Callable[[Sight], Iterable[str]]) -> str:
     """What comes of the seat's counters that its orders for this phase do not name.
 
-    Behind it `more` sentences of the phase. Empty if the orders leave nothing alone.
+    Behind it `more` sentences of the phase. Empty if the orders leave nothing alone. Where it hangs
+    on closed dice of repair each way is told [MB3].
     """
     pair = (sight.phase - 1) // 2
     own = sight.answers.get(sight.seat, ())
-    said = " ".join((*_LEFT[pair](sight, own), *more)) or ("" if own else _NOTHING[pair])
+    said = _either(
+        {when: " ".join((*_LEFT[pair](way, own), *more(way))) for when, way in ways(sight)},
+        "" if own else _NOTHING[pair],
+    )
     by = "" if own and pair in _WHOLE else _by(sight, GOVERNING[pair])
     return f"{said}{by}" if said else ""
+
+
+def _either(said: Mapping[str, str], nothing: str) -> str:
+    """What is said on each way, by its condition: `if …: this. Else: that.`"""
+    if len(set(said.values())) == 1:
+        return said[""] or nothing
+    empty = nothing or "all goes as ordered."
+    ways = (f"{f'if {when}' if when else 'else'}: {words or empty}" for when, words in said.items())
+    first, *others = ways
+    return " ".join((first, *map(capital, others)))
 
 
 def _by(sight: Sight, ruled: str) -> str:

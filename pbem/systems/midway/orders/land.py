@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
 from pbem.systems.midway.orders import words
+from pbem.systems.midway.orders.repairs import is_hopeful
 from pbem.systems.midway.orders.sight import Sight, absent, once, own_carrier
 from pbem.systems.midway.rules.m01_land import bar_to_land
 from pbem.systems.midway.table.orders import Land
@@ -17,7 +18,7 @@ def _faults(sight: Sight, order: Land) -> Iterator[Refusal]:
     if isinstance(carrier, Refusal):
         yield carrier
     elif order.squadrons:
-        yield from _no_deck(sight, carrier)
+        yield from no_deck(sight, carrier)
     waiting = {s.id: s for s in sight.game.squadrons_in(sight.side, "waiting")}
     lacking = "does not wait to land"
     yield from absent("squadrons", "M1.1", order.squadrons, waiting.values(), lacking)
@@ -28,14 +29,13 @@ def _faults(sight: Sight, order: Land) -> Iterator[Refusal]:
         yield Refusal(rule="M1.2", key="squadrons", what=what, hint=hint)
 
 
-def _no_deck(sight: Sight, carrier: Carrier) -> Iterator[Refusal]:
+def no_deck(sight: Sight, carrier: Carrier) -> Iterator[Refusal]:
     """A carrier that lands nothing [M1.1, M15.2].
 
     At one point from being able, it may still be mended [MB3].
     """
     rule, name = bar_to_land(sight.game, carrier, sight.charts), carrier_name(carrier.id)
-    hopeful = sight.before_repair and carrier.damage == sight.charts.crippled
-    if rule == "M15.2" and not hopeful:
+    if rule == "M15.2" and not is_hopeful(sight, carrier):
         what, hint = f"{name} is crippled and lands nothing", "land on another carrier"
         yield Refusal(rule=rule, key="carrier", what=what, hint=hint)
     elif deck := ", ".join(squadron.id for squadron in sight.deck(carrier)):
@@ -51,7 +51,7 @@ def _options(sight: Sight) -> Iterator[Land]:
     waiting = tuple(sight.game.squadrons_in(sight.side, "waiting"))
     for carrier in sight.carriers():
         yield Land(carrier=carrier.id)
-        if any(_no_deck(sight, carrier)):
+        if any(no_deck(sight, carrier)):
             continue
         for squadron in waiting:
             if squadron.sp <= sight.charts.landing:

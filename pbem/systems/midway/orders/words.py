@@ -6,11 +6,13 @@ from typing import Any
 from pbem.counting import count
 from pbem.engine.orders import Order
 from pbem.systems.midway.book.kinds import AMERICAN
+from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
 from pbem.systems.midway.orders.sight import Sight
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m05_cap import engage, moved_out
 from pbem.systems.midway.rules.m07_attack import choose_targets
+from pbem.systems.midway.table.carriers import is_able
 from pbem.systems.midway.table.orders import (
     STANDING,
     Attack,
@@ -44,7 +46,12 @@ from pbem.systems.midway.words.names import (
 def landing(sight: Sight, order: Land) -> Iterator[str]:
     """`Akagi lands Akagi-DB 5 SP and Akagi-F 5 SP` [M1.3]."""
     name = carrier_name(order.carrier)
-    yield f"{name} lands {with_points(_squadrons(sight, order.squadrons)) or 'nothing'} [M1.3]."
+    what = with_points(_squadrons(sight, order.squadrons)) or "nothing"
+    if order.squadrons and is_hopeful(sight, sight.game.carriers[order.carrier]):
+        hope = repaired(order.carrier, sight.charts)
+        yield f"If {name} {hope} she lands {what} [M1.3, M15.2]."
+    else:
+        yield f"{name} lands {what} [M1.3]."
 
 
 def moving(sight: Sight, order: Move) -> Iterator[str]:
@@ -197,7 +204,16 @@ def planning(sight: Sight, order: Plan) -> Iterator[str]:
     elif before:
         yield f"{name} CLEARS her flight deck{down} [M11.1]."
     else:
-        yield f"{name} keeps her flight deck clear, and may land [M11.1]."
+        yield f"{name} keeps her flight deck clear{_may_land(sight, order.carrier)}."
+
+
+def _may_land(sight: Sight, carrier: str) -> str:
+    """Whether a carrier with a clear deck lands planes next turn [M11.1, M15.2]."""
+    found = sight.game.carriers[carrier]
+    if is_able(found, sight.charts):
+        return ", and may land [M11.1]"
+    hope = next_turn(found, sight.charts)
+    return f", and may land if she {hope} [M15.2]" if hope else ", but is crippled [M15.2]"
 
 
 def standing(_: Sight, order: Order) -> Iterator[str]:
