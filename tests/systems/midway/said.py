@@ -26,9 +26,9 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         [
             (
                 "note",
-                "VB-6 finds no deck: 2 of 3 landings missed, with the next it ditches [M1.5].",
+                "VB-6 does not land: 2 of 3 landings missed, with the next it ditches [M1.5].",
             ),
-            ("note", "VS-6 finds no deck: 1 of 3 landings missed [M1.5]."),
+            ("note", "VS-6 does not land: 1 of 3 landings missed [M1.5]."),
         ],
     ),
     (
@@ -82,8 +82,12 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
                 "The American strike searches in 4 groups [M16.1]:"
                 " 1: VB-6; 2: nobody; 3: nobody; 4: nobody.",
             ),
-            ("roll", "M16.3 search: 4, group 4 arrives"),
-            ("fact", "Group 4 is empty: nobody arrives this turn [M16.4]."),
+            ("roll", "M16.3 search: 4, group 4"),
+            (
+                "fact",
+                "Group 4 is empty: nobody arrives this turn [M16.4]. The search is over, next turn"
+                " all may advance [M16.5].",
+            ),
         ],
     ),
     (

@@ -238,7 +238,7 @@ def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
     launches = [Launch(carrier=id_) for id_ in ("akagi", "kaga", "soryu", "hiryu")]
     said = warned(game, *keep, *launches)
     assert "Akagi-DB ditches: no deck in time [M1.5]." in said
-    assert "Kaga-DB finds no deck: 1 of 3 landings missed [M1.5]." in said
+    assert "Kaga-DB does not land: 1 of 3 landings missed [M1.5]." in said
     left = told(game, *keep, *launches, part="left")
     assert "find" not in " ".join(line for line in left if "landing:" in line)
 

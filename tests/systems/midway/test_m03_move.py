@@ -209,16 +209,24 @@ def test_m16_1_a_squadron_that_a_refused_order_would_keep_is_one_to_search() -> 
     assert [one.what for one in found] == ["VB-6 is nothing of yours that could stay"]
 
 
-@pytest.mark.parametrize("search_done", [True, False])
-def test_m16_1_m16_5_without_a_search_there_are_no_groups(search_done: bool) -> None:
-    game = put(table(search_done=search_done), "moving", "VF-6", *(["VB-6"] if search_done else []))
-    assert said(refusals(game, "american", SearchGroups(groups=()), covers=("3/4",))) == [
+@pytest.mark.parametrize(
+    ("going", "search_done", "what", "rule"),
+    [
+        (("VF-6",), False, "no bombers search for the enemy in this phase", "M16.1"),
         (
-            "order 1, key 'groups'",
-            "no bombers search for the enemy in this phase",
-            "M16.1",
-            "take it out",
-        )
+            ("VF-6", "VB-6"),
+            True,
+            "the search is over: all move as they are ordered, without groups",
+            "M16.5",
+        ),
+    ],
+)
+def test_m16_1_m16_5_without_a_search_there_are_no_groups(
+    going: tuple[str, ...], search_done: bool, what: str, rule: str
+) -> None:
+    game = put(table(search_done=search_done), "moving", *going)
+    assert said(refusals(game, "american", SearchGroups(groups=()), covers=("3/4",))) == [
+        ("order 1, key 'groups'", what, rule, "take it out")
     ]
 
 

@@ -94,7 +94,9 @@ def test_launches_and_the_search_are_told() -> None:
         " squadron to CAP.",
     )
     missed = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=4)
-    assert told(missed) == ("The American search finds nobody this turn.",)
+    assert told(missed) == (
+        "The American search finds nobody, and is over: all may advance next turn.",
+    )
 
 
 def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone() -> None:
@@ -142,10 +144,48 @@ def test_landings_missed_decks_and_void_orders_are_told() -> None:
     happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
     said = headline(happenings, None, CHARTS)
     assert said == (
-        "Akagi lands 4 squadrons; 2 Japanese squadrons find no deck; the CAP attack of the"
+        "Akagi lands 4 squadrons; 2 Japanese squadrons do not land; the CAP attack of the"
         " Japanese side with Akagi-F comes to nothing.",
         "Enterprise spots 1 squadron on deck.",
     )
+
+
+def test_m1_5_who_waits_is_told_with_who_ditches_next_unless_it_has_landed_since() -> None:
+    waited = happened.Waited(to=ALL, marks=FrozenMap({"Kaga-F": 1, "Soryu-F": 2}))
+    assert told(waited) == (
+        "2 Japanese squadrons do not land, and with the next miss Soryu-F ditches.",
+    )
+    landed = happened.Landed(to=ALL, carrier="akagi", squadrons=("Soryu-F",))
+    assert told(waited, landed) == ("Akagi lands 1 squadron; 1 Japanese squadron does not land.",)
+
+
+def test_m1_5_who_ditches_is_told_apart_from_those_shot_down() -> None:
+    fired = happened.FlakFired(
+        to=ALL,
+        carrier="yorktown",
+        squadrons=("Hiryu-DB",),
+        sp=5,
+        roll=roll("M7.2 AA yorktown", 6),
+        losses=FrozenMap({"Hiryu-DB": 1}),
+    )
+    ditched = happened.Ditched(to=ALL, squadrons=("Soryu-F",), no_carrier=False)
+    assert (
+        "The Japanese side loses 1 SP of aircraft to AA fire from Yorktown, and besides Soryu-F for"
+        " want of a deck." in told(ditched, fired)
+    )
+
+
+def test_m5_11_a_side_whose_cap_has_worn_itself_out_is_told() -> None:
+    attacked = happened.CapAttacked(
+        to=ALL, side="american", squadrons=("VF-8",), sp=5, escorts=0, bombing=5,
+        engaged=FrozenMap(),
+    )  # fmt: skip
+    out = happened.CapMovedOut(to=ALL, rings=FrozenMap({"VF-8": 0}))
+    words = "The American side has no CAP left."
+    assert words in told(attacked, out, game=put(table(), "waiting", "VF-8"))
+    flying = put(put(table(), "waiting", "VF-8"), "cap", "VF-6", ring=1)
+    assert words not in " ".join(told(attacked, out, game=flying))
+    assert words not in " ".join(told(attacked, out))
 
 
 def test_destroyed_squadrons_are_named() -> None:
@@ -178,6 +218,11 @@ def test_plans_are_told_where_there_is_room() -> None:
     spotted = "Akagi spots 2 squadrons on deck."
     assert told(up, spot) == ("Akagi launches 1 squadron to strike.", spotted)
     sunk = happened.Sunk(to=ALL, carrier="kaga", squadrons=())
+    loss = happened.Ditched(to=ALL, squadrons=("Hiryu-F",), no_carrier=False)
+    crowded = put(sink(table(), "kaga"), "ready", "Akagi-DB")
+    joined = told(sunk, loss, up, spot, game=crowded, gained=(0, 15))
+    assert f"Akagi launches 1 squadron to strike. {spotted}" in joined
+    assert len(joined) == 5
     ditched = happened.Ditched(to=ALL, squadrons=("Kaga-F",), no_carrier=False)
     mended = happened.RepairTried(
         to=ALL, carrier="akagi", roll=roll("M13.1 repair akagi", 6), repaired=True, damage=1

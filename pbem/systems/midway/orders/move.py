@@ -70,6 +70,10 @@ def _moved_once(sight: Sight, order: Move | Stay) -> Iterator[Claim]:
 
 def _group_faults(sight: Sight, order: SearchGroups) -> Iterator[Refusal]:
     """M16.1, M16.2, MH22, MH36."""
+    if sight.game.search_done:
+        what = "the search is over: all move as they are ordered, without groups"
+        yield Refusal(rule="M16.5", key="groups", what=what, hint="take it out")
+        return
     if not is_searching(sight.game, sight.side, sight.going):
         what = "no bombers search for the enemy in this phase"
         yield Refusal(rule="M16.1", key="groups", what=what, hint="take it out")

@@ -124,7 +124,7 @@ def _losses(who: str, losses: Mapping[str, int], destroyed: Sequence[str]) -> It
 
 def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
     for missed, group in _by_number(event.marks):
-        words = f"{_do(group, 'finds', 'find')} no deck: {missed} of {charts.ditch} landings missed"
+        words = f"{_do(group, 'does', 'do')} not land: {missed} of {charts.ditch} landings missed"
         last = f", with the next {'it ditches' if len(group) == 1 else 'they ditch'}"
         then = last if missed == charts.ditch - 1 else ""
         yield Line(text=f"{words}{then} [M1.5].", kind="note")
@@ -154,16 +154,18 @@ def _searched(event: happened.Searched) -> Iterator[Line]:
     )
     words = f"The American strike searches in {len(event.groups)} groups [M16.1]"
     yield Line(text=f"{words}: {groups}.")
+    found = event.groups[event.lucky - 1]
     for number, roll in enumerate(event.rolls, 1):
         last = number == len(event.rolls)
-        group = f"group {event.lucky} arrives" if last else "no such group, rolled again"
+        lucky = f"group {event.lucky}{' arrives' if found else ''}"
+        group = lucky if last else "no such group, rolled again"
         yield Line(text=f"{roll.label}: {roll.dice[0]}, {group}", kind="roll")
-    found = event.groups[event.lucky - 1]
     if found:
         words = _do(found, "finds the enemy and is", "find the enemy and are")
         yield Line(text=f"{words} Ready to Attack; the others stay in Moving to Attack [M16.3].")
     else:
-        yield Line(text=f"Group {event.lucky} is empty: nobody arrives this turn [M16.4].")
+        words = f"Group {event.lucky} is empty: nobody arrives this turn [M16.4]"
+        yield Line(text=f"{words}. The search is over, next turn all may advance [M16.5].")
 
 
 # --- CAP attacks [M5] -----------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def headline(
     """
     told = tuple(one.event for one in happenings)
     said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
-    flown = (*_search(told), *_launches(told))
+    flown = (*_search(told), *_cap(told, game), *_launches(told))
     is_aboard = all(isinstance(event, _ABOARD) for event in told)
     coming = () if game is None or is_aboard else tuple(_coming(game))
     plans, score = tuple(_plans(told)), tuple(_score(happenings, game, charts))
@@ -37,6 +37,8 @@ def headline(
     whole = len((*said, *work, *repairs, *coming, *score))
     if work and repairs and whole > MOST_SENTENCES:  # the score, which is last, would go
         work, repairs = (" ".join((*work, *repairs)),), ()
+    elif work and plans and whole + len(plans) > MOST_SENTENCES:
+        work, plans = (" ".join((*work, *plans)),), ()
     said += (*work, *repairs)
     if len((*said, *plans, *coming, *score)) <= MOST_SENTENCES:
         said += plans
@@ -108,7 +110,8 @@ def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
             own = ditched[side]
             who = all_of(own) if len(own) <= SOME else count(len(own), "squadron")
             losses.append(f"{who} for want of a deck")
-        parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
+        words = ", and besides ".join(losses)
+        parts += [f"the {SIDE_NAMES[side]} side loses {words}"] if losses else []
     gone = [id_ for event in told if isinstance(event, _SHOT) for id_ in event.destroyed]
     destroyed = f" Destroyed: {all_of(gone)}." if gone else ""
     if parts:
@@ -153,8 +156,16 @@ def _search(told: Sequence[Event]) -> Iterator[str]:
             yield (
                 f"The Japanese fleet is found: {all_of(found)} {verb} it."
                 if found
-                else "The American search finds nobody this turn."
+                else "The American search finds nobody, and is over: all may advance next turn."
             )
+
+
+def _cap(told: Sequence[Event], game: Game | None) -> Iterator[str]:
+    """Whose CAP has attacked so often, or lost so much, that none of it flies any more [M5.11]."""
+    attacked = {event.side for event in told if isinstance(event, happened.CapAttacked)}
+    for side in SIDES:
+        if game is not None and side in attacked and not any(game.squadrons_in(side, "cap")):
+            yield f"The {SIDE_NAMES[side]} side has no CAP left."
 
 
 def _launches(told: Sequence[Event]) -> Iterator[str]:
@@ -171,9 +182,9 @@ def _launches(told: Sequence[Event]) -> Iterator[str]:
 
 
 def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Who lands how many squadrons, how many find no deck, and what orders come to nothing."""
+    """Who lands how many squadrons, how many do not land, and what orders come to nothing."""
     landed = [event for event in told if isinstance(event, happened.Landed)]
-    missed = [id_ for event in told if isinstance(event, happened.Waited) for id_ in event.marks]
+    missed = _missed(told)
     parts = []
     if landed:
         ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
@@ -181,15 +192,29 @@ def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         parts.append(f"{all_of(ships)} {'lands' if len(ships) == 1 else 'land'} {many}")
     for side in SIDES:
         name = SIDE_NAMES[side]
-        own = {id_ for id_ in missed if _side_of(id_, charts) == side}
+        own = {id_: marks for id_, marks in missed.items() if _side_of(id_, charts) == side}
+        last = [id_ for id_, marks in own.items() if marks == charts.ditch - 1]
+        who = all_of(last) if len(last) <= SOME else count(len(last), "squadron")
+        ditch = f", and with the next miss {who} {'ditches' if len(last) == 1 else 'ditch'}"
         if own:
-            parts.append(
-                f"{count(len(own), f'{name} squadron finds', f'{name} squadrons find')} no deck"
-            )
+            left = count(len(own), f"{name} squadron does", f"{name} squadrons do")
+            parts.append(f"{left} not land{ditch if last else ''}")
     parts += _void(told, charts)
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."
+
+
+def _missed(told: Sequence[Event]) -> dict[str, int]:
+    """The wait marks of squadrons that have not landed since, nor ditched [M1.5]."""
+    marks: dict[str, int] = {}
+    for event in told:
+        match event:
+            case happened.Waited():
+                marks |= event.marks
+            case happened.Landed() | happened.Ditched():
+                marks = {id_: n for id_, n in marks.items() if id_ not in event.squadrons}
+    return marks
 
 
 def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:
