@@ -7,7 +7,7 @@ import pytest
 from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import standard
+from pbem.frozen import replace, standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.rules.standing import stand
 from pbem.systems.midway.system import MIDWAY
@@ -19,7 +19,9 @@ from pbem.systems.midway.table.orders import (
     Plan,
     StandingCap,
     StandingLosses,
+    StandingMove,
     StandingPlan,
+    Stay,
 )
 from pbem.systems.midway.table.state import Game
 from tests.simulator import begin
@@ -74,7 +76,7 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     ]
     assert told(game, *orders, part="left") == [
         "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
-        "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay.",
+        "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay on CAP.",
         "Turn 3, CAP attacks: Hiryu-F 5 SP in ring 1 holds [M5.1].",
     ]
 
@@ -253,6 +255,49 @@ def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
         "No fighters of yours fly CAP, while 5 SP of American bombers are on their way [M9.3]."
     ]
     assert warned(game, Launch(carrier="kaga", cap=("Kaga-F",))) == []
+
+
+def test_m3_1_who_is_held_on_his_way_home_is_warned_of() -> None:
+    """`hold-until` is meant for the way out, and holds in every box that a move leaves."""
+    wait = StandingMove(squadrons=("Hiryu-DB",), move="hold-until", until=("Akagi-DB",))
+    game = put(put(table(), "home", "Hiryu-DB"), "cap", "Akagi-F", ring=1)
+    game = ordered(game, wait, seat="japanese")
+    assert warned(game) == [
+        "Hiryu-DB 5 SP stays in Heading Home: hold-until holds it there, too [M3.1]."
+    ]
+    left = told(game, part="left")
+    assert (
+        "Turn 3, moves: Hiryu-DB 5 SP stays in Heading Home until Akagi-DB stands Ready or"
+        " Attacking. Akagi-F 5 SP stays on CAP. Your standing-move is in force, as ordered in file"
+        " 7." in left
+    )
+    assert warned(game, Stay(squadrons=("Hiryu-DB",))) == []
+    assert warned(game, Move(squadrons=("Hiryu-DB",), to="waiting")) == []
+    assert warned(put(game, "ready", "Akagi-DB", "Hiryu-DB")) == []
+
+
+def test_m3_1_who_wait_for_one_another_are_warned_of() -> None:
+    two = ("Hiryu-DB", "Akagi-DB")
+    wait = StandingMove(squadrons=two, move="hold-until", until=two)
+    game = ordered(put(table(), "moving", *two), wait, seat="japanese")
+    assert warned(game) == [
+        "Akagi-DB and Hiryu-DB wait for one another, and stay until ordered on [M3.1]."
+    ]
+    assert warned(game, Move(squadrons=("Akagi-DB",), to="ready")) == []
+    assert warned(put(game, "ready", "Akagi-DB")) == []
+
+
+def test_mh27_a_deck_that_is_spotted_for_no_launch_is_told() -> None:
+    game, covers = replace(table(), last_turn=3), ("2/9", "2/11", "3/1")
+    never = "turn 3 is the last, and nothing is launched in it [MH27]."
+    said = warned(game, Plan(carrier="akagi", deck=("Akagi-DB",)))
+    assert f"Nothing will take off from Akagi: {never}" in said
+    planning = told(game, part="left")[0]
+    assert planning.startswith("Turn 2, planning: Akagi spots ")
+    assert planning.endswith(f"But {never}")
+    form = MIDWAY.form(view(game, "japanese", *covers), CHARTS)
+    assert f"A deck is of no use but to be clear: {never}" in form[1].choices
+    assert never not in " ".join(told(table(), part="left"))
 
 
 def test_m15_a_deck_of_a_crippled_carrier_is_warned_of() -> None:

@@ -169,7 +169,7 @@ def test_m3_every_box_that_can_be_left() -> None:
         'Heading Home: VT-6 4 SP may stay, or move on to Waiting to Land ("waiting").',
         'CAP: VF-6 5 SP may stay, or leave for Waiting to Land ("waiting").',
         "If nothing is ordered: VB-6 moves on to Attacking [M3.1]. VT-6 moves on to"
-        " Waiting to Land [M3.1]. VF-6 5 SP stays.",
+        " Waiting to Land [M3.1]. VF-6 5 SP stays on CAP.",
     )
     assert section.examples == (
         Move(squadrons=("VB-6",), to="attacking"),

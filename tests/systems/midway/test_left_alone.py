@@ -81,12 +81,12 @@ def test_a_squadron_that_holds_is_not_said_to_move() -> None:
     game = stand(game, "japanese", StandingMove(squadrons=("Akagi-DB",), move="hold"), 7)
     section = sections(view(game, "japanese", "2/3"), CHARTS)[1]
     assert section.choices[-1] == (
-        "If nothing is ordered: Kaga-DB moves on to Attacking [M3.1]. Akagi-DB 5 SP stays."
-        " Your standing-move is in force, as ordered in file 7."
+        "If nothing is ordered: Kaga-DB moves on to Attacking [M3.1]. Akagi-DB 5 SP stays in Ready"
+        " to Attack. Your standing-move is in force, as ordered in file 7."
     )
     game = stand(game, "japanese", StandingMove(squadrons=("Kaga-DB",), move="hold"), 7)
     section = sections(view(game, "japanese", "2/3"), CHARTS)[1]
     assert section.choices[-1] == (
-        "If nothing is ordered: Akagi-DB 5 SP, Kaga-DB 5 SP stay."
+        "If nothing is ordered: Akagi-DB 5 SP, Kaga-DB 5 SP stay in Ready to Attack."
         " Your standing-move is in force, as ordered in file 7."
     )

@@ -10,7 +10,7 @@ from pbem.engine.steps import View
 from pbem.frozen import replace, standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
-from pbem.systems.midway.form.left import events, left_alone
+from pbem.systems.midway.form.left import events, last_launch, left_alone
 from pbem.systems.midway.form.standing import in_force
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
@@ -20,7 +20,7 @@ from pbem.systems.midway.orders.words import come, stance
 from pbem.systems.midway.rules.answers import Answers, given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.losses import leading_seat
-from pbem.systems.midway.rules.m03_move import from_box
+from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.standing import THIS
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.carriers import is_able
@@ -32,10 +32,12 @@ from pbem.systems.midway.table.orders import (
     Plan,
     StandingMove,
     StandingPlan,
+    Stay,
 )
 from pbem.systems.midway.table.state import ABOARD, Game, Standing, strength
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.names import (
+    BOXES,
     PHASES,
     SIDE_NAMES,
     all_of,
@@ -61,7 +63,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
         if mine or _may_decide(sight) or _flies_cap(sight):
-            alone = left_alone(sight, _hunted)  # of who finds no deck it is warned
+            alone = left_alone(sight, _besides)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
@@ -100,6 +102,15 @@ def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
                 )
 
 
+def _besides(sight: Sight) -> Iterator[str]:
+    """What is told behind that which a file leaves alone in a phase."""
+    yield from _hunted(sight)
+    silent = not sight.answers.get(sight.seat, ())
+    if silent and sight.phase in Plan.phases and (last := last_launch(sight)):
+        decks = (event.deck for event in events(sight) if isinstance(event, happened.Planned))
+        yield from [f"But {last}."] if any(decks) else []
+
+
 def _hunted(sight: Sight) -> Iterator[str]:
     """That enemy CAP may fall on whoever of the seat's is Ready to Attack after its move [M5.1]."""
     if sight.phase in Move.phases:
@@ -128,6 +139,7 @@ def _flies_cap(sight: Sight) -> bool:
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     """What is legal in a phase and surely not meant."""
     yield from _mishaps(sight)
+    yield from _held(sight, mine)
     for order in mine:
         match order:
             case Plan():
@@ -158,6 +170,27 @@ def _mishaps(sight: Sight) -> Iterator[str]:
             yield f"If {' or '.join(on)}, {words}"
 
 
+def _held(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
+    """Who is held on his way home by waiting for others, and who wait for one another [M3.1]."""
+    if sight.phase not in Move.phases:
+        return
+    moves = sight.game.standing[sight.seat].moves
+    staying = {id_ for order in mine if isinstance(order, Stay) for id_ in order.squadrons}
+    resting = (one for one in sight.own(*NEXT) if one.box != "cap" and one not in sight.going)
+    held = [one for one in resting if one.id in moves and one.id not in staying]
+    waits = {one.id: set(moves[one.id].until) for one in held}
+    homing = from_box((one for one in held if waits[one.id]), "home")
+    if homing:
+        verb, whom = ("stays", "it") if len(homing) == 1 else ("stay", "them")
+        yield (
+            f"{named(homing)} {verb} in {BOXES['home']}: hold-until holds {whom} there, too [M3.1]."
+        )
+    moving = {one.id for one in held if one.box == "moving"}
+    mutual = [a for a in sorted(moving) if any(a in waits[b] for b in waits[a] & moving - {a})]
+    if mutual:
+        yield f"{all_of(mutual)} wait for one another, and stay until ordered on [M3.1]."
+
+
 def _mishaps_on(sight: Sight) -> Iterator[str]:
     hopeful = {one.id for one in sight.carriers() if is_hopeful(sight, one)}
     for event in events(sight):
@@ -179,7 +212,9 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
         )
     elif _keeps(sight, order) and (_changed(sight, mine) or not _by_themselves(sight)):
         yield f"The plan for {name} changes nothing."
-    if order.deck and not is_able(carrier, sight.charts):
+    if order.deck and (last := last_launch(sight)):
+        yield f"Nothing will take off from {name}: {last}."
+    elif order.deck and not is_able(carrier, sight.charts):
         hope = next_turn(carrier, sight.charts)
         until = f"unless she {hope}" if hope else "next turn"
         yield f"{name} is crippled: nothing takes off from her {until} [M15.2]."

@@ -11,7 +11,7 @@ from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import other
-from pbem.systems.midway.form.left import deckless, left_alone
+from pbem.systems.midway.form.left import deckless, last_launch, left_alone
 from pbem.systems.midway.form.situation import situation
 from pbem.systems.midway.form.standing import meanings, standing_section
 from pbem.systems.midway.orders.check import check, is_for
@@ -336,6 +336,8 @@ def _planning(sight: Sight) -> Iterator[str]:
         f"With planes, {sight.charts.deck} SP at most, a deck launches; only a clear one lands"
         " [M11.2]."
     )
+    if last := last_launch(sight):
+        yield f"A deck is of no use but to be clear: {last}."
     coming = strength(sight.game.squadrons_in(sight.side, "waiting"))
     behind = strength(sight.game.squadrons_in(sight.side, "home"))
     yield f"Your side has {coming} SP waiting to land and {behind} SP heading home."

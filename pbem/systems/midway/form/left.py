@@ -9,7 +9,7 @@ from pbem.frozen import replace
 from pbem.systems.midway.form.standing import in_force
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.orders.words import target_words, wave_at
+from pbem.systems.midway.orders.words import target_words, until, wave_at
 from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.rules.m07_attack import choose_targets
@@ -26,9 +26,16 @@ from pbem.systems.midway.table.orders import (
     SearchGroups,
     Stay,
 )
-from pbem.systems.midway.table.state import ids_of
+from pbem.systems.midway.table.state import Squadron, ids_of
 from pbem.systems.midway.words.events import lines
-from pbem.systems.midway.words.names import all_of, carrier_name, in_rings, named, with_points
+from pbem.systems.midway.words.names import (
+    BOXES,
+    all_of,
+    carrier_name,
+    in_rings,
+    named,
+    with_points,
+)
 
 Orders = tuple[Order, ...]
 
@@ -142,8 +149,34 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
         going = tuple(squadron for squadron in going if squadron.box != "moving")
     gone = {squadron.id for squadron in going}
     staying = [one for one in sight.own(*NEXT) if one.id in mine and one.id not in gone]
-    if staying:
-        yield f"{named(staying)} {'stays' if len(staying) == 1 else 'stay'}."
+    yield from _staying(sight, staying)
+
+
+def _staying(sight: Sight, staying: Iterable[Squadron]) -> Iterator[str]:
+    """Who stays where, box by box, and what for [M3.1, M4.3]."""
+    kept: dict[tuple[str, str], list[Squadron]] = {}
+    for box in NEXT:
+        for squadron in from_box(staying, box):
+            where = "on CAP" if box == "cap" else f"in {BOXES[box]}"
+            kept.setdefault((where, _why(sight, squadron)), []).append(squadron)
+    for (where, why), group in kept.items():
+        yield f"{named(group)} {'stays' if len(group) == 1 else 'stay'} {where}{why}."
+
+
+def _why(sight: Sight, squadron: Squadron) -> str:
+    """What a squadron stays for: fighters for bombers that search, others for their like."""
+    if squadron in sight.going:
+        return ", for no bomber goes ahead [M4.3]"
+    rule = sight.game.standing[squadron.seat].moves.get(squadron.id)
+    return until(rule.until) if rule is not None and squadron.box != "cap" else ""
+
+
+def last_launch(sight: Sight) -> str:
+    """That what is spotted now is launched no more; empty while it may be [MH27]."""
+    last = sight.game.last_turn
+    if sight.turn + 1 < last:
+        return ""
+    return f"turn {last} is the last, and nothing is launched in it [MH27]"
 
 
 def _cap(sight: Sight, own: Orders) -> Iterator[str]:

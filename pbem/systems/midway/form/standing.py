@@ -36,8 +36,8 @@ MEANINGS = (
     f" the escorts at least (1 if left out). {_words('bomb_split', SPLIT)}. dogfight_first: the"
     " fighters that fight the escorts before others.",
     f"standing-launch: {_words('fighters', FIGHTERS)}. {_words('bombers', BOMBERS)}.",
-    'standing-move: "advance": they move on each turn; "hold": they stay; "hold-until": they stay'
-    " until all in `until` are Ready or Attacking.",
+    'standing-move: "advance": they move on each turn; "hold": they stay; "hold-until": they stay,'
+    " on their way home too, until all in `until` are Ready or Attacking.",
     "standing-land: squadrons in the order in which they land, carriers in which they are used.",
     "standing-targets: enemy carriers in the order in which they are attacked; wave_sp: so many SP"
     " on one of them at most, 0 for all.",

@@ -239,7 +239,7 @@ def _land(order: StandingLand) -> str:
 
 def _move(order: StandingMove) -> str:
     verb = _MOVES[order.move][len(order.squadrons) > 1]
-    return f"{all_of(order.squadrons) or 'nobody'} {verb}{_until(order)}"
+    return f"{all_of(order.squadrons) or 'nobody'} {verb}{until(order.until)}"
 
 
 def _cap(order: StandingCap) -> str:
@@ -286,9 +286,10 @@ def _ships(ids: tuple[str, ...]) -> str:
     return all_of(map(carrier_name, ids))
 
 
-def _until(order: StandingMove) -> str:
-    verb = "stands" if len(order.until) == 1 else "stand"
-    return f" until {all_of(order.until)} {verb} Ready or Attacking" if order.until else ""
+def until(awaited: tuple[str, ...]) -> str:
+    """Whom squadrons wait for that hold until others are there [M3.1]; empty for nobody."""
+    verb = "stands" if len(awaited) == 1 else "stand"
+    return f" until {all_of(awaited)} {verb} Ready or Attacking" if awaited else ""
 
 
 def _lost_first(who: tuple[str, ...], how: str) -> str:
