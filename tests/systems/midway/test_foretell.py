@@ -18,16 +18,28 @@ from pbem.systems.midway.table.orders import (
     Move,
     Plan,
     StandingCap,
+    StandingLand,
     StandingLosses,
     StandingMove,
     StandingPlan,
+    StandingTargets,
     Stay,
 )
 from pbem.systems.midway.table.state import Game
 from tests.simulator import begin
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
-from tests.systems.midway.tabletop import CHARTS, hurt, mark, ordered, put, table, view, weaken
+from tests.systems.midway.tabletop import (
+    CHARTS,
+    hurt,
+    mark,
+    ordered,
+    put,
+    sink,
+    table,
+    view,
+    weaken,
+)
 
 TURN = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
 
@@ -91,10 +103,12 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
         "From now on Kaga spots all that she can, whoever comes home [M11.1, MB1]."
     ]
     left = told(game, never, keep, spots, part="left")
-    assert left[0] == (
-        "Still in force, since file 7: the CAP holds; its hits fall on torpedo bombers first."
-        " Akagi keeps her deck as it is [MB1]."
-    )
+    assert left[:2] == [
+        "Still in force, since file 7: the CAP holds; its hits fall on torpedo bombers first"
+        " [MB1].",
+        "Still in force: Akagi keeps her deck as it is [MB1].",
+    ]
+    assert told(game, spots, part="left")[:2] == left[:2]
     cap = (
         "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"
         " force, as ordered in file 7."
@@ -112,6 +126,60 @@ def test_mb1_a_standing_order_that_ends_keys_of_the_former_is_warned_of() -> Non
     ]
     assert warned(game, StandingLosses()) == []
     assert warned(game, former) == []
+
+
+def test_mb1_standing_orders_tell_of_the_living_alone() -> None:
+    orders = (
+        StandingTargets(carriers=("yorktown", "hornet")),
+        StandingLosses(aa=("Soryu-TB",), bombers=("Kaga-DB", "Soryu-TB")),
+        StandingLand(squadrons=("Soryu-TB",)),
+        StandingMove(squadrons=("Akagi-DB",), move="hold-until", until=("Soryu-TB",)),
+        StandingMove(squadrons=("Kaga-DB", "Soryu-TB"), move="hold"),
+        StandingPlan(carrier="soryu", deck="spot"),
+    )
+    game = ordered(sink(table(), "soryu", "yorktown"), *orders, seat="japanese")
+    assert [line for line in told(game, part="left") if line.startswith("Still")] == [
+        "Still in force: Kaga-DB stays [MB1].",
+        "Still in force, since file 7: the bombers attack Hornet before others. Kaga-DB loses SP"
+        " first to enemy fighters [MB1].",
+    ]
+
+
+def test_one_squadron_and_one_point_have_their_verbs() -> None:
+    said = told(table(), StandingLand(squadrons=("Soryu-F",), carriers=("soryu",)))
+    assert said == ["From now on Soryu-F lands first, on Soryu before others [M1.3, MB1]."]
+    game = weaken(put(table(), "deck", "Akagi-DB"), Akagi_DB=1)
+    keeps = Launch(carrier="akagi")
+    assert told(game, keeps, Plan(carrier="akagi"))[1] == (
+        "Akagi CLEARS her flight deck; 1 SP goes below [M11.1]."
+    )
+    game = weaken(put(put(table(), "ready", "VB-6"), "deck", "Kaga-F"), VB_6=1)
+    assert warned(game, Launch(carrier="kaga", strike=("Kaga-F",))) == [
+        "No fighters of yours fly CAP, while 1 SP of American bombers is on its way [M9.3]."
+    ]
+
+
+def test_mb4_a_plan_that_is_left_to_the_rules_is_said_to_be_sealed() -> None:
+    assert MIDWAY.foretell is not None
+    seen = view(table(pace="phase", sealed=True), "japanese", "2/11", seals=("plan/t2",))
+    (planning,) = MIDWAY.foretell(seen, (), CHARTS).left
+    assert planning.endswith("It is sealed until your next file opens it [M11.5].")
+    plan = Plan(carrier="akagi", deck=("Akagi-DB",))
+    assert "sealed" not in " ".join(MIDWAY.foretell(seen, (plan,), CHARTS).left)
+
+
+def test_mb1_one_squadron_of_several_is_ordered_otherwise() -> None:
+    game = ordered(
+        table(), StandingMove(squadrons=("Akagi-DB", "Kaga-DB"), move="hold"), seat="japanese"
+    )
+    new = StandingMove(squadrons=("Kaga-DB",), move="advance")
+    assert told(game, new, part="left")[0] == "Still in force: Akagi-DB stays [MB1]."
+
+
+def test_mb1_a_ratio_is_left_out_with_the_doctrine_that_it_belongs_to() -> None:
+    game = ordered(table(), StandingCap(attack="if-outnumbering", ratio=2), seat="japanese")
+    assert warned(game, StandingCap(attack="always")) == []
+    assert len(warned(game, StandingCap(attack="if-outnumbering", bomb_split="DB"))) == 1
 
 
 def test_m5_1_a_cap_that_may_attack_unordered_is_told_if_it_may_meet_anybody() -> None:
@@ -268,8 +336,8 @@ def test_m3_1_who_is_held_on_his_way_home_is_warned_of() -> None:
     left = told(game, part="left")
     assert (
         "Turn 3, moves: Hiryu-DB 5 SP stays in Heading Home until Akagi-DB stands Ready or"
-        " Attacking. Akagi-F 5 SP stays on CAP. Your standing-move is in force, as ordered in file"
-        " 7." in left
+        " Attacking. Akagi-F 5 SP stays on CAP. Your standing-move is in force, as last changed in"
+        " file 7." in left
     )
     assert warned(game, Stay(squadrons=("Hiryu-DB",))) == []
     assert warned(game, Move(squadrons=("Hiryu-DB",), to="waiting")) == []

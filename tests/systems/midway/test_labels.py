@@ -19,6 +19,12 @@ def run(game: Game, turn: int, dice: dict[str, str]) -> Advanced[Game]:
     return advanced
 
 
+def test_mh38_the_number_of_a_repair_is_no_other_throw_of_it() -> None:
+    assert MIDWAY.roll_title is not None
+    assert MIDWAY.roll_title("M13.1 repair akagi #2", CHARTS) == "Repair of Akagi"
+    assert MIDWAY.roll_title("M7.4 DB akagi g1", CHARTS) == "Dive bombers at Akagi, again"
+
+
 @pytest.mark.parametrize("pace", ["turn", "phase"])
 def test_mh38_the_last_two_repairs_may_belong_to_one_file(pace: str) -> None:
     game = hurt(table(pace=pace), akagi=3, yorktown=2)

@@ -26,7 +26,7 @@ def sentence(view: View[Game]) -> str:
     """What the form says of the first phase of the file, without naming the standing order."""
     section = sections(view, CHARTS)[1]
     said = [choice for choice in section.choices if choice.startswith(LEFT)]
-    by = r" Your standing-\w+ is in force, as ordered in file \d+\.$"
+    by = r" Your standing-\w+ is in force, as (ordered|last changed) in file \d+\.$"
     return re.sub(by, "", said[0].removeprefix(LEFT)) if said else ""
 
 
@@ -82,11 +82,11 @@ def test_a_squadron_that_holds_is_not_said_to_move() -> None:
     section = sections(view(game, "japanese", "2/3"), CHARTS)[1]
     assert section.choices[-1] == (
         "If nothing is ordered: Kaga-DB moves on to Attacking [M3.1]. Akagi-DB 5 SP stays in Ready"
-        " to Attack. Your standing-move is in force, as ordered in file 7."
+        " to Attack. Your standing-move is in force, as last changed in file 7."
     )
     game = stand(game, "japanese", StandingMove(squadrons=("Kaga-DB",), move="hold"), 7)
     section = sections(view(game, "japanese", "2/3"), CHARTS)[1]
     assert section.choices[-1] == (
         "If nothing is ordered: Akagi-DB 5 SP, Kaga-DB 5 SP stay in Ready to Attack."
-        " Your standing-move is in force, as ordered in file 7."
+        " Your standing-move is in force, as last changed in file 7."
     )

@@ -11,7 +11,7 @@ from pbem.frozen import replace, standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
 from pbem.systems.midway.form.left import events, last_launch, left_alone
-from pbem.systems.midway.form.standing import in_force
+from pbem.systems.midway.form.standing import given_in, in_force, still
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, ways
@@ -21,7 +21,6 @@ from pbem.systems.midway.rules.answers import Answers, given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.losses import leading_seat
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
-from pbem.systems.midway.rules.standing import THIS
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.carriers import is_able
 from pbem.systems.midway.table.orders import (
@@ -53,7 +52,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
     new = tuple(order for order in standing if stood(sight, order) != sight)
     ordered = list(told(KINDS, sight, tuple(enumerate(new))))
-    left = list(_as_before(sight, tuple(order for order in standing if order not in new)))
+    left = list(_as_before(sight, new))
     for order in new:
         sight = stood(sight, order)
     before = sight
@@ -72,14 +71,16 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
 
 
-def _as_before(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Standing orders that a file repeats, and the file that last changed them [MB1]."""
-    given = sight.game.standing[sight.seat].given
-    for seq in sorted({given.get(order.type, THIS) for order in orders}):
-        same = (order for order in orders if given.get(order.type, THIS) == seq)
+def _as_before(sight: Sight, new: tuple[Order, ...]) -> Iterator[str]:
+    """Standing orders that a file leaves in force, and the file that last changed them [MB1]."""
+    standing = sight.game.standing[sight.seat]
+    given: dict[int | None, list[Order]] = {}
+    for order in still(sight, new):
+        given.setdefault(given_in(standing, order.type), []).append(order)
+    for seq, same in given.items():
         first, *rest = map(stance, same)
         words = ". ".join((first, *map(capital, rest)))
-        since = f", since file {seq}" if seq != THIS else ""
+        since = f", since file {seq}" if seq else ""
         yield f"Still in force{since}: {words} [MB1]."
 
 
@@ -94,12 +95,18 @@ def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
             old, usual = former[order.type], standard(type(order))
             kept = [key for key in usual if getattr(order, key) != usual[key]]
             lost = [key for key in usual if key not in kept and getattr(old, key) != usual[key]]
+            lost = [key for key in lost if _counts(key, order)]
             if kept and lost:
                 seq = standing.given[order.type]
                 yield (
                     f"Your {order.type} ends that of file {seq} with its {all_of(lost)}: what is to"
                     " hold on must be written again [MB1]."
                 )
+
+
+def _counts(key: str, order: Order) -> bool:
+    """Whether a key of a standing order counts beside its others: a ratio with one doctrine."""
+    return key != "ratio" or getattr(order, "attack", "") == "if-outnumbering"
 
 
 def _besides(sight: Sight) -> Iterator[str]:
@@ -109,6 +116,8 @@ def _besides(sight: Sight) -> Iterator[str]:
     if silent and sight.phase in Plan.phases and (last := last_launch(sight)):
         decks = (event.deck for event in events(sight) if isinstance(event, happened.Planned))
         yield from [f"But {last}."] if any(decks) else []
+    if silent and sight.phase in Plan.phases and sight.seals:
+        yield "It is sealed until your next file opens it [M11.5]."
 
 
 def _hunted(sight: Sight) -> Iterator[str]:
@@ -242,10 +251,10 @@ def _holding(sight: Sight) -> Iterator[str]:
     """A CAP that holds while bombers stand Ready [M5.1]."""
     bombers = [one for one in sight.raiders() if one.is_bomber]
     if bombers and sight.own("cap"):
-        be, up_to = ("may be", "up to ") if sight.is_guess else ("are", "")
-        there = (
-            f"{up_to}{sight.most(bombers)} SP of enemy bombers {be} Ready to Attack{come(sight)}"
-        )
+        sp = sight.most(bombers)
+        sure = "is" if sp == 1 else "are"
+        be, up_to = ("may be", "up to ") if sight.is_guess else (sure, "")
+        there = f"{up_to}{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
         yield f"Your CAP holds while {there} [M5.1]."
 
 
@@ -316,7 +325,9 @@ def _unguarded(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
     idle = [one for one in sight.own("moving", *ABOARD) if not one.is_bomber]
     flown = any(isinstance(order, Launch | Plan) for order in orders)
     if flown and coming and idle and not any(game.squadrons_in(sight.side, "cap")):
+        sp = strength(coming)
+        way = "is on its way" if sp == 1 else "are on their way"
         yield (
-            f"No fighters of yours fly CAP, while {strength(coming)} SP of"
-            f" {SIDE_NAMES[enemy]} bombers are on their way [M9.3]."
+            f"No fighters of yours fly CAP, while {sp} SP of {SIDE_NAMES[enemy]} bombers {way}"
+            " [M9.3]."
         )

@@ -6,7 +6,7 @@ from pbem.counting import capital
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.midway.form.standing import in_force
+from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight
 from pbem.systems.midway.orders.words import target_words, until, wave_at
@@ -88,11 +88,12 @@ def _either(said: Mapping[str, str], nothing: str) -> str:
 def _by(sight: Sight, ruled: str) -> str:
     """The standing order that rules it, and the file that gave it; empty if none does."""
     standing = sight.game.standing[sight.seat]
-    if not any(order.type == ruled for order in in_force(standing)):
+    if not any(order.type == ruled for order in still(sight)):
         return ""
     seq = standing.given[ruled]
     given = "in this file" if seq == THIS else f"in file {seq}"
-    return f" Your {ruled} is in force, as ordered {given}."
+    how = "last changed" if given_in(standing, ruled) is None else "ordered"
+    return f" Your {ruled} is in force, as {how} {given}."
 
 
 def events(sight: Sight) -> Iterator[Event]:

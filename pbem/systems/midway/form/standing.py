@@ -1,11 +1,16 @@
 """The standing orders on the orders form: those in force, and what may be ordered [MB1]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Literal, TypeAlias, cast
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, Spare, View
+from pbem.frozen import names, replace
+from pbem.systems.midway.orders.sight import Sight
 from pbem.systems.midway.orders.words import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
+from pbem.systems.midway.rules.standing import THIS
+from pbem.systems.midway.table.carriers import is_afloat
 from pbem.systems.midway.table.orders import (
     StandingCap,
     StandingLand,
@@ -99,6 +104,47 @@ def in_force(standing: Standing) -> Iterator[Order]:
         )
     for carrier, deck in standing.decks.items():
         yield StandingPlan(carrier=carrier, deck=cast(Deck, deck))
+
+
+def still(sight: Sight, new: Iterable[Order] = ()) -> Iterator[Order]:
+    """The seat's standing orders that `new` ones leave in force, for those who are still there."""
+    named = {id_ for order in new if isinstance(order, StandingMove) for id_ in order.squadrons}
+    named |= {order.carrier for order in new if isinstance(order, StandingPlan)}
+    whole = {order.type for order in new if not isinstance(order, StandingMove | StandingPlan)}
+    squadrons, afloat = sight.game.squadrons, sight.game.carriers.values()
+    gone = {id_ for id_ in sight.charts.squadrons if id_ not in squadrons}
+    gone |= {carrier.id for carrier in afloat if not is_afloat(carrier, sight.charts)}
+    for order in in_force(sight.game.standing[sight.seat]):
+        if order.type not in whole and (left := _without(order, gone, named)):
+            yield left
+
+
+def _without(order: Order, gone: AbstractSet[str], named: AbstractSet[str]) -> Order | None:
+    """A standing order without those who are gone, and without those whom another names."""
+    if isinstance(order, StandingPlan):
+        return None if order.carrier in gone | named else order
+    left = replace(
+        order,
+        **{
+            key: tuple(id_ for id_ in value if id_ not in gone)
+            for key in names(order)
+            if isinstance(value := getattr(order, key), tuple)
+        },
+    )
+    if isinstance(left, StandingMove):
+        squadrons = tuple(id_ for id_ in left.squadrons if id_ not in named)
+        waits = left.until or left.move != "hold-until"
+        return replace(left, squadrons=squadrons) if squadrons and waits else None
+    return left if left == order or left != type(order)() else None
+
+
+def given_in(standing: Standing, type_: str) -> int | None:
+    """The file that gave the standing order of a type.
+
+    None for those about one squadron or carrier each: only the last of a type is known.
+    """
+    of_each = (StandingMove.type, StandingPlan.type)
+    return None if type_ in of_each else standing.given.get(type_, THIS)
 
 
 def _examples(game: Game, seat: str) -> Iterator[Order]:

@@ -197,7 +197,7 @@ def planning(sight: Sight, order: Plan) -> Iterator[str]:
     name = carrier_name(order.carrier)
     before = tuple(sight.game.aboard(order.carrier, "deck"))
     below = strength(one for one in before if one.id not in order.deck)
-    down = f"; {below} SP go below" if below else ""
+    down = f"; {below} SP {'goes' if below == 1 else 'go'} below" if below else ""
     if order.deck:
         deck = with_points(_squadrons(sight, order.deck))
         yield f"{name} has {deck} on deck, and will land nothing{down} [M11.1]."
@@ -233,7 +233,8 @@ def stance(order: Order) -> str:
 
 
 def _land(order: StandingLand) -> str:
-    first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
+    verb = "lands" if len(order.squadrons) == 1 else "land"
+    first = f"{all_of(order.squadrons)} {verb} first" if order.squadrons else "all land"
     return first + (f", on {_ships(order.carriers)} before others" if order.carriers else "")
 
 

@@ -22,5 +22,6 @@ def roll_title(label: str, charts: Charts) -> str:
     """`Dive bombers at Soryu, again` for `M7.4 DB soryu g1`."""
     _, what, *names = label.split()
     carriers = [carrier_name(name) for name in names if name in charts.carriers]
-    again = [name for name in names if name not in (*charts.carriers, "g0")]
+    # the number of a repair keeps two turns apart, and is no other throw of one [MH38]
+    again = what != "repair" and any(name not in (*charts.carriers, "g0") for name in names)
     return " ".join((ROLLS.get(what, what), *carriers)) + (", again" if again else "")

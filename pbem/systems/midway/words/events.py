@@ -181,7 +181,8 @@ def _cap_attacked(event: happened.CapAttacked) -> Iterator[Line]:
     if event.escorts:
         who = [f"{id_} with {sp} SP" for id_, sp in event.engaged.items()]
         fight = f"{_do(who, 'fights', 'fight')} the escorts one for one"
-        free = f"{event.bombing} SP are" if event.bombing else "nobody is"
+        be = "is" if event.bombing == 1 else "are"
+        free = f"{event.bombing} SP {be}" if event.bombing else "nobody is"
         yield Line(text=f"{fight}, {free} free for bombers [M5.2-M5.4].")
 
 
