@@ -163,7 +163,7 @@ def test_aa_2_a_file_that_decides_is_refused_with_its_decisions(
         "pbem: error: file 2 decides: turn 1, Phase 1: Japanese landing",
         "pbem: error: file 2 decides: turn 1, Phase 3: Japanese moves",
         "pbem: error: file 2 decides: turn 1, Phase 5: Japanese CAP attacks",
-        f"pbem: hint: for all 4: see 'pbem -C {player.folder} status'",
+        f"pbem: hint: for the 4 errors above: see 'pbem -C {player.folder} status'",
     ]
     said = refused(world.players["american"], capsys, *words)
     assert said[0] == "pbem: error: E08: it is for seat 'japanese' to write file 2"

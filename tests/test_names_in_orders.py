@@ -71,7 +71,8 @@ def test_hyphens_and_blanks_are_one_and_a_faulty_key_before_a_name_does_not_spoi
     mine = draft(
         player,
         'type = "plan"\ncarrier = "Hiriu"\ndeck = ["hiryu-db"]',
-        'type = "land"\ncarrier = "Akagi"\nsquadrons = ["Akagi DB", "hiryu_tb", "Kaga bombers"]',
+        'type = "land"\ncarrier = "Akagi"\n'
+        'squadrons = ["Akagi DB", "hiryu_tb", "SoryuTB", "Kaga bombers"]',
     )
     assert player.run("check", mine) == 1
     said = " ".join(capsys.readouterr().err.split())

@@ -86,7 +86,9 @@ def test_faults_of_one_kind_in_a_row_share_a_hint_that_says_so(
     assert player.run("check") == 1
     errors = [line for line in capsys.readouterr().err.splitlines() if line]
     assert sum("must be a list in [ ]" in line for line in errors) == len(errors) - 1 == 3
-    assert errors[-1].endswith("hint: for all 3: write it in [ ], also if it is one alone")
+    assert errors[-1].endswith(
+        "hint: for the 3 errors above: write it in [ ], also if it is one alone"
+    )
 
 
 CARRIER_AND_DECK = "'carier': did you mean carrier?; 'dekc': did you mean deck?"

@@ -221,7 +221,7 @@ def _told(problems: Sequence[Problem]) -> list[str]:
     for hint, neighbours in groupby(problems, key=lambda problem: problem.hint):
         alike = tuple(neighbours)
         lines += map(_complaint, alike)
-        each = f"for all {len(alike)}: " if len(alike) > 1 else ""
+        each = f"for the {len(alike)} errors above: " if len(alike) > 1 else ""
         lines += [f"hint: {each}{hint}"] if hint else []
     return lines
 

@@ -227,7 +227,7 @@ def what_is_taken(kinds: Kinds[S], steps: frozenset[str]) -> str:
     """What a file that answers these steps asks for, as a hint."""
     asked = sorted(kind.order.type for kind in kinds if not steps.isdisjoint(kind.steps))
     if asked:
-        return f"this file takes: {', '.join(asked)}"
+        return f"this file asks for: {', '.join(asked)}"
     return TAKE_IT_OUT if steps else ONLY_OPENS
 
 

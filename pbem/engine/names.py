@@ -10,6 +10,7 @@ from pbem.frozen import Value, names, replace
 from pbem.suggest import did_you_mean, meant
 
 _PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
+_BETWEEN = re.compile(r"[-_ ]+")
 MOST = 40
 """So many characters of a name stand in a problem at most."""
 ONE_OF = "use one of: "
@@ -61,7 +62,7 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
         numbers = {one: None for one in named[name.casefold()] if one.isdigit()}
         others.get(id_.casefold(), {}).update(numbers)
     meant = {word: tuple(ids) for word, ids in {**named, **others}.items()}
-    meant = {**_without_hyphens(meant), **meant}
+    meant = {**_run_together(meant), **meant}
     most = max(map(len, meant.values()), default=0)
     return tuple(
         {word: ids[min(number, len(ids) - 1)] for word, ids in meant.items()}
@@ -70,7 +71,7 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 
 
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
-    """A value of an order with ids for the names in it, whatever their case and their hyphens.
+    """A value of an order with ids for the names in it, whatever their case, hyphens and blanks.
 
     A name may stand behind what kind of thing it is of: `base:Dobodura`.
     """
@@ -88,7 +89,7 @@ def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
 
 
 def spellings(word: str) -> tuple[str, str, str]:
-    """A name as it may stand among readings: as written, without its article, without hyphens."""
+    """A name as it may stand among readings: as written, without its article, run together."""
     bare = word.casefold().removeprefix("the ")
     return word.casefold(), bare, _plain(bare)
 
@@ -102,8 +103,8 @@ def named_at(
     return tuple(word for word in words if any(f"'{word[:MOST]}" in what for what in told))
 
 
-def _without_hyphens(meant: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    """What names mean without their hyphens, where that is one thing alone."""
+def _run_together(meant: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """What names mean run together, where that is one thing alone."""
     found: dict[str, set[str]] = {}
     for word, ids in meant.items():
         found.setdefault(_plain(word), set()).update(ids)
@@ -111,7 +112,8 @@ def _without_hyphens(meant: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple
 
 
 def _plain(word: str) -> str:
-    return word.casefold().replace("-", " ").replace("_", " ")
+    """A name without hyphens and blanks: `VB8` and `vb 8` are `VB-8`."""
+    return _BETWEEN.sub("", word.casefold())
 
 
 def as_spoken(value: Any, spoken: Mapping[str, str]) -> Any:

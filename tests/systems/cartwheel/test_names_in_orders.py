@@ -241,5 +241,5 @@ def test_an_order_of_a_later_phase_is_told_so_and_not_how_it_is_written(
     assert player.run("check", draft(player, 'type = "raid"\nbases = "GUA"')) == 1
     said = capsys.readouterr().err
     assert "order 1: 'raid' is not asked for in this file [H11.7]" in said
-    assert "it is asked for in: Ground operations; this file takes: " in said
+    assert "it is asked for in: Ground operations; this file asks for: " in said
     assert "key" not in said

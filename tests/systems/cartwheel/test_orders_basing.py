@@ -44,7 +44,7 @@ def test_h17_0_units_are_redistributed_in_the_first_file_alone() -> None:
     assert refused(ALLIES, GAME, order, step="4.4") == [
         "order 1: H17.0: 'redistribute' is not asked for in this file"
         " -> it is asked for in: 11th Hikoshidan; Allied commitments;"
-        " this file takes: air-mission, naval-mission, pass, reply, stage"
+        " this file asks for: air-mission, naval-mission, pass, reply, stage"
     ]
 
 

@@ -202,7 +202,7 @@ def test_an_order_for_another_phase_is_refused() -> None:
             "'plan' is not asked for in this file",
             "M11.1",
             "it is asked for in: Phase 11: Japanese planning; Phase 12: American planning;"
-            " this file takes: land, move, search-groups, stay",
+            " this file asks for: land, move, search-groups, stay",
         )
     ]
 

@@ -115,11 +115,11 @@ def test_mh36_who_writes_first_is_told_who_forms_the_groups() -> None:
     assert "tf-17 forms the search groups, for it writes last [MH36]." in said
     groups = (("VS-6",), ("VB-3",), ("VB-6",), ())
     (problem,) = battle.problems(Land(carrier="hornet", squadrons=()))
-    assert problem.hint.endswith("; this file takes: move, stay")
+    assert problem.hint.endswith("; this file asks for: move, stay")
     battle.file("tf-16")
     assert "search-groups names all that advance." in form(battle)
     (problem,) = battle.problems(Land(carrier="yorktown", squadrons=()))
-    assert problem.hint.endswith("; this file takes: move, search-groups, stay")
+    assert problem.hint.endswith("; this file asks for: move, search-groups, stay")
     battle.file("tf-17", SearchGroups(groups=groups), dice={"M16.3 search": "1"})
     assert battle.told(Searched)[0].groups == groups
 
