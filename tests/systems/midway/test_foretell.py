@@ -206,6 +206,8 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
     game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VT-6")
     order = CapAttack(squadrons=("Kaga-F",), tb_hits=hits)
     assert f"{fall} on torpedo bombers first [M5.8]." in told(game, order)
+    few = weaken(game, Kaga_F=hits)
+    assert "All hits of theirs fall on torpedo bombers first [M5.8]." in told(few, order)
     none = CapAttack(squadrons=("Kaga-F",), tb_hits=0)
     assert "All hits of theirs fall on dive bombers first [M5.8]." in told(game, none)
 
@@ -323,6 +325,10 @@ def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
         "No fighters of yours fly CAP, while 5 SP of American bombers are on their way [M9.3]."
     ]
     assert warned(game, Launch(carrier="kaga", cap=("Kaga-F",))) == []
+    aboard, fighters = put(table(), "ready", "VB-6"), "No fighters of yours fly CAP"
+    spots = Plan(carrier="kaga", deck=("Kaga-F",))
+    assert fighters in " ".join(warned(aboard, Plan(carrier="kaga", deck=("Kaga-DB",))))
+    assert fighters not in " ".join(warned(aboard, spots))
 
 
 def test_m3_1_who_is_held_on_his_way_home_is_warned_of() -> None:

@@ -33,7 +33,7 @@ from pbem.systems.midway.table.orders import (
     StandingPlan,
     Stay,
 )
-from pbem.systems.midway.table.state import ABOARD, Game, Standing, strength
+from pbem.systems.midway.table.state import Game, Standing, strength
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.names import (
     BOXES,
@@ -67,7 +67,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
         sight = after(sight)
-    warnings += (*_left_on_deck(before, sight, orders), *_unguarded(sight, orders))
+    warnings += (*_left_on_deck(before, sight, orders), *_unguarded(view, sight, orders))
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
 
 
@@ -318,11 +318,23 @@ def _others(sight: Sight) -> Answers:
     return {seat: given for seat, given in sight.answers.items() if seat != sight.seat}
 
 
-def _unguarded(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Fighters that these orders send or leave elsewhere while bombers come and no CAP flies."""
+def _unguarded(view: View[Game], sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Fighters that these orders send or leave elsewhere while bombers come and no CAP flies.
+
+    That is those that might be launched now, and those in hangars while none stand on deck.
+    """
     game, enemy = sight.game, other(sight.side)
     coming = [one for one in game.squadrons_in(enemy, "moving", "ready") if one.is_bomber]
-    idle = [one for one in sight.own("moving", *ABOARD) if not one.is_bomber]
+    decks = [one for one in sight.own("deck") if not one.is_bomber]
+    hangars = [one for one in sight.own("hangar") if not one.is_bomber]
+    launches = any(int(key.partition("/")[2]) in Launch.phases for key in view.decision.covers)
+    able = [
+        one
+        for one in view.game.squadrons_in(sight.side, "deck")
+        if launches and one.seat == sight.seat and not one.is_bomber
+        if is_able(view.game.carriers[one.carrier], sight.charts)
+    ]
+    idle = able or (hangars and not decks)
     flown = any(isinstance(order, Launch | Plan) for order in orders)
     if flown and coming and idle and not any(game.squadrons_in(sight.side, "cap")):
         sp = strength(coming)

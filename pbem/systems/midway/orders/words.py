@@ -100,6 +100,8 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     yield from _meeting_escorts(sight)
     if order.tb_hits == 0:
         yield "All hits of theirs fall on dive bombers first [M5.8]."
+    elif order.tb_hits >= strength(squadrons):
+        yield "All hits of theirs fall on torpedo bombers first [M5.8]."
     elif order.tb_hits > 0:
         fall = "falls" if order.tb_hits == 1 else "fall"
         hits = count(order.tb_hits, "hit")
