@@ -100,6 +100,16 @@ def test_mb3_the_only_carrier_may_come_to_land_by_a_repair() -> None:
     ]
 
 
+def test_m1_5_who_does_not_land_on_either_way_is_warned_of() -> None:
+    five = ("VB-3", "VB-6", "VB-8", "VF-6", "VS-6")
+    game = put(hurt(only(table(), *five), yorktown=7), "waiting", *five)
+    assert foretold(sink(game, "enterprise", "hornet"))["warnings"] == [
+        "If Yorktown is repaired (4 or more), VS-6 does not land: 1 of 3 landings missed [M1.5].",
+        "Unless Yorktown is repaired (4 or more), VB-3, VB-6, VB-8, VF-6 and VS-6 do not land: 1 of"
+        " 3 landings missed [M1.5].",
+    ]
+
+
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
