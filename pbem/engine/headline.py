@@ -64,9 +64,16 @@ def fitted(
 def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
     """Sentences of which the shortest neighbours share a line, where there are too many lines."""
     found = [*sentences]
-    while len(found) > 1 and height(found, names) > LINES:
-        pairs = [f"{one} {next_}" for one, next_ in pairwise(found)]
-        at = min(range(len(pairs)), key=lambda n: len(pairs[n]))
+    while height(found, names) > LINES:
+        pairs = {at: f"{one} {next_}" for at, (one, next_) in enumerate(pairwise(found))}
+        fewer = [
+            at
+            for at, pair in pairs.items()
+            if height((pair,), names) < height(found[at : at + 2], names)
+        ]
+        if not fewer:
+            break
+        at = min(fewer, key=lambda one: len(pairs[one]))
         found[at : at + 2] = [pairs[at]]
     return tuple(found)
 

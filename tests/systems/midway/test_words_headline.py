@@ -37,8 +37,7 @@ def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
     assert told(*events, game=game, gained=(0, 20)) == (
         "The Japanese carrier Soryu is SUNK (15 points); Kaga is crippled, damage 8 of 10"
         " (11 points).",
-        "Now 5 SP of Japanese bombers are Ready to Attack, 5 SP of American bombers are Ready to"
-        " Attack.",
+        "Bombers in the air: Japanese 5 SP Ready to Attack; American 5 SP Ready to Attack.",
         "Points: Japanese 0, American 26 (before: 0 and 6).",
     )
     assert len(told(*events)) == 1
@@ -104,8 +103,8 @@ def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone
     game = put(weaken(table(), Akagi_DB=1), "moving", "Akagi-DB")
     spot = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-TB1",))
     moved = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
-    assert not [line for line in told(spot, game=game) if line.startswith("Now")]
-    assert "Now 1 SP of Japanese bombers is Moving to Attack." in told(spot, moved, game=game)
+    assert not [line for line in told(spot, game=game) if line.startswith("Bombers")]
+    assert "Bombers in the air: Japanese 1 SP Moving to Attack." in told(spot, moved, game=game)
 
 
 def test_repairs_are_told_with_the_points_that_they_take_away() -> None:
@@ -126,7 +125,7 @@ def test_repairs_are_told_with_the_points_that_they_take_away() -> None:
         f"Enterprise repairs 1 hit, damage {able} of 10, and is crippled no longer.",
         f"Points: Japanese {able}, American 0 (before: {able + 4} and 0).",
     )
-    assert told(in_vain, game=game) == ()
+    assert told(in_vain, game=game) == (f"Points: Japanese {able}, American 0, as before.",)
 
 
 def test_landings_missed_decks_and_void_orders_are_told() -> None:

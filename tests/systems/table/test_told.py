@@ -413,9 +413,10 @@ def test_a_headline_loses_no_words_where_there_is_much_else_to_tell() -> None:
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
         "us does not agree to the end that japan offered: a draw [T10].",
-        'us rolled d6 = 1 for "siege". Dice to come: us rolls d6 for "Lae". us seals note-1.',
-        'us opens note-2: "Lae". Set: VP to 3. us says 6 things, the last of them:'
-        ' "word 2"; "word 3"; "word 4"; "word 5".',
+        'us rolled d6 = 1 for "siege".',
+        'Dice to come: us rolls d6 for "Lae". us seals note-1.',
+        'us opens note-2: "Lae". Set: VP to 3. us says 6 things, the last of them: "word 2"; "word'
+        ' 3"; "word 4"; "word 5".',
     )
 
 

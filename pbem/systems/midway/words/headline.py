@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import capital, count
-from pbem.engine.events import MOST_SENTENCES, Event, Happening
+from pbem.engine.events import Event, Happening
+from pbem.engine.headline import clause, fitted
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import SIDES
@@ -18,32 +19,38 @@ SOME = 3
 """So many squadrons are named that ditch, or whose order comes to nothing; more are counted."""
 
 
+ENDED, SCORED, LOST, FOUND, COMING, MENDED, DONE, PLANNED = range(9, 1, -1)
+"""How much weight each part has where there is no room for all."""
+
+
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """The end, ships, aircraft, search, launches, landings, repairs, who comes next, the score.
-
-    Plans are told where there is room for them among `MOST_SENTENCES`.
-    """
+    """The end, ships, aircraft, search, launches, landings, repairs, plans, strikes, the score."""
     told = tuple(one.event for one in happenings)
-    said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
-    flown = (*_search(told), *_cap(told, game), *_launches(told))
     is_aboard = all(isinstance(event, _ABOARD) for event in told)
-    coming = () if game is None or is_aboard else tuple(_coming(game))
-    plans, score = tuple(_plans(told)), tuple(_score(happenings, game, charts))
-    done = " ".join((*flown, *_decks(told, charts)))
-    work = (done,) if done else ()
-    repairs = tuple(_repairs(told, charts))
-    whole = len((*said, *work, *repairs, *coming, *score))
-    if work and repairs and whole > MOST_SENTENCES:  # the score, which is last, would go
-        work, repairs = (" ".join((*work, *repairs)),), ()
-    elif work and plans and whole + len(plans) > MOST_SENTENCES:
-        work, plans = (" ".join((*work, *plans)),), ()
-    said += (*work, *repairs)
-    if len((*said, *plans, *coming, *score)) <= MOST_SENTENCES:
-        said += plans
-    said += coming[: max(MOST_SENTENCES - len((*said, *score)), 0)]
-    return (*said, *score) if said else said
+    sentences = (
+        ((ENDED, _end(told, charts)),),
+        ((ENDED, _ships(told, charts)),),
+        ((LOST, _aircraft(told, charts)),),
+        (
+            (FOUND, _search(told)),
+            (DONE, _cap(told, game)),
+            (DONE, _launches(told)),
+            (DONE, _decks(told, charts)),
+        ),
+        ((MENDED, _repairs(told, charts)),),
+        ((PLANNED, _plans(told)),),
+        ((COMING, () if game is None or is_aboard else _coming(game)),),
+        ((SCORED, _score(happenings, game, charts)),),
+    )
+    clauses = (
+        clause(number, weight, one.rstrip("."))
+        for number, parts in enumerate(sentences)
+        for weight, said in parts
+        for one in said
+    )
+    return fitted(tuple(clauses), {}, ". ") if told else ()
 
 
 def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
@@ -274,12 +281,10 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
         yield f"{capital(words)}."
 
 
-_NEAREST: tuple[tuple[Box, str, str], ...] = (
-    ("attacking", "attacks", "attack"),
-    ("ready", "is Ready to Attack", "are Ready to Attack"),
-    ("moving", "is Moving to Attack", "are Moving to Attack"),
-)
-"""The boxes of a strike, the nearest to the enemy first, and what is said of who is there."""
+_NEAREST: tuple[tuple[Box, str], ...] = (
+    ("attacking", "Attacking"), ("ready", "Ready to Attack"), ("moving", "Moving to Attack"),
+)  # fmt: skip
+"""The boxes of a strike, the nearest to the enemy first."""
 
 _ABOARD = (
     happened.Landed,
@@ -297,15 +302,16 @@ def _coming(game: Game) -> Iterator[str]:
     """The strikes in the air, nearest first: all can see them."""
     if game.ending is not None:
         return
-    parts = []
+    sides = []
     for side in SIDES:
-        for box, one, many in _NEAREST:
-            sp = strength(s for s in game.squadrons_in(side, box) if s.is_bomber)
-            if sp:
-                does = one if sp == 1 else many
-                parts.append(f"{sp} SP of {SIDE_NAMES[side]} bombers {does}")
-    if parts:
-        yield f"Now {', '.join(parts)}."
+        there = {
+            box: strength(s for s in game.squadrons_in(side, where) if s.is_bomber)
+            for where, box in _NEAREST
+        }
+        if far := ", ".join(f"{sp} SP {box}" for box, sp in there.items() if sp):
+            sides.append(f"{SIDE_NAMES[side]} {far}")
+    if sides:
+        yield f"Bombers in the air: {'; '.join(sides)}."
 
 
 def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
