@@ -105,8 +105,8 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
-        "1 of ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strikes, of enemy forces with a CV, a BB or a"
-        " loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
+        "1 of ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strikes on the way, of enemy forces with a CV, a BB or"
+        " a loaded STP that are found and in reach, the one worth most;"
         " strike = false keeps them from it [D11.2]",
         "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strengths 1 and 1, and 10 or"
         " more on two dice with each takes 2 of it; any die with +1 coordinates 2 carrier units,"

@@ -78,8 +78,8 @@ def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_
     way = Sail(tf=KIDO, path=("MID",))
     back = [one for one in foretold(june(), way).ordered if "on the way" in one]
     assert back == [
-        "2 of ⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike, of enemy forces"
-        " with a CV, a BB or a loaded STP that ⟨kido-butai⟩ finds on the way, the one worth most;"
+        "2 of ⟨j-cv41-kb1⟩, ⟨j-cv41-kb2⟩, ⟨j-cv41-kb3⟩ and ⟨j-cv41-kb4⟩ strike on the way, of enemy"
+        " forces with a CV, a BB or a loaded STP that are found and in reach, the one worth most;"
         " strike = false keeps them from it [D11.2]"
     ]
     (held,) = foretold(june(), replace(way, strike=False)).ordered[1:]

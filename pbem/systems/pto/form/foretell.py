@@ -1,6 +1,6 @@
 """What legal orders come to, told before they are sent [F.3, F.6.2, F.6.5, PH12.2, D13.2]."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 
 from pbem.counting import count
 from pbem.engine.foretold import Foretold
@@ -20,7 +20,8 @@ from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
-from pbem.systems.pto.table.naming import agree, all_of, at_first, nation_name
+from pbem.systems.pto.rules.month.p4_parts import Orders
+from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name
 from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
@@ -144,7 +145,9 @@ def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit
     return _kept(view, orders, parts(view, orders))
 
 
-def _kept(view: View[Game], orders: Sequence[Order], given: Parts) -> tuple[AirUnit, ...]:
+def _kept(
+    view: View[Game], orders: Sequence[Order], given: Iterable[tuple[Orders, Orders]]
+) -> tuple[AirUnit, ...]:
     """The aircraft that are kept in some parts of a file, each with what comes after it."""
     game = all_formed(view.game, view.seat, orders)
     found = {
@@ -163,10 +166,13 @@ def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     """
     moving: Parts = ()
     others: Parts = ()
-    shared = not view.game.month.to_act and len(view.game.seats_of(view.side)) > 1
-    for number, (part, later) in enumerate(parts(view, orders)):
-        sails = any(isinstance(order, Sail) and order.path for order in part)
-        if sails or (shared and number == 0):
+    appended: Parts = ()
+    given = parts(view, orders)
+    in_phase_3 = not view.game.month.to_act
+    if in_phase_3:
+        given, appended = given[:1], given[1:]
+    for part, later in given:
+        if _sails(part) or (in_phase_3 and len(view.game.seats_of(view.side)) > 1):
             moving = (*moving, (part, later))
         else:
             others = (*others, ((), later))
@@ -177,7 +183,22 @@ def _kept_down(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
         ([unit for unit in down if unit not in kept], "of a later offensive"),
     ):
         if units:
-            verb = agree(units, "is", "are")
-            idle = agree(units, "it neither rises nor strikes", "they neither rise nor strike")
-            kept_for = f"{verb} kept for the strike {strike}"
-            yield f"{all_of(units)} {kept_for}: {idle} back until then [F.6.5]"
+            kept_for = f"{agree(units, 'is', 'are')} kept for the strike {strike}"
+            yield f"{all_of(units)} {kept_for}: {_idle(units)} until then [F.6.5]"
+    yield from _kept_later(_kept(view, orders, (one for one in appended if _sails(one[0]))))
+
+
+def _kept_later(units: Sequence[AirUnit]) -> Iterator[str]:
+    """The aircraft that an appended strike keeps: in its own offensive alone [F.6.5]."""
+    if units:
+        kept = f"{each(unit.id for unit in units)} {agree(units, 'is', 'are')} kept for the strike"
+        when = "not in phase 3 but while ships of its offensive move"
+        yield f"{kept} appended, {when}: {_idle(units)} then [F.6.5]"
+
+
+def _idle(units: Sized) -> str:
+    return agree(units, "it neither rises nor strikes back", "they neither rise nor strike back")
+
+
+def _sails(orders: Sequence[Order]) -> bool:
+    return any(isinstance(order, Sail) and order.path for order in orders)

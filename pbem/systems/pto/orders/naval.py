@@ -137,7 +137,7 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
 
 
 def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
-    """The aircraft that strike what their force finds on its way, but those of strikes [D11.2]."""
+    """The aircraft that strike from their force on its way, but those of strikes [D11.2, PR47]."""
     game, charts = sight.game, sight.charts
     kept = kept_by(one for one in sight.file if isinstance(one, Strike))[0]
     going = [
@@ -154,9 +154,9 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
         verb = agree(sent, "strikes", "strike")
         found = (what for unit in going for what in struck_words(strike_order(game, unit)))
         what = f"of enemy {' or '.join(dict.fromkeys(found))}"
-        what = f"{what} that {doing(order.tf, 'finds', 'find')} on the way, the one worth most"
-        units = each(unit.id for unit in going)
-        yield f"{part}{units} {verb}, {what}; strike = false keeps {them} from it [D11.2]"
+        what = f"{what} that are found and in reach, the one worth most"
+        units = f"{part}{each(unit.id for unit in going)}"
+        yield f"{units} {verb} on the way, {what}; strike = false keeps {them} from it [D11.2]"
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:
