@@ -1,15 +1,19 @@
 """Who is offered to append his first offensive, and how the form puts it [F.2, PH13.4]."""
 
+import pytest
+
+from pbem.engine.orders import Order
 from pbem.engine.steps import Spare
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.check import check
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.orders_month import Offensive
+from pbem.systems.pto.table.orders_month import Offensive, Pass
 from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.appended import APPENDS, JP, US, midway
+from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.tabletop import CHARTS, small_game, standing, told
 from tests.systems.pto.test_f2_appended_refused import LATER, refusals
@@ -77,6 +81,15 @@ def test_f_2_the_form_offers_it_with_legal_examples_of_every_kind() -> None:
 def test_f_2_the_form_offers_nothing_where_nothing_is_appended() -> None:
     view = midway(second=False).view()
     assert not any("append" in one.title for one in sections(view, CHARTS))
+
+
+@pytest.mark.parametrize("out", [Pass(rest=True, ends=True), Declines()])
+def test_f_2_6_who_goes_out_is_not_told_that_he_is_asked_for_it(out: Order) -> None:
+    """Nor is he: an offensive of the Allies, or their pass, comes next."""
+    play = midway()
+    assert not [line for line in foretold(play, out).left if "appended" in line]
+    play.file(JP, out)
+    assert play.asked == US
 
 
 def test_f_2_the_agenda_names_it() -> None:

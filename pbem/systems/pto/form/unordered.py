@@ -16,13 +16,13 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.unasked import goes_on, unasked
-from pbem.systems.pto.orders.check import for_the_end, steps_of
+from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
-from pbem.systems.pto.rules.month.p4_turns import has_plan, plan_of
+from pbem.systems.pto.rules.month.p4_turns import has_plan, is_out, plan_of
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
@@ -49,7 +49,7 @@ from pbem.systems.pto.table.orders_month import (
     is_appended,
 )
 from pbem.systems.pto.table.orders_season import Bid, Mend
-from pbem.systems.pto.table.standing import GoesFirst, StandingOrder
+from pbem.systems.pto.table.standing import Declines, GoesFirst, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.known import in_force, planned, planned_words
 
@@ -69,6 +69,7 @@ class Unordered(Value):
     month's end is, by the orders `plan` that it gave. `home` are the ways by which task forces at
     sea return to port, `held` those without a port in reach, `dry` those without fuel, `free` boats
     that stay for nothing.
+    `out` tells that the seat performs no offensive any more this month.
     `tried` are repairs by area. `bombers` and `boats` are what was ordered for phase 2 before;
     `boats` None: all take part.
     """
@@ -83,6 +84,7 @@ class Unordered(Value):
     held: tuple[str, ...] = ()
     dry: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
+    out: bool = False
     tried: FrozenMap[str] = field(default_factory=FrozenMap)
     bombers: tuple[str, ...] = ()
     boats: tuple[str, ...] | None = None
@@ -110,10 +112,17 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         held=tuple(tf for tf, way in ways.items() if way is None and tf not in no_fuel),
         dry=no_fuel,
         free=_free(formed, seat, ways, brought) if ends else (),
+        out=_is_out(view, orders, charts),
         tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
         bombers=game.month.bombers,
         boats=game.month.boats.get(seat),
     )
+
+
+def _is_out(view: View[Game], orders: Sequence[Order], charts: Charts) -> bool:
+    """Whether no offensive of the seat comes this month once these orders hold [F.2.6, PH13.4]."""
+    rests = any(isinstance(order, Pass) and order.rest for order in orders)
+    return rests or is_out(ruled(view, view.game, orders, Declines), view.seat, charts)
 
 
 def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
@@ -244,7 +253,7 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
         yield from _season(view, facts, orders)
     if "P3.1" in steps:
         yield from _phase_3(view, orders)
-    if APPENDED in steps and not has_offensive(orders):
+    if APPENDED in steps and not has_offensive(orders) and not facts.out:
         yield "No offensive is appended: you are asked for the first one after phase 3."
     passes = any(isinstance(order, Pass) for order in orders)
     if "P4" in steps and (passes or not has_offensive(orders)) and not is_for_ends(view, orders):
