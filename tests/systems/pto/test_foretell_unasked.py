@@ -2,9 +2,10 @@
 
 from pbem.engine.orders import Order
 from pbem.frozen import replace
+from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders_month import Sail
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Sail
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
@@ -13,11 +14,22 @@ from pbem.systems.pto.table.standing import (
     NavalInterception,
     Submarines,
 )
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import FLYING, foretold
 from tests.systems.pto.frontdoor import Campaign, begun, later, scenario, told
 from tests.systems.pto.phase4 import april
 from tests.systems.pto.skies import QUIET, WASHINGTON
-from tests.systems.pto.tabletop import CHARTS, Faces, based, boat, force, holding, ship, troops
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    boat,
+    flown,
+    force,
+    holding,
+    ship,
+    troops,
+)
 
 
 def unasked(play: Campaign, *orders: Order) -> str:
@@ -49,6 +61,36 @@ def test_f_4_by_standing_orders_that_forbid_it_nobody_answers() -> None:
     told = foretold(play, *QUIET)
     (words,) = (line for line in told.left if "unasked" in line)
     assert words.startswith("In the enemy's half of phase 3 your forces act unasked: boats")
+
+
+def may() -> Game:
+    """The map without pieces in a month inside a season."""
+    return replace(april(), turn=turn_of(1942, 5))
+
+
+def test_d2_1_boats_of_the_blockade_are_not_told_to_intercept() -> None:
+    """Those that the file leaves out may; without an order all take part [PR11, P2.2.1]."""
+    game = force(may(), "east", "US", "ECS", boat("us-ss-gato-1"), boat("us-ss-gato-2"))
+    game = force(game, "home", "US", "HOM", boat("us-ss-gato-3"))
+    game = replace(game, terms=replace(game.terms, first_turn=game.turn), initiative="japanese")
+    play = begun(game, "P0")
+    assert unasked(play) == ""
+    assert unasked(play, Blockade(boats=())) == "boats intercept ships: ⟨east⟩ and ⟨home⟩"
+    sent = Blockade(boats=("us-ss-gato-1", "us-ss-gato-3"))
+    assert unasked(play, sent) == "boats intercept ships: ⟨east⟩"
+
+
+def test_p6_5_who_has_acted_this_month_is_told_to_act_in_the_next() -> None:
+    """Bombers that are to fly to Japan are not [P2.1.1]."""
+    game = based(may(), "B-24", "US", "FOR", "b-24", "b-24-too")
+    game = flown(holding(game, "US", "FOR"), "b-24", "b-24-too", committed=True)
+    month = replace(game.month, first="japanese")
+    play = begun(replace(game, initiative="allied", month=month), "P5-first")
+    strikes = "aircraft strike passing forces with a CV, a BB or a loaded STP"
+    order = AirStrikeRule()
+    assert unasked(play, order) == strikes
+    assert unasked(play, order, BombJapan(bombers=("b-24",))) == strikes
+    assert unasked(play, order, BombJapan(bombers=("b-24", "b-24-too"))) == ""
 
 
 def off_oahu(gun: int = 5) -> Campaign:

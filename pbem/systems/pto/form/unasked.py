@@ -16,9 +16,11 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.check import ruled, steps_of
+from pbem.systems.pto.orders.home import after_the_end
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.map import seas_of
+from pbem.systems.pto.rules.month.p2_strategic import as_ordered as phase_2_sent
 from pbem.systems.pto.rules.month.p3_course import can_stand_by, moved
 from pbem.systems.pto.rules.month.p3_forces import all_formed, is_boats
 from pbem.systems.pto.rules.month.p3_intercept import (
@@ -34,11 +36,12 @@ from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strik
 from pbem.systems.pto.rules.month.p4_named import is_land_alone
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
+from pbem.systems.pto.rules.month.p6_end import sweep
 from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, home_of, is_silenced
 from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.naming import all_of, each
-from pbem.systems.pto.table.orders_month import Sail, is_appended
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -48,6 +51,8 @@ FEW = 2
 """So many whose STPs come along are named."""
 MOST = 6
 """So many task forces of a kind are named, those with most guns first."""
+BEFORE_PHASE_2 = frozenset({"P0", "S2.3", "P5"})
+"""The steps whose files are the last before phase 2 [F.2]."""
 HALF: Phase = "P3"
 OFFENSIVES: Phase = "P4"
 
@@ -59,7 +64,7 @@ def unasked(
 
     `after` is the game as these orders leave it.
     """
-    game, seat = _ruled(after, view.seat, orders), view.seat
+    game, seat = _then(view, orders, after, charts), view.seat
     if "P3.1" in steps_of(view):
         yield from _counters(view, orders, charts)
         yield from _not_standing_by(after, seat, charts) if orders else ()
@@ -74,6 +79,20 @@ def unasked(
     if parts:
         sealed = "; what you have sealed may say otherwise" if seat in view.game.sealed else ""
         yield f"{when} your forces act unasked: {'; '.join(parts)}{sealed}."
+
+
+def _then(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts) -> Game:
+    """The game as the enemy's next phase finds it, after phase 2 if that comes first [D2.1]."""
+    steps = steps_of(view)
+    game = _ruled(after, view.seat, orders)
+    if not steps & BEFORE_PHASE_2:
+        return game
+    for order in orders:
+        if isinstance(order, BombJapan | Blockade):
+            game = stand(game, view.seat, order, 0)
+    if "P5" in steps:
+        game, _ = sweep(after_the_end(game, view.seat, orders, charts))
+    return phase_2_sent(game, charts)
 
 
 def _ruled(game: Game, seat: str, orders: Iterable[Order]) -> Game:

@@ -15,7 +15,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.flying import helping
-from pbem.systems.pto.form.unasked import goes_on, unasked
+from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, unasked
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
 from pbem.systems.pto.orders.season import SEASON_ORDERS
@@ -53,8 +53,6 @@ from pbem.systems.pto.table.standing import Declines, GoesFirst, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.known import in_force, planned, planned_words
 
-NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
-"""The steps whose files are the last before phase 2; so may be one that passes [F.2, F.2.2]."""
 PHASE_3 = (Form, Sail, Engage, Strike, Transfer, Airlift)
 ON_LAND = (March, Rail, Debark, Replenish)
 FEW = 6
@@ -133,7 +131,7 @@ def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
 
 def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
     """Whether a file is the last before phase 2 of a month, or may be by its pass [F.2, F.2.2]."""
-    ends = bool(steps_of(view) & NEXT_PHASE_2) or is_last_pass(view, orders)
+    ends = bool(steps_of(view) & BEFORE_PHASE_2) or is_last_pass(view, orders)
     return ends and not view.game.terms.no_strategic
 
 

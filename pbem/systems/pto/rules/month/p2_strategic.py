@@ -189,9 +189,24 @@ def blockade(game: Game, charts: Charts, dice: Dice) -> Told:
         events.append(BoatRolled(to=ALL, boat=boat.id, roll=roll, modifier=modifier, lost=lost))
     due = sum(event.lost for event in events if isinstance(event, BoatRolled))
     game, lost, left = _japan_loses(game, due)
-    used = (replace(b, mark="activated", committed=b.committed or game.uses("D2")) for b in boats)
     told = JapanBlockaded(to=ALL, boats=len(boats), lost=lost, left=left)
-    return game.with_ships(used), (*events, told)
+    return _used(game, boats), (*events, told)
+
+
+def _used(game: Game, boats: Iterable[Ship]) -> Game:
+    """The game in which boats have blockaded [P2.2.1, D2.1]."""
+    committed = game.uses("D2")
+    return game.with_ships(
+        replace(boat, mark="activated", committed=boat.committed or committed) for boat in boats
+    )
+
+
+def as_ordered(game: Game, charts: Charts) -> Game:
+    """The game once phase 2 has sent all that its orders send, whatever its dice [P2.1.1, D2.1]."""
+    if game.terms.no_strategic:
+        return game
+    flying = (id_ for id_ in (*game.month.bombers, *game.month.escorts) if id_ in game.air)
+    return _used(_commit(game, flying), _blockading(game, charts))
 
 
 def can_blockade(game: Game, boat: str, charts: Charts) -> bool:
