@@ -30,7 +30,7 @@ def off_wake(*rules: AirInterception) -> Campaign:
     """A bomber and a fighter of Wake in reach of a fleet that was found near it."""
     game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE", "KWA")
     game = force(
-        based(game, "A6M2", "JP", "WKE", "zero"),
+        based(based(game, "A6M2", "JP", "WKE", "zero"), "G3M", "JP", "WKE", "g3m"),
         "row",
         "US",
         "WAK",
@@ -68,6 +68,14 @@ def test_f_6_5_who_is_named_in_a_transfer_may_be_taken_along_by_a_strike() -> No
     assert TAKEN not in foretold(play, BASE).warnings
     quiet = off_wake(AirInterception(when="never"))
     assert TAKEN not in foretold(quiet, STRIKE, BASE).warnings
+
+
+def test_ph8_1_who_would_stay_with_him_is_told_too() -> None:
+    """A base change is carried out for all of its units or for none."""
+    play = off_wake()
+    both = replace(BASE, units=("zero", "g3m"))
+    (warning,) = foretold(play, STRIKE, both).warnings
+    assert "and it cannot fly any more then, so that ⟨g3m⟩ stays too: " in warning
 
 
 def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_keep_them() -> None:

@@ -71,7 +71,7 @@ def taken_along(
 ) -> Iterator[str]:
     """Fighters with a mission that nothing keeps for it, if others of the file come first [PH8.1].
 
-    F.6.5 keeps those of strikes alone.
+    F.6.5 keeps those of strikes alone. A `transfer` is void for all its units if one has flown.
     """
     if not steps_of(view) & {"P3.1", "P4"}:
         return
@@ -88,12 +88,15 @@ def taken_along(
             if named:
                 may, it = agree(named, "it", "they"), agree(named, "it", "them")
                 what = "transfer" if isinstance(order, Transfer) else "support"
+                others = [id_ for id_ in _flying(order) if id_ not in named]
+                stay = f", so that {each(others)} {agree(others, 'stays', 'stay')} too"
+                also = stay if others and isinstance(order, Transfer) else ""
                 homes = dict.fromkeys(home_of(game, game.air[id_]) for id_ in named)
                 openly = " and openly = true" if view.decision.seals else ""
                 yield (
                     f"{each(named)} may rise to help others before the {what} is due, and {may}"
-                    f" cannot fly any more then: 'air-intercept' for {each(homes)} with when ="
-                    f" never{openly} holds {it} back [PH8.1]"
+                    f" cannot fly any more then{also}: 'air-intercept' for {each(homes)} with"
+                    f" when = never{openly} holds {it} back [PH8.1]"
                 )
 
 
