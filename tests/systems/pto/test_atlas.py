@@ -139,12 +139,23 @@ def test_a_land_area_is_described() -> None:
     assert words(started("midway"), ATLAS.describe(started("midway"), None, "Midway", CHARTS)) == [
         "Midway (MWY): clear, zone fair [PH1]",
         "Held by the United States: port 1, airfield 5, fort 1 [PH1.5, PH1.6]",
-        "Theatre Central Pacific; 3 VP [PH1.8, PH15.1]",
+        "Theatre Central Pacific; VP Japanese 10 if controlled, 3 if contested, Allies 4 if"
+        " controlled [PH1.8, PH15.1]",
         "Seas on it: Midway Sea (MID) [PH1.1]",
         "Air units: B-17 7AF (b-17-7af), B-25 69BS (b-25-69bs, 1 step), PBY PW1 (pby-pw1), "
         "VMF 221 (vmf-221), VMSB 241 (vmsb-241)",
         "Ground units, Allies: 6th Def Bn (us-6th-def-bn) 2-0",
     ]
+
+
+def test_ph15_1_an_area_is_told_with_what_this_scenario_counts_for_it() -> None:
+    """The points of the map where areas count, the scenario's goals elsewhere [PH16-PH18]."""
+
+    def burma(name: str) -> str:
+        return words(started(name), ATLAS.describe(started(name), None, "Burma", CHARTS))[2]
+
+    assert burma("pearl-harbor").startswith("Theatre Burma; VP 4, 1 EP a season to Japan")
+    assert burma("leyte").startswith("Theatre Burma; VP none in this scenario, 1 EP a season")
 
 
 def test_a_sea_is_described_with_its_straits() -> None:

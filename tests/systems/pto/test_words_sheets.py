@@ -144,9 +144,22 @@ def test_areas_show_owner_works_supply_and_what_is_built() -> None:
     areas = shown(game.with_area("MWY", here))["Areas"]
     found = next(row.cells for row in areas.rows if row.cells[1] == "MWY")
     assert found == (
-        "Central Pacific", "MWY", "Midway", "The United States", "3",
+        "Central Pacific", "MWY", "Midway", "The United States",
         "port 1, airfield 5, fort 1; supply Allies 2; fort due Autumn 1942",
     )  # fmt: skip
+
+
+def test_ph17_points_for_areas_are_those_of_the_scenario() -> None:
+    leyte = shown(started("leyte"))
+    assert "VP" not in leyte["Areas"].heads
+    goals = (
+        "Leyte-Samar: Allies 10 if controlled, 5 if contested, Japanese 8 if controlled;"
+        " Luzon (LUZ): Allies 2 if entered; Mindanao (MIN): Allies 2 if entered"
+    )
+    assert ("Points for areas", goals) in [one.cells for one in leyte["The month"].rows]
+    pearl = shown(started("pearl-harbor"))
+    assert "VP" in pearl["Areas"].heads
+    assert not any(one.cells[0] == "Points for areas" for one in pearl["The month"].rows)
 
 
 def test_economy_does_not_show_what_is_sealed() -> None:

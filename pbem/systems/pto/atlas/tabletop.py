@@ -20,6 +20,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.victory import stake
 
 SIDES: dict[str, Side] = {JAPANESE: "first", ALLIED: "second", "": ""}
 """The sides are in this order in every genesis."""
@@ -119,7 +120,10 @@ def counters(game: Game, _private: object, charts: Charts) -> tuple[Counter, ...
 
 def _works(game: Game, area: str, charts: Charts) -> Counter:
     """Port, airfield, fort of an area, and what it is worth [PH1.5, PH1.6]."""
-    works, worth = game.areas[area], charts.areas[area].worth
+    works = game.areas[area]
+    scoring, chart = game.terms.scoring, charts.areas[area]
+    points = stake(scoring, chart)
+    worth = str(chart.worth or "") if scoring.areas else ""
     marks = ("contested",) if game.is_contested(area) else ()
     return Counter(
         id=area,
@@ -128,8 +132,9 @@ def _works(game: Game, area: str, charts: Charts) -> Counter:
         shape="base",
         pile="works",
         label=works.nation,
-        words=f"port {works.port}, airfield {works.airfield}, fort {works.fort}, worth {worth}",
-        corners=(str(works.port), str(works.airfield), str(works.fort), str(worth or "")),
+        words=f"port {works.port}, airfield {works.airfield}, fort {works.fort}"
+        f"{f', VP {points}' if points else ''}",
+        corners=(str(works.port), str(works.airfield), str(works.fort), worth),
         marks=marks,
         sign="*" if marks else "",
     )

@@ -21,6 +21,7 @@ from pbem.systems.pto.rules.month.ph11_supply import line
 from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import air_words, ground_words, ships_words, works_words
+from pbem.systems.pto.words.victory import stake
 
 # --- a place -------------------------------------------------------------------------------------
 
@@ -44,7 +45,8 @@ def _land(game: Game, chart: Area) -> Iterator[Line]:
     held = f"Held by {nation_name(here.nation)}{contested}: {works_words(here)} [PH1.5, PH1.6]"
     yield Line(text=held)
     prize = f", {chart.prize} EP a season to Japan if conquered" if chart.prize else ""
-    yield Line(text=f"Theatre {chart.theatre}; {chart.worth} VP{prize} [PH1.8, PH15.1]")
+    points = stake(game.terms.scoring, chart) or "none in this scenario"
+    yield Line(text=f"Theatre {chart.theatre}; VP {points}{prize} [PH1.8, PH15.1]")
     for what, box in here.building.items():
         yield Line(text=f"Under construction: {what}, due in {season_name(box)} [PH12.3]")
     for side, markers in here.supply.items():

@@ -22,7 +22,7 @@ from pbem.systems.pto.words.counters import (
 )
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.known import file_words, standing_in_force, to_come
-from pbem.systems.pto.words.victory import counted
+from pbem.systems.pto.words.victory import counted, stake
 
 
 def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
@@ -70,6 +70,7 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
         "Points by rule",
         "; ".join(_by_rule(game, charts)),
     )
+    yield "Points for areas", "; ".join(_stakes(game, charts))
     yield "Fronts", "; ".join(_fronts(game))
     yield "Cut off", "; ".join(_cut_off(game, charts))
     yield "Offensives so far", str(month.offensives) if month.offensives else ""
@@ -95,6 +96,12 @@ def _by_rule(game: Game, charts: Charts) -> Iterator[str]:
     yield from map(counted, found)
     if any(game.is_contested(area) for one in found for area in one.areas):
         yield "a contested area counts half"
+
+
+def _stakes(game: Game, charts: Charts) -> Iterator[str]:
+    """The areas that a scenario has goals for, with what it counts for each [PH17, PH18]."""
+    for area in dict.fromkeys(goal.area for goal in game.terms.scoring.goals):
+        yield f"{mention(area)}: {stake(game.terms.scoring, charts.areas[area])}"
 
 
 def _cut_off(game: Game, charts: Charts) -> Iterator[str]:
@@ -226,7 +233,8 @@ def _areas(game: Game, charts: Charts) -> Sheet:
     open_ = [area for area in game.areas if area not in game.terms.closed]
     ordered = sorted(open_, key=lambda area: (charts.areas[area].theatre, area))
     rows = tuple(Row(cells=_area(game, area, charts)) for area in ordered)
-    heads = ("Theatre", "Area", "Name", "Held by", "VP", "What stands there")
+    worth = ("VP",) if game.terms.scoring.areas else ()
+    heads = ("Theatre", "Area", "Name", "Held by", *worth, "What stands there")
     return Sheet(title="Areas", heads=heads, rows=rows)
 
 
@@ -236,7 +244,8 @@ def _area(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
     what = [works_words(here)]
     what += [f"supply {side_name(side)} {count}" for side, count in here.supply.items() if count]
     what += [f"{one} due {season_name(box)}" for one, box in here.building.items()]
-    return chart.theatre, area, chart.name, holder, str(chart.worth), "; ".join(what)
+    worth = (str(chart.worth),) if game.terms.scoring.areas else ()
+    return chart.theatre, area, chart.name, holder, *worth, "; ".join(what)
 
 
 def _air(game: Game) -> Iterator[Sheet]:

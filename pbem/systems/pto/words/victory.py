@@ -6,7 +6,8 @@ from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
-from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.charts import Area, Charts
+from pbem.systems.pto.book.goals import Scoring
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import all_of, side_name, signed
 
@@ -47,6 +48,20 @@ def rules_of(event: PointsCounted) -> Mapping[str, int]:
         goals[f"{mention(area)} {state}"] = points
     found = {"areas gained and lost": sum(event.areas.values()), **goals, "ships": event.ships}
     return {what: points for what, points in found.items() if points}
+
+
+def stake(scoring: Scoring, area: Area) -> str:
+    """What a scenario counts at its end for an area, or empty [PH15.1-PH18].
+
+    `Allies 10 if controlled, 5 if contested`.
+    """
+    if scoring.areas:
+        return str(area.worth)
+    sides: dict[str, list[str]] = {}
+    for goal in scoring.goals:
+        if goal.area == area.id:
+            sides.setdefault(goal.side, []).append(f"{goal.points} if {goal.state}")
+    return ", ".join(f"{side_name(side)} {', '.join(words)}" for side, words in sides.items())
 
 
 def _parts(event: PointsCounted) -> Iterator[str]:
