@@ -37,7 +37,16 @@ from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import match
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, afloat, air, opened
-from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, small_game, troops
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    force,
+    holding,
+    ship,
+    small_game,
+    troops,
+)
 
 SEARCH_NEVER = '[[order]]\ntype = "search"\nwhen = "never"\n'
 
@@ -164,10 +173,45 @@ def test_f_6_4_the_same_aim_is_told_once() -> None:
     )
     told = foretold(play, *strikes).ordered
     assert [words for words in told if "aim" in words] == [
-        "⟨g4m-1⟩ aims at ⟨CV⟩, then ⟨BB⟩ [F.6.4]",
-        "⟨g4m-2⟩ aims as those before them [F.6.4]",
-        "⟨g4m-3⟩ aims at ⟨BB⟩ [F.6.4]",
+        "⟨g4m-1⟩ aims at ⟨CV⟩, then ⟨BB⟩, 2 rolls for each hit that a ship can take, all of that"
+        " strike counted, then at others [F.6.4, PR24]",
+        "⟨g4m-2⟩ aims as ⟨g4m-1⟩ does [F.6.4]",
+        "⟨g4m-3⟩ aims at ⟨BB⟩, 2 rolls for each hit that a ship can take, all of that strike"
+        " counted, then at others [F.6.4, PR24]",
     ]
+
+
+def test_pr50_of_orders_that_fly_as_one_the_first_tells_what_coordinates_them() -> None:
+    sail = Sail(tf=KIDO, path=("MID",), strike=False)
+    one, other = (Strike(units=(unit,), area="MWY", at="aircraft") for unit in (KB1, KB2))
+    told = foretold(june(), sail, one, other).ordered
+    assert "any die with +1 coordinates 2 carrier units" in told[-2]
+    assert "coordinate" not in told[-1]
+    assert told[-1].endswith(f", in one strike with ⟨{KB1}⟩ [P3.2.1, PR50]")
+
+
+def test_pr50_whom_another_order_of_the_strike_crowds_out_is_told_where_he_goes() -> None:
+    """Two bombers by `ships` fill the destroyer; the third aims at it in vain [PR24]."""
+    game = based(small_game(), "G4M", "JP", "WKE", "g4m-1", "g4m-2", "g4m-3")
+    ships = ship("nevada", "BB", "US"), ship("us-dd", "DD", "US")
+    play = opened(force(holding(game, "JP", "WKE"), "row", "US", "MWY", *ships), QUIET, QUIET)
+    two = Strike(
+        units=("g4m-1", "g4m-2"), area="MWY", tf="row", ships=FrozenMap[int | str]({"us-dd": 2})
+    )
+    third = Strike(units=("g4m-3",), area="MWY", tf="row", aim=("us-dd",))
+    told = foretold(play, two, third).ordered
+    assert "⟨g4m-3⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls, in one strike with ⟨g4m-1⟩" in told[2]
+    assert told[-1] == (
+        "If all come through, others of that strike have filled what ⟨g4m-3⟩ aims at, and it goes"
+        " at ⟨nevada⟩ [PR24, PR50]"
+    )
+    at = {"g4m-1": "us-dd", "g4m-2": "us-dd", "g4m-3": "nevada"}
+    rolls: dict[str, Faces] = {
+        f"PH8.3 {unit} v {target} #{n} P3.2 mwy 2": 2
+        for unit, target in at.items()
+        for n in (1, 2, 3)
+    }
+    play.file(TOKYO, two, third, dice=rolls)
 
 
 def test_pr24_several_units_that_aim_are_told_to_be_shared_out() -> None:
@@ -268,7 +312,7 @@ def test_f_6_4_units_numbered_for_a_type_are_told_with_the_ship_that_they_go_at(
     strikes = (Strike(units=fliers, area="MWY", tf="row", ships=one) for one in numbers)
     told = [foretold(play, strike).ordered[-1] for strike in strikes]
     assert told == [
-        "All 4 of them go at ⟨arizona⟩, the best BB that lies there now [F.6.4]",
+        "All of them go at ⟨arizona⟩, the best BB that lies there now [F.6.4]",
         "1 of them goes at ⟨nevada⟩ [F.6.4]",
     ]
 

@@ -9,9 +9,10 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
-from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, meant_by
+from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, Share, meant_by
 from pbem.systems.pto.rules.combat.d8_coordination import COUNTING, modifier_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid
+from pbem.systems.pto.rules.combat.ph8_strikes import ShipStrike, aimed
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
@@ -147,24 +148,29 @@ def _struck(sight: Sight, order: Strike) -> Sight:
 
 
 def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
-    """Who strikes what, how hard, whom they aim at, and what a search must find first [P3.2.3]."""
-    game = sight.game
-    units = [game.air[id_] for id_ in order.units]
-    escorts = [game.air[id_] for id_ in order.escorts]
-    how = f"{_at_target(sight, order, units)}{_coordinated(sight, (*units, *escorts))}"
-    how = f"{how}{_awaited(sight, order)}"
+    """Who strikes what, how hard, whom they aim at, and what a search must find first [P3.2.3].
+
+    Of orders that fly as one the first tells what holds of all [PR50].
+    """
+    game, wave, rules = sight.game, _wave(sight, order), "P3.2.1"
+    how = _at_target(sight, order, [game.air[id_] for id_ in order.units])
+    if order == wave[0]:
+        how = f"{how}{_coordinated(sight, wave)}{_awaited(sight, wave)}"
+    else:
+        how, rules = f"{how}, in one strike with {mention(wave[0].units[0])}", "P3.2.1, PR50"
     what = mention(order.tf) if order.tf else AIMS[order.at]
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     verb = agree(order.units, "strikes", "strike")
     where = mention(order.area)
-    yield f"{each(order.units)} {verb} {what} at {where}{along}: {how} [P3.2.1]"
+    yield f"{each(order.units)} {verb} {what} at {where}{along}: {how} [{rules}]"
     aim = agree(order.units, "aims", "aim")
-    before = next((one.aim for one in reversed(sight.done) if isinstance(one, Strike)), ())
-    if order.aim and order.aim == before:
-        yield f"{each(order.units)} {aim} as those before them [F.6.4]"
+    before = next((one for one in reversed(sight.done) if isinstance(one, Strike)), None)
+    if order.aim and before and order.aim == before.aim:
+        yield f"{each(order.units)} {aim} as {mention(before.units[0])} does [F.6.4]"
     elif order.aim:
         wanted = ", then ".join(map(mention, order.aim))
-        yield f"{each(order.units)} {aim} at {wanted}{_shared_out(order)}"
+        yield f"{each(order.units)} {aim} at {wanted}{_shared_out(wave)}"
+    yield from _crowded_out(sight, order, wave)
     for who, target in order.ships.items():
         if isinstance(target, str):
             yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
@@ -189,24 +195,60 @@ def _at_target(sight: Sight, order: Strike, units: Sequence[AirUnit]) -> str:
     return f"{strong} {all_of(map(str, hard))}, and {least} takes {step} of it"
 
 
-def _awaited(sight: Sight, order: Strike) -> str:
+def _wave(sight: Sight, order: Strike) -> tuple[Strike, ...]:
+    """The strikes of a file that fly as one with one of them, and itself: at its target [PR50]."""
+    strikes = tuple(one for one in sight.file if isinstance(one, Strike))
+    found = tuple(one for one in strikes if _target(one) == _target(order))
+    return found if order in found else (order,)
+
+
+def _target(order: Strike) -> Aim:
+    return Aim(area=order.area, at=order.at, tf=order.tf)
+
+
+def _crowded_out(sight: Sight, order: Strike, wave: Sequence[Strike]) -> Iterator[str]:
+    """Units none of which goes at what they aim at, for others of their strike do [PR24, PR50]."""
+    ships = tuple(ship.id for ship in ships_struck(sight.game, sight.side, order))
+    units = tuple(id_ for one in wave for id_ in one.units)
+    shares = tuple(Share(units=one.units, ships=one.ships, aim=one.aim) for one in wave)
+    strike = ShipStrike(units=units, ships=ships, shares=shares)
+    targets = aimed(sight.game, strike, sight.charts) if order.aim and order.at == "ships" else {}
+    going = {id_: sight.game.ships[targets[id_]] for id_ in order.units if id_ in targets}
+    left = {id_: ship for id_, ship in going.items() if id_ not in order.ships}
+    if left and not any({ship.id, ship.kind} & {*order.aim} for ship in left.values()):
+        where = each(dict.fromkeys(ship.id for ship in left.values()))
+        goes = agree(left, "goes", "go")
+        yield (
+            f"If all come through, others of that strike have filled what {each(left)}"
+            f" {agree(left, 'aims', 'aim')} at, and {agree(left, 'it', 'they')} {goes} at {where}"
+            " [PR24, PR50]"
+        )
+
+
+def _awaited(sight: Sight, wave: Sequence[Strike]) -> str:
     """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2]."""
-    raid = Raid(side=sight.side, area=order.area, units=order.units, escorts=order.escorts)
-    aim = Aim(area=order.area, at=order.at, tf=order.tf)
+    aim = _target(wave[0])
+    units = tuple(id_ for one in wave for id_ in one.units)
+    escorts = tuple(id_ for one in wave for id_ in one.escorts)
+    raid = Raid(side=sight.side, area=aim.area, units=units, escorts=escorts)
     up = awaiting(sight.game, sight.half, raid, aim)
     return f"; {count(len(up), 'fighter')} of the enemy may meet it" if up else ""
 
 
-def _shared_out(order: Strike) -> str:
+def _shared_out(wave: Sequence[Strike]) -> str:
     """How several units are shared out among the ships that they aim at, with the rules [PR24]."""
-    if len(order.units) == 1:
+    if sum(len(one.units) for one in wave) == 1:
         return " [F.6.4]"
     rolls_each = f"{ROLLS_FOR_A_HIT} rolls for each hit that a ship can take"
+    if len(wave) > 1:
+        rolls_each = f"{rolls_each}, all of that strike counted"
     return f", {rolls_each}, then at others [F.6.4, PR24]"
 
 
-def _coordinated(sight: Sight, units: Iterable[AirUnit]) -> str:
+def _coordinated(sight: Sight, wave: Sequence[Strike]) -> str:
     """That units from carriers roll first whether all of them go on [D8.1-D8.3]."""
+    named = (id_ for one in wave for id_ in (*one.units, *one.escorts))
+    units = (sight.game.air[id_] for id_ in named)
     counted = tuple(unit for unit in units if based_on(sight.game, unit) == COUNTING)
     if len(counted) < 2 or not sight.game.uses("D8"):
         return ""
@@ -225,7 +267,7 @@ def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:
     target = meant_by(sight.game, name, ships, sight.charts)
     best = "" if target == name else f", the best {name} that lies there now"
     one, every = number == 1, number == len(order.units) > 1
-    who = f"{'All ' if every else ''}{number} of them" if not one else "1 of them"
+    who = f"{number} of them" if not every else "Both of them" if number == 2 else "All of them"
     return f"{who} {'goes' if one else 'go'} at {mention(target)}{best} [F.6.4]"
 
 
