@@ -56,7 +56,8 @@ def test_ph10_3_the_enemys_bombers_that_may_help_are_told_as_far_as_they_count()
     game = troops(game, "uk-1", "UK", "MAL", strength=2)
     game = holding(based(game, "B-17", "UK", "SUM", "a", "b", "c"), "UK", "SUM")
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
-    assert "support, and the enemy's bombers may add 2; the die has jungle −1: one" in told
+    assert "at odds 2:1 without naval gunfire and support, and the enemy's bombers" in told
+    assert " may add 2, 1:1 at the worst; the die has jungle −1: one" in told
 
 
 def test_ph10_4_below_all_odds_nobody_attacks() -> None:
@@ -110,7 +111,8 @@ def test_ph10_3_so_are_the_enemys_ships_that_fire_for_the_defence() -> None:
     assert fires in told
     game = game.with_ground([replace(game.ground["uk-1"], strength=hard - 1)])
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
-    assert f"for the defence ⟨z⟩ fires with {hard}, of which {hard - 1} count; the" in told
+    fires = f"for the defence ⟨z⟩ fires with {hard}, of which {hard - 1} count, 4:1 at the worst"
+    assert fires in told
 
 
 def test_ph10_5_what_changes_the_die_is_told_as_it_is_thrown() -> None:

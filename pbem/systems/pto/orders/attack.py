@@ -216,7 +216,7 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
     at = (
         f", at odds {column or f'below {ODDS[0]}'} without naval gunfire and support"
         f"{_with_help(sight, order.area, units, hard)}"
-        f"{_shelled(sight, order.area, units, hard)}{_defended(sight, order.area, defence)}"
+        f"{_shelled(sight, order.area, units, hard)}{_defended(sight, order.area, hard, defence)}"
         f"{_on_the_die(sight, order.area, units)}"
         if defence
         else ""
@@ -271,19 +271,26 @@ def _gunfire(sight: Sight, side: str, area: str, most: int) -> str:
     return f"{each(forces)} {fire} with {strong}{counts}" if ships else ""
 
 
-def _defended(sight: Sight, area: str, defence: int) -> str:
-    """What the enemy's ships and bombers may add to a defence, no more than is there [PH10.3]."""
+def _defended(sight: Sight, area: str, attack: int, defence: int) -> str:
+    """What the enemy's ships and bombers may add to a defence, and the odds at the worst [PH10.3].
+
+    They add no more than is there; whoever attacks has no help then.
+    """
     game, enemy = sight.game, other(sight.side)
     words = _gunfire(sight, enemy, area, defence)
     fires = f"; for the defence {words}" if words else ""
-    left = defence - support_of(shelling(game, enemy, area, sight.charts), sight.charts)
+    fire = support_of(shelling(game, enemy, area, sight.charts), sight.charts)
+    left = defence - fire
     hard = sum(
         bombs(game, sight.charts, unit)
         for unit in game.air.values()
         if side_of(unit.nation) == enemy and can_fly(game, enemy, unit.id, area, sight.charts)
     )
     helped = f", and the enemy's bombers may add {min(hard, left)}" if hard and left > 0 else ""
-    return fires + helped
+    worst = odds(attack, with_support(defence, fire + hard))
+    if worst == odds(attack, defence):
+        return fires + helped
+    return f"{fires}{helped}, {worst or f'below {ODDS[0]}'} at the worst"
 
 
 def _by_standing_order(sight: Sight, area: str, units: tuple[str, ...]) -> str:
