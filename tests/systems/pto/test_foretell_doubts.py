@@ -91,9 +91,30 @@ def test_an_offensive_for_which_nothing_is_left_on_the_track_is_looked_at_twice(
     assert told.costs[-1] == "Britain has 2 EP and no offensives left"
 
 
+def retreats(*orders: GroundDefence) -> list[str]:
+    """What is looked at twice of the areas to retreat to, in October 1944."""
+    warnings = foretold(scenario("leyte"), *orders).warnings
+    return [one.removesuffix(", and nobody retreats there [PH10.7]") for one in warnings]
+
+
 def test_ph10_7_areas_to_retreat_to_that_the_enemy_holds_are_looked_at_twice() -> None:
-    told = foretold(june(), GroundDefence(retreat=("MWY", "WKE")))
-    assert told.warnings == ("⟨MWY⟩ is the enemy's now, and nobody retreats there [PH10.7]",)
+    assert retreats(GroundDefence(retreat=("IND", "MAL"))) == ["⟨IND⟩ is the enemy's now"]
+
+
+def test_ph10_7_areas_that_no_land_joins_are_looked_at_twice() -> None:
+    """To the area of the order, or to any; nor are they offered."""
+    burma = GroundDefence(of="BUR", retreat=("INC",))
+    assert retreats(burma) == []
+    assert retreats(replace(burma, retreat=("SCS", "INC", "MAL"))) == [
+        "⟨SCS⟩ and ⟨MAL⟩ are not joined to ⟨BUR⟩ by land"
+    ]
+    assert retreats(GroundDefence(retreat=("LEY",))) == ["⟨LEY⟩ is not joined to any area by land"]
+    (kind,) = (one for one in KINDS if one.order is GroundDefence)
+    assert kind.parts is not None
+    parts = kind.parts(sight(scenario("leyte").game, JP, (), CHARTS))
+    (offered,) = (one.values for one in parts if one.key == "retreat")
+    assert {"INC", "MAL"} < set(offered)
+    assert not {"SCS", "LEY"} & set(offered)
 
 
 def test_ph8_8_aircraft_without_room_at_the_months_end_are_looked_at_twice() -> None:

@@ -62,7 +62,7 @@ def doubts(
     yield from _unspent(view, orders, after, charts)
     for order in orders:
         if isinstance(order, GroundDefence):
-            yield from _held_by_enemy(view, order)
+            yield from _no_retreat(view, order, charts)
         if isinstance(order, AirDefence) and order.first >= 0 and view.side == ALLIED:
             yield "first of 'strategic' is Japan's number alone and does nothing here [P2.1.2]"
         if isinstance(order, StandingOrder):
@@ -336,10 +336,20 @@ def _unspent(
 # --- standing orders -----------------------------------------------------------------------------
 
 
-def _held_by_enemy(view: View[Game], order: GroundDefence) -> Iterator[str]:
-    """Areas to retreat to that the enemy holds now [PH10.7]."""
+def _no_retreat(view: View[Game], order: GroundDefence, charts: Charts) -> Iterator[str]:
+    """Areas to retreat to that no land joins to the one in question, or to any [PH10.7].
+
+    And those that the enemy holds now.
+    """
     areas, enemy = view.game.areas, other(view.side)
-    held = [area for area in order.retreat if area in areas and view.game.controls(enemy, area)]
+    whence = (order.of,) if order.of in areas else tuple(areas)
+    near = {to for area in whence for to in charts.areas[area].land_links}
+    far = [area for area in order.retreat if area not in near]
+    if far:
+        there = mention(order.of) if order.of in areas else "any area"
+        apart = f"{agree(far, 'is', 'are')} not joined to {there} by land"
+        yield f"{each(far)} {apart}, and nobody retreats there [PH10.7]"
+    held = [area for area in order.retreat if area in near and view.game.controls(enemy, area)]
     if held:
         verb = agree(held, "is", "are")
         yield f"{each(held)} {verb} the enemy's now, and nobody retreats there [PH10.7]"

@@ -1,6 +1,6 @@
 """The standing orders: what may be named in them [F.4]. Any seat may give any of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem.engine.kinds import Kind, Part, refuse
 from pbem.engine.mentions import mention
@@ -19,8 +19,8 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
 
     def parts(sight: Sight) -> Iterator[Part]:
         for key, known in named_in_standing(sight.scope, kind()):
-            is_help = kind is GroundDefence and key == "units"
-            yield Part(key=key, values=_bombers(sight, known) if is_help else known)
+            is_ground = kind is GroundDefence
+            yield Part(key=key, values=_in_defence(sight, key, known) if is_ground else known)
         if kind is AirDefence:
             yield Part(key="first", words="fighters that rise at once; -1 for the enemy's number")
             yield Part(key="answer", words="the most in all; -1 for every fighter in range")
@@ -28,13 +28,16 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
     return row(kind, _refusals, parts=parts, words=_words)
 
 
-def _bombers(sight: Sight, units: Iterable[str]) -> tuple[str, ...]:
-    """Those of some units that can help a defence [PH10.3]."""
-    return tuple(
-        id_
-        for id_ in units
-        if id_ in sight.game.air and bombs(sight.game, sight.charts, sight.game.air[id_])
-    )
+def _in_defence(sight: Sight, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Of what a defence may name the bombers and the areas that serve it [PH10.3, PH10.7]."""
+    game, charts = sight.game, sight.charts
+    match key:
+        case "units":
+            flying = (id_ for id_ in known if id_ in game.air)
+            return tuple(id_ for id_ in flying if bombs(game, charts, game.air[id_]))
+        case "retreat":
+            return tuple(area for area in known if charts.areas[area].land_links)
+    return known
 
 
 def _refusals(sight: Sight, order: StandingOrder) -> Refusals:
