@@ -220,7 +220,7 @@ def test_f_6_2_form_and_report_tell_who_goes_to_sea_where_no_port_is_in_reach() 
     ]
 
 
-def test_f_6_1_a_bare_return_is_told_as_things_stand_and_with_what_holds_it() -> None:
+def test_f_6_1_a_return_without_a_way_of_its_own_is_told_as_things_stand() -> None:
     assert PTO.foretell
     game = force(june(), "out", "JP", "NOP", ship("maya", "CA"))
     play = at_the_end(game)
@@ -229,4 +229,8 @@ def test_f_6_1_a_bare_return_is_told_as_things_stand_and_with_what_holds_it() ->
         'As things stand ⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩; to = "JPN" holds it to that port [PH14.1]'
     )
     (held,) = PTO.foretell(play.view(), (Return(tf="out", to="JPN"),), CHARTS).ordered
-    assert held == "⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩ [PH14.1]"
+    assert held == (
+        "As things stand ⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩; 'path' holds it to that way [PH14.1]"
+    )
+    (fixed,) = PTO.foretell(play.view(), (Return(tf="out", path=("JPN",)),), CHARTS).ordered
+    assert fixed == "⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩ [PH14.1]"

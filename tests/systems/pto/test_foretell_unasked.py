@@ -5,7 +5,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Sail
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Form, Pass, Return, Sail
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
@@ -17,7 +17,7 @@ from pbem.systems.pto.table.standing import (
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import FLYING, foretold
 from tests.systems.pto.frontdoor import Campaign, begun, later, scenario, told
-from tests.systems.pto.phase4 import april
+from tests.systems.pto.phase4 import april, at_phase_4
 from tests.systems.pto.skies import QUIET, WASHINGTON
 from tests.systems.pto.tabletop import (
     CHARTS,
@@ -206,6 +206,16 @@ def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_na
     play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
     order = NavalInterception(when="always", areas=("SCS",))
     assert unasked(play, order) == "ships intercept always in ⟨SCS⟩, also out of port: ⟨row⟩"
+
+
+def test_p3_1_1_who_is_formed_at_the_months_end_alone_intercepts_nowhere_before_it() -> None:
+    """His ships do, in the force that they are in until then."""
+    game = force(april(), "row", "JP", "PHS", ship("hiei", "BB", gun=5), ship("maya", "CA", gun=3))
+    game = holding(replace(game, initiative="japanese"), "JP", "FOR")
+    play = at_phase_4(game, japanese=(Sail(tf="row", standby=True),))
+    orders = Pass(), Form(tf="mog", ships=("maya",)), Return(tf="mog", to="FOR")
+    words = "ships intercept at 1 to 1 in guns or better, also out of port: ⟨row⟩"
+    assert unasked(play, *orders) == words
 
 
 def test_ph5_3_that_transports_intercept_with_their_force_is_told() -> None:

@@ -15,7 +15,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import other, side_of
-from pbem.systems.pto.orders.check import ruled, steps_of
+from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_the_end
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
@@ -34,6 +34,7 @@ from pbem.systems.pto.rules.month.p3_intercept import (
 )
 from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p4_named import is_land_alone
+from pbem.systems.pto.rules.month.p4_parts import last_part
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.rules.month.p6_end import sweep
@@ -84,6 +85,8 @@ def unasked(
 def _then(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts) -> Game:
     """The game as the enemy's next phase finds it, after phase 2 if that comes first [D2.1]."""
     steps = steps_of(view)
+    if "P4" in steps and last_part(orders):  # what a pass brings for the month's end comes later
+        after = for_the_end(view, tuple(orders), charts)[0].game
     game = _ruled(after, view.seat, orders)
     if not steps & BEFORE_PHASE_2:
         return game

@@ -168,8 +168,9 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
     returns = doing(order.tf, "returns", "return")
     then = f"; {_debarking(sight, order)}" if order.debark else ""
-    if way and not isinstance(way, Refusal) and not (order.to or order.path):
-        held = f'; to = "{way[-1]}" holds it to that port'
+    if way and not isinstance(way, Refusal) and not order.path:
+        held = "; 'path' holds it to that way"
+        held = held if order.to else f'; to = "{way[-1]}" holds it to that port'
         yield f"As things stand {returns} {path}{held}{then} [PH14.1]"
         return
     yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
