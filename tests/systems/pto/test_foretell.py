@@ -151,6 +151,17 @@ def test_f_4_standing_orders_are_told_where_they_are_new_and_counted_where_they_
     assert not any("search" in words for words in again.ordered)
 
 
+def test_p3_1_1_of_who_is_not_ordered_to_sail_those_are_counted_that_the_file_forms() -> None:
+    play = june()
+    ours = sum(one.nation == "JP" for one in play.game.forces.values())
+    ship_ = play.game.ships_in(KIDO)[-1].id
+    orders = Form(tf="new", ships=(ship_,)), Sail(tf=KIDO, path=("MID",))
+    assert (
+        f"Not ordered to sail: {ours} of your {ours + 1} task forces."
+        in foretold(play, *orders).left
+    )
+
+
 def test_f_1_what_is_sealed_of_them_is_said_to_hold_later() -> None:
     game = match("midway", 1)
     game.step(lambda _: ())

@@ -100,7 +100,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         CarriersCoordinated(
             to=ALL,
-            tf="kido-butai",
+            forces=("kido-butai",),
             stack="strike",
             roll=roll(4),
             modifier=1,
@@ -114,7 +114,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         CarriersCoordinated(
             to=ALL,
-            tf="uk-ind",
+            forces=("uk-ind", "tf-38"),
             stack="strike",
             roll=roll(4),
             modifier=0,
@@ -123,13 +123,13 @@ TOLD: list[tuple[Event, str]] = [
             aborted=(),
             nations=("UK", "US", "US"),
         ),
-        "The strike of uk-ind: 4 against 3 CV units, 1 British and 2 US: the lowest modifier of"
-        " them counts [PR22], coordinated [D8.2]",
+        "The strike of uk-ind and tf-38: 4 against 3 CV units, 1 British and 2 US: the lowest"
+        " modifier of them counts [PR22], coordinated [D8.2]",
     ),
     (
         CarriersCoordinated(
             to=ALL,
-            tf="kido-butai",
+            forces=("kido-butai",),
             stack="CAP",
             roll=roll(1),
             modifier=-1,
@@ -143,7 +143,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         CarriersCoordinated(
             to=ALL,
-            tf="kido-butai",
+            forces=("kido-butai",),
             stack="CAP",
             roll=roll(4),
             modifier=-1,

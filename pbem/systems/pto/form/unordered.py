@@ -274,7 +274,8 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
         yield "Ships, troops and aircraft stay where they are, and nobody attacks while you move."
         return
     nations = view.game.nations_of(view.seat)
-    own = [tf.id for tf in view.game.forces.values() if tf.nation in nations]
+    forces = all_formed(view.game, view.seat, now).forces.values()
+    own = [tf.id for tf in forces if tf.nation in nations]
     idle = [tf for tf in own if tf not in sailing]
     if idle:
         who = each(idle) if len(idle) <= FEW else f"{len(idle)} of your {len(own)} task forces"

@@ -7,6 +7,7 @@ from pbem.engine.kinds import Kind, Part, Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.attack import ATTACK, against, attack_unasked, by_land, goal
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import (
@@ -103,10 +104,19 @@ def _march_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="path", words="or several, in the order entered; 'pbem path' tells the MP")
 
 
+def _takes(sight: Sight, area: str, verb: str) -> str:
+    """That who comes to an area of the enemy takes it, if nobody defends it [PH10.8]."""
+    enemy = other(sight.side)
+    is_open = sight.game.controls(enemy, area) and not sight.game.ground_at(area, enemy)
+    return f" and {verb} it" if is_open else ""
+
+
 def _march_words(sight: Sight, order: March) -> Iterator[str]:
     way = " - ".join(map(mention, (sight.game.ground[order.unit].at, *order.path)))
     later = "" if sight.has(Offensive) or sight.appended else " at the month's end"
-    yield f"{mention(order.unit)} marches {way}{later} [PH10.1]"
+    open_ = _takes(sight, order.path[-1], "takes")
+    taken = f", where no enemy stands,{open_}" if open_ else ""
+    yield f"{mention(order.unit)} marches {way}{taken}{later} [PH10.1]"
     if not later:
         yield from attack_unasked(sight, order, order.path[-1])
 
@@ -133,8 +143,8 @@ def _assault_needs(sight: Sight, order: Assault) -> Iterator[Offensive]:
 
 
 def _assault_words(sight: Sight, order: Assault) -> Iterator[str]:
-    verb = agree(order.units, "lands", "land")
-    here = against(sight, order.area)
+    verb, takes = agree(order.units, "lands", "land"), agree(order.units, "takes", "take")
+    here = f"{against(sight, order.area)}{_takes(sight, order.area, takes)}"
     yield f"{each(order.units)} {verb} at {mention(order.area)}, {here} [P4A.2.B]"
     yield from attack_unasked(sight, order, order.area)
 
@@ -171,7 +181,7 @@ def _dropped(sight: Sight, order: Drop) -> Sight:
 
 
 def _drop_words(sight: Sight, order: Drop) -> Iterator[str]:
-    here = against(sight, order.area)
+    here = f"{against(sight, order.area)}{_takes(sight, order.area, 'takes')}"
     yield f"{mention(order.unit)} drops on {mention(order.area)}, {here} [PH10.9]"
     yield from attack_unasked(sight, order, order.area)
 

@@ -108,14 +108,14 @@ class Expended(Event):
 class CarriersCoordinated(Event, kw_only=True):
     """A stack with units of CVs rolled for coordination [D8.1, D8.2].
 
-    `tf` is the first of their task forces, `stack` `strike` or `CAP`, `units` the number of CV
+    `forces` are their task forces, `stack` `strike` or `CAP`, `units` the number of CV
     units, which the die with the modifier must reach. `idle` are committed units of the patrol,
     which count and do not fly [D8.6], `aborted` the half that turned back, such units first [D8.3].
     `nations` are those of all units that count, in their order: the lowest modifier is taken.
     """
 
     rule: ClassVar[str] = "D8.2"
-    tf: str
+    forces: tuple[str, ...]
     stack: Literal["strike", "CAP"]
     roll: Roll
     modifier: int

@@ -112,11 +112,11 @@ def _coordinated(event: CarriersCoordinated) -> str:
     verb = agree(event.idle, "counts", "count")
     idle = f"; {each(event.idle)} {verb}, committed [D8.6]" if event.idle else ""
     if event.coordinated:
-        return f"The {stack} of {mention(event.tf)}: {sum_}, coordinated [D8.2]{idle}"
+        return f"The {stack} of {each(event.forces)}: {sum_}, coordinated [D8.2]{idle}"
     back = tuple(one for one in event.aborted if one not in event.idle)
     turned = f"{each(back)} {agree(back, 'turns', 'turn')}" if back else "nobody turns"
     return (
-        f"The {stack} of {mention(event.tf)}: {sum_}, not coordinated; {turned} back [D8.3]{idle}"
+        f"The {stack} of {each(event.forces)}: {sum_}, not coordinated; {turned} back [D8.3]{idle}"
     )
 
 

@@ -36,14 +36,14 @@ def coordinate(
     if not counted or not game.uses("D8"):
         return game, (), ()
     modifier = modifier_of(game, stack, counted, charts)
-    tf = game.ships[counted[0].base].tf
-    roll = dice.roll("D8", stack, tf, tag)
+    forces = tuple(dict.fromkeys(game.ships[unit.base].tf for unit in counted))
+    roll = dice.roll("D8", stack, forces[0], tag)
     failed = roll.dice[0] + modifier < len(counted)
     back = turned_back(game, afloat, charts) if failed else ()
     game = game.with_air(replace(game.air[id_], committed=True) for id_ in back)
     event = CarriersCoordinated(
         to=ALL,
-        tf=tf,
+        forces=forces,
         stack=stack,
         roll=roll,
         modifier=modifier,
