@@ -162,6 +162,7 @@ def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:
     assert (problem.what, problem.rule) == (what, "PH5.7")
     assert problem.hint == "there: US Midway Sea boats (us-mid-boats)"
     (problem,) = play.problems(Strike(units=("g4m-4th",), area="MWY"))
+    assert problem.what == "no task force of the enemy is in Midway (MWY)"
     assert problem.hint == (
         "none is there; 'at' names another target: aircraft, port, airfield or fort"
     )

@@ -29,7 +29,7 @@ def fortresses(off: tuple[str, ...] = ()) -> Campaign:
     game = force(small_game(off=off), "sea", "JP", "SOL", ship("nagato", "BB"))
     game = force(game, "port", "JP", "LAE", ship("mutsu", "BB"))
     game = game.with_area("LAE", replace(game.areas["LAE"], nation="JP"))
-    return allied_half(based(game, "B-17", "US", "PTM", "b-17"))
+    return allied_half(based(game, "B-17", "US", "PTM", "b-17", "b-17-too"))
 
 
 def test_gp61_strategic_bombers_attack_ships_in_port_alone() -> None:
@@ -39,6 +39,11 @@ def test_gp61_strategic_bombers_attack_ships_in_port_alone() -> None:
     play, found = fortresses(), {"PH5.6 search sea P3.2 sol 1": 6}
     assert play.refused(at_sea) == [
         "B-17 b-17 (b-17) attacks ships only in port, and sea is at sea [D12.1]"
+    ]
+    both = play.refused(replace(at_sea, units=("b-17", "b-17-too")))
+    assert [one.partition(" attacks")[0] for one in both] == [
+        "B-17 b-17 (b-17)",
+        "B-17 b-17-too (b-17-too)",
     ]
     events = play.file(WASHINGTON, in_port, dice={**found, "PH8.3 b-17 v mutsu #1 P3.2 lae 2": 9})
     assert [(one.modifier, one.hits) for one in told(events, AirNavalAttack)] == [(0, 0)]

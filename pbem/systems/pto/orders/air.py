@@ -18,7 +18,12 @@ from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
 from pbem.systems.pto.rules.month.p3_missions import Aim, awaiting, launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
-from pbem.systems.pto.rules.month.p3_targets import bars_strike, cannot_fly, cannot_strike_with
+from pbem.systems.pto.rules.month.p3_targets import (
+    bars_strike,
+    cannot_fly,
+    cannot_hit,
+    cannot_strike_with,
+)
 from pbem.systems.pto.rules.month.p3_transfer import (
     as_ordered,
     awaiting_transfer,
@@ -54,7 +59,9 @@ def _strike_refusals(sight: Sight, order: Strike) -> Refusals:
     if any(grounded):
         yield from grounded
         return
-    yield cannot_strike_with(game, half, nations, order, sight.targets)
+    refusal = cannot_strike_with(game, half, nations, order, sight.targets)
+    unable = tuple(cannot_hit(game, half, order)) if refusal else ()
+    yield from unable if refusal in unable else (refusal,)
 
 
 def targets(sight: Sight) -> list[TaskForce]:

@@ -1,5 +1,8 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
@@ -43,7 +46,7 @@ def cannot_strike_with(
     return (
         _beyond_offensive(game, half, order, targets)
         or _cannot_aim(game, half, order)
-        or _cannot_hit(game, half, order)
+        or next(cannot_hit(game, half, order), None)
     )
 
 
@@ -153,7 +156,9 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
     named = [tf for tf in forces if tf.id == order.tf] if order.tf else list(forces)
     if not named or (order.area not in game.areas and not order.tf):
         there = ", ".join(mention(tf.id) for tf in forces)
-        what = f"no task force of the enemy in {mention(order.area)} is named"
+        what = f"no task force of the enemy is in {mention(order.area)}"
+        if there:
+            what = f"no task force of the enemy in {mention(order.area)} is named"
         if order.tf in game.forces and game.forces[order.tf].at != order.area:
             at = mention(game.forces[order.tf].at)
             is_ = doing(order.tf, "is", "are")
@@ -196,20 +201,15 @@ def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
 # --- how -----------------------------------------------------------------------------------------
 
 
-def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
+def cannot_hit(game: Game, half: Half, order: Strike) -> Iterator[Refusal]:
     """Units without a strength against the target, or barred from it [PH8.3, D3a, D12.1]."""
-    for id_ in order.units:
-        unit = game.air[id_]
-        if order.at != "ships":
-            if not bombs(game, half.charts, unit):
-                what = f"{mention(id_)} has no bombing strength"
-                return refuse("PH8.6", "units", what, _instead(game, half, unit))
-            continue
-        for tf in _forces(game, half, order):
-            refusal = bars_strike(game, half, unit, tf)
-            if refusal:
-                return refusal
-    return None
+    for unit in (game.air[id_] for id_ in order.units):
+        if order.at == "ships":
+            barred = (bars_strike(game, half, unit, tf) for tf in _forces(game, half, order))
+            yield from islice(filter(None, barred), 1)
+        elif not bombs(game, half.charts, unit):
+            what = f"{mention(unit.id)} has no bombing strength"
+            yield refuse("PH8.6", "units", what, _instead(game, half, unit))
 
 
 def _forces(game: Game, half: Half, order: Strike) -> tuple[str, ...]:
