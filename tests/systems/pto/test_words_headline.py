@@ -2,16 +2,17 @@
 
 import pytest
 
-from pbem.engine.events import ALL, Happening, Roll, Score
+from pbem.engine.events import ALL, Event, Happening, Roll, Score
 from pbem.engine.mentions import by_name
 from pbem.engine.sheets import Line
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Lines, build
 from pbem.report.plain import render
-from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.book.kinds import SIDES, side_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import (
+    ShipDamaged,
     ShipSunk,
     SurfaceCombatBegun,
 )
@@ -31,6 +32,7 @@ from pbem.systems.pto.table.events_land import (
     Retreated,
     StepsLost,
 )
+from pbem.systems.pto.table.events_naval import RaidFlown
 from pbem.systems.pto.table.events_play import Passed, Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
@@ -246,3 +248,57 @@ def test_who_passes_is_told_and_whether_for_the_rest_of_the_month() -> None:
     (told,) = PTO.wording(rests[0], CHARTS)
     assert told.text == "The Japanese pass for the rest of the month [PH13.3, F.2.6]"
     assert headline([replace(rests[0], rest=False)]) == ("The Japanese pass.",)
+
+
+def _great_month() -> list[Event]:
+    """Ships, troops and aircraft of both sides lost in six seas, and most of them not alone."""
+    ship = ShipSunk(to=ALL, ship="", tf="tf", points=1, nation="JP", kind="CA", by=("iowa",))
+    seas = ("SCS", "VIS", "PHS", "ECS", "BEN", "CEL")
+    lost = [
+        replace(ship, ship=f"{nation}-{kind}-{area}".lower(), kind=kind, nation=nation, area=area)
+        for nation in ("JP", "US")
+        for area in seas
+        for kind in ("CA", "CL", "DD", "STP")
+    ]
+    great = [replace(ship, ship=f"{name}-maru", kind="BB") for name in ("haruna", "kongo", "fuso")]
+    cargo = [replace(one, cargo=(f"us-{one.area}-div",)) for one in lost if one.nation == "US"]
+    hurt = [
+        ShipDamaged(to=ALL, ship=f"{one.ship}-2", tf="tf", nation=one.nation, area=one.area)
+        for one in lost
+    ]
+    fallen = [
+        StepsLost(to=ALL, area="LEY", units=(f"us-{n}",), gone=(f"us-{n}",), side="allied")
+        for n in range(5)
+    ]
+    return [*great, *lost, *cargo, *hurt, *fallen]
+
+
+def test_a_great_month_tells_areas_and_capital_ships_before_all_that_was_ordered_in_vain() -> None:
+    """Bids, damage, blows in vain and the orders that came to nothing give way [PH15.1]."""
+    bid = BidOpened(to=ALL, nation="US", bid=7, bought=7, points=14, left=1)
+    void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
+    taken = AreaTaken(to=ALL, area="BUR", nation="UK", before="JP")
+    over = MonthOver(to=ALL, turn=46, season="")
+    first, *rest = headline((bid, *_great_month(), void, replace(void, order="load"), taken, over))
+    told = " ".join(rest)
+    assert first == "Burma falls to Britain."
+    assert all(f"⟨{name}-maru⟩" in told for name in ("haruna", "kongo", "fuso")), told
+    assert "29 ground units (24 of them drowned)" in told, told
+    assert "October 1944 is over; 2 orders came to nothing." in told, told
+    assert "damaged" not in told
+
+
+def test_where_whose_ships_sank_is_told_before_strikes_in_vain() -> None:
+    """What bombs missed gives way to who sank what, and where."""
+    raid = RaidFlown(
+        to=ALL, side="japanese", area="OAH", at="ships", tf="", units=("kb-1",), escorts=()
+    )
+    sunk = ShipSunk(
+        to=ALL, ship="", tf="tf", points=2, nation="JP", kind="CA", by=("iowa",), area="SCS"
+    )
+    seas = ("SCS", "VIS", "PHS", "ECS")
+    lost = [replace(sunk, ship=f"cruiser-{area}-{n}", area=area) for area in seas for n in range(7)]
+    raids = (replace(raid, area=area, side=side) for area in ("OAH", "WKE") for side in SIDES)
+    told = " ".join(headline((*raids, *lost)))
+    assert all(f" to ships at {CHARTS.areas[area].name}" in told for area in seas), told
+    assert "hit nothing" not in told

@@ -48,9 +48,9 @@ def test_losses_are_summed_up_by_side() -> None:
         AreaTaken(to=ALL, area="LEY", nation="US", before="JP"),
     )
     assert headline(events) == (
+        "Leyte-Samar falls to the United States.",
         "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; damaged: ⟨nagato⟩.",
         "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft.",
-        "Leyte-Samar falls to the United States.",
     )
 
 

@@ -48,14 +48,14 @@ def headline(
 ) -> tuple[str, ...]:
     """At most five sentences: the end of the game, what was done, losses; points last, if known.
 
-    Great losses come first, of the side that lost most.
+    Areas that changed hands come first, then great losses, of the side that lost most.
     What does not fit is told by number, then not at all.
     """
     known = _known(happenings, game, charts)
     sure = names(game, charts) if game is not None else _areas_by_name(charts)
     found: tuple[str, ...] = ()
     for room in ROOMS:
-        last = by_name(standing(happenings, game, charts, purses=room.purses), sure)
+        last = by_name(standing(happenings, game, charts, room), sure)
         found = (*by_name(_happened(happenings, room, game, charts), sure), *last)
         if _fits(found, known, room.lines):
             return found
@@ -82,9 +82,9 @@ def _happened(
     worth = {side: -_points_lost(events, side) for side in SIDES}
     worst = sorted(SIDES, key=lambda side: worth[side])
     lost = [line for side in worst for line in losses(events, side, charts, room.most())]
-    is_great = -worth[worst[0]] >= MUCH and not ended
+    is_great = -worth[worst[0]] >= MUCH and not (ended or of_kind(events, AreaTaken))
     yield from (*lost, *done) if is_great else (*done, *lost)
-    yield from _sentence([*season(events, quiet=room.quiet), *void(events, room.void)])
+    yield from _sentence([*season(events, room), *void(events, room.void)])
 
 
 def _points_lost(events: Iterable[Event], side: str) -> int:
@@ -147,11 +147,13 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     parts += [f"the{_whose(held[area])} landing at {mention(area)} fails" for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
     parts += _own(own, [*holders, *attacked], room, game)
-    parts += fights(events, room) if not room.barely else ()
-    parts += in_vain(events, named=room.struck)
-    if room.fully or not (parts or room.barely):
-        parts += _offensives(events)
     yield from parts
+    if room.barely:
+        return
+    beside = [*fights(events, room), *in_vain(events, named=room.struck)]
+    yield from beside
+    if room.fully or not (parts or beside):
+        yield from _offensives(events)
 
 
 def _attacked(events: Iterable[Event]) -> tuple[dict[str, str], dict[str, str]]:

@@ -35,7 +35,7 @@ class Most(Value):
     Of `units` of the air, and `ground` units that fell, so many have names, and `drowned` ones.
     `deeds` is to whom ships were lost, `hurt` how many of the damaged ones are named, and `placed`
     whether it is told where that was, and with 2 by whom. `lumped`: those without a name by number
-    alone, of no type.
+    alone, of no type. `harm`: whether what is only damaged or worn is told beside what is lost.
     """
 
     ships: int
@@ -47,6 +47,7 @@ class Most(Value):
     hurt: int
     placed: int
     lumped: bool = False
+    harm: bool = True
 
 
 def losses(events: Sequence[Event], side: str, charts: Charts, most: Most) -> Iterator[str]:
@@ -64,14 +65,15 @@ def losses(events: Sequence[Event], side: str, charts: Charts, most: Most) -> It
     fallen, destroyed = [*_fallen(events, side)], [*_destroyed(events, side)]
     rest = [
         *_ships(left, max(named, 0), lumped=most.lumped),
-        *_units(drowned, "drowned ground unit", most.drowned),
-        *_units(fallen, "ground unit", most.ground),
+        *_on_foot(drowned, fallen, most),
         *_units(destroyed, "air unit", most.units),
-        *_worn(_ground_steps(events, side), _air_steps(events, side), fallen, destroyed, most),
     ]
+    is_told = most.harm or not (told or rest)
+    worn = _worn(_ground_steps(events, side), _air_steps(events, side), fallen, destroyed, most)
+    rest += worn if is_told else ()
     parts = [*(deed_words(deed, most.deeds, charts) for deed in told)]
     parts += [all_of(rest)] if rest else []
-    damaged = _damaged(events, side, most)
+    damaged = _damaged(events, side, most) if is_told else ""
     if parts:
         tail = f"; damaged: {damaged}" if damaged else ""
         yield f"The {side_name(side)} lose {'; '.join(parts)}{tail}."
@@ -115,6 +117,18 @@ def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
     if len(ids) <= max(named, 1):
         return [*map(mention, ids)]
     return [count(len(ids), noun)]
+
+
+def _on_foot(drowned: Sequence[str], fallen: Sequence[str], most: Most) -> list[str]:
+    """The ground units that are lost; where neither have names together, of which some drowned."""
+    by_number = len(drowned) > max(most.drowned, 1) and len(fallen) > max(most.ground, 1)
+    if by_number:
+        many = count(len(drowned) + len(fallen), "ground unit")
+        return [f"{many} ({len(drowned)} of them drowned)"]
+    return [
+        *_units(drowned, "drowned ground unit", most.drowned),
+        *_units(fallen, "ground unit", most.ground),
+    ]
 
 
 def _air_steps(events: Sequence[Event], side: str) -> int:

@@ -20,9 +20,11 @@ class Room(Value):
     ships with names it is told to whom they were lost, `by` so many of those who did it by name.
     `hurt`: so many of those that are damaged have names, and `placed` tells where it was, 2 by
     whom. `fully`: offensives beside what came of them. `purses`: what EP are left. `quiet`: the
-    weather. `struck`: at what strikes hit nothing, not their number alone. `void`: 2 with the
-    reasons of orders that came to nothing, 1 with what they were of, 0 how many there were.
-    `lumped`: ships without a name by number alone. `barely`: no battles at sea, no offensives.
+    weather. `struck`: at what strikes hit nothing, not their number alone. `void`: 3 with the
+    reasons of orders that came to nothing, 2 with what they were of, 1 whose and which, 0 how many
+    there were. `lumped`: ships without a name by number alone. `harm`: what is only damaged
+    or worn, beside what is lost. `barely`: areas and losses, no battles, strikes and offensives
+    beside them, of the season only what month is over.
     """
 
     ships: int
@@ -43,6 +45,7 @@ class Room(Value):
     void: int = 0
     barely: bool = False
     lumped: bool = False
+    harm: bool = True
 
     def most(self) -> Most:
         """How much is told of what a side lost."""
@@ -56,17 +59,20 @@ class Room(Value):
             hurt=self.hurt,
             placed=self.placed,
             lumped=self.lumped,
+            harm=self.harm,
         )
 
 
 WHOLE = Room(
     ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=2,
-    fully=True, purses=True, quiet=True, void=2,
+    fully=True, purses=True, quiet=True, void=3,
 )  # fmt: skip
 TERSE = replace(WHOLE, lines=MORE_LINES, purses=False, fully=False, quiet=False, units=0)
 SHORT = replace(TERSE, by=0)
-PLAIN = replace(SHORT, placed=0, void=0)
-BARE = Room(ships=0, ground=0, areas=1, struck=False)
+PLAIN = replace(SHORT, placed=0, void=1)
+SCANT = replace(PLAIN, barely=True, void=0)
+BARE = Room(ships=0, ground=0, areas=3, barely=True)
+LEAST = replace(BARE, areas=1, harm=False)
 ROOMS = (
     WHOLE,
     replace(WHOLE, purses=False),
@@ -76,21 +82,22 @@ ROOMS = (
     TERSE,
     replace(TERSE, by=1),
     SHORT,
-    replace(SHORT, void=1),
-    replace(SHORT, void=1, placed=1),
-    replace(SHORT, void=0, placed=1, struck=False),
-    *(replace(SHORT, void=1, hurt=most, struck=False) for most in (EVERY, 6, 4, 2)),
+    replace(SHORT, void=2),
+    replace(SHORT, void=2, placed=1),
+    replace(SHORT, void=1, placed=1, struck=False),
+    *(replace(SHORT, void=2, hurt=most, struck=False) for most in (EVERY, 6, 4, 2)),
     *(replace(PLAIN, hurt=most, struck=False) for most in (EVERY, 4)),
-    *(replace(PLAIN, hurt=3, ground=0, struck=False, deeds=most) for most in (EVERY, 6, 4, 3)),
+    *(replace(SCANT, hurt=most) for most in (EVERY, 4)),
+    *(replace(SCANT, hurt=3, ground=0, deeds=most) for most in (EVERY, 6, 4, 3)),
     *(
-        replace(PLAIN, hurt=2, ground=0, struck=False, ships=most, deeds=min(most, 4), areas=4)
+        replace(SCANT, hurt=2, ground=0, ships=most, deeds=min(most, 4), areas=4)
         for most in (8, 6, 4, 3, 2)
     ),
-    *(replace(BARE, ships=most, hurt=most, areas=3) for most in (6, 4, 2, 1)),
-    *(replace(BARE, ships=most, areas=2, barely=True) for most in (2, 0)),
-    *(replace(BARE, ships=most, capital=most, drowned=most, barely=True) for most in (9, 6, 4, 3)),
+    *(replace(BARE, ships=most, hurt=most) for most in (6, 4, 2, 0)),
+    *(replace(BARE, ships=most, harm=False) for most in (6, 4, 2, 0)),
+    *(replace(LEAST, ships=most, capital=most, drowned=most) for most in (9, 6, 4, 3)),
     *(
-        replace(BARE, ships=most, capital=most, drowned=most, barely=True, lumped=True)
+        replace(LEAST, ships=most, capital=most, drowned=0, lumped=True)
         for most in (6, 4, 3, 2, 1, 0)
     ),
 )

@@ -24,6 +24,7 @@ from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.naming import all_of, each, flying, nation_name, side_name, signed
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.economy import CONDITIONS
+from pbem.systems.pto.words.rooms import Room
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.void import void_at
 
@@ -37,19 +38,22 @@ def of_kind(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
     return tuple(event for event in events if isinstance(event, kind))
 
 
-def season(events: Sequence[Event], *, quiet: bool) -> Iterator[str]:
+def season(events: Sequence[Event], room: Room) -> Iterator[str]:
     """Offensives bought, the initiative, what bombs and boats cost Japan, and what month is over.
 
     The weather comes last, if it is to be told. The rules are S3.2, P2.0, P6.5 and P1.
     """
+    over = of_kind(events, MonthOver)
+    if room.barely:
+        yield from map(_over, over)
+        return
     yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
     for one in of_kind(events, InitiativeWon):
         yield f"the {side_name(one.side)} have the initiative"
     yield from _cost(events)
-    over = of_kind(events, MonthOver)
     yield from _passes(of_kind(events, Passed)) if not over else ()
     yield from map(_over, over)
-    if quiet:
+    if room.quiet:
         yield from _weather(events)
 
 
@@ -101,15 +105,20 @@ REASONS = 3
 def void(events: Sequence[Event], fully: int) -> Iterator[str]:
     """The orders of each seat that came to nothing when their time came [P0.5].
 
-    With their reasons if they are few and `fully` is 2, with what they were of if it is 1.
+    With their reasons if they are few and `fully` is 3, with what they were of if it is 2; with 0
+    only how many they are.
     """
     found = dict.fromkeys(of_kind(events, Voided))
     orders: dict[tuple[str, str], list[Voided]] = {}
     for one in found:
         orders.setdefault((one.seat, one.order), []).append(one)
-    if fully > 1 and len(found) <= REASONS:
+    if found and not fully:
+        many = count(len(found), "order")
+        yield f"{many} came to nothing"
+        return
+    if fully > 2 and len(found) <= REASONS:
         parts = [f"{_void_of((one,))} ({one.why})" for one in found]
-    elif fully:
+    elif fully > 1:
         parts = [_void_of(alike) for alike in orders.values()]
     else:
         parts = [f"{seat} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
@@ -133,24 +142,30 @@ def _many(kind: str, alike: Sequence[Voided]) -> str:
 
 
 def standing(
-    happenings: Sequence[Happening], game: Game | None, charts: Charts, *, purses: bool
+    happenings: Sequence[Happening], game: Game | None, charts: Charts, room: Room
 ) -> Iterator[str]:
     """Points now and before, EP and offensives left; who performs the next offensive."""
-    points = " ".join(_points(happenings, game, charts))
+    points = " ".join(_points(happenings, game, charts, room))
     goes_on = game is not None and game.ending is None
     acts = side_name(game.month.to_act) if game is not None and game.month.to_act else ""
-    if not purses and points and goes_on and acts:
+    if not room.purses and points and goes_on and acts:
         yield f"{points} Next: {acts}."
         return
     if points:
-        left = f" {_purses(game)}" if game is not None and goes_on and purses else ""
+        left = f" {_purses(game)}" if game is not None and goes_on and room.purses else ""
         yield f"{points}{left}".rstrip()
     if goes_on and acts:
         yield f"The {acts} may perform an offensive next."
 
 
-def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
-    """The points of both sides, and what they were before: `Japanese 9 (before 0), Allies 7`."""
+def _points(
+    happenings: Sequence[Happening], game: Game | None, charts: Charts, room: Room
+) -> Iterator[str]:
+    """The points of both sides, what they were before and are for.
+
+    `Japanese 9 (before 5; +4 for ships), Allies 7`; what they were is left out if there is `barely`
+    room.
+    """
     scores = [one.score for one in happenings if one.score is not None]
     counted = of_kind((one.event for one in happenings), PointsCounted)
     points: Mapping[str, int] = {one.side: one.points for one in counted}
@@ -164,8 +179,9 @@ def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) 
     ships = {
         side: sum(s.points for s in sunk if side_of(s.nation) == other(side)) for side in SIDES
     }
+    before = {side: _before(points[side] - gained[side], room) for side in SIDES}
     was = {
-        side: f" (before {points[side] - gained[side]}{_reasons(gained[side], ships[side])})"
+        side: f" ({before[side]}{_reasons(gained[side], ships[side])})"
         for side in SIDES
         if gained[side]
     }
@@ -173,11 +189,14 @@ def _points(happenings: Sequence[Happening], game: Game | None, charts: Charts) 
     yield f"Points: {now}{', as before' if game is not None and not was else ''}."
 
 
+def _before(points: int, room: Room) -> str:
+    return "" if room.barely else f"before {points}; "
+
+
 def _reasons(gained: int, ships: int) -> str:
-    """What points were gained for: `; +4 for ships, −1 for areas` [PH15.1]."""
+    """What points were gained for: `+4 for ships, −1 for areas` [PH15.1]."""
     parts = (("ships", ships), ("areas", gained - ships))
-    told = ", ".join(f"{signed(points)} for {what}" for what, points in parts if points)
-    return f"; {told}"
+    return ", ".join(f"{signed(points)} for {what}" for what, points in parts if points)
 
 
 def _purses(game: Game) -> str:
