@@ -125,7 +125,7 @@ def test_the_headline_of_a_turn_that_is_over_ends_with_the_score_at_its_end(
     over = [turn for turn in ends if turn < newest(reader)]
     assert over
     for turn in over:
-        said = re.sub(r" \(before [^()]*\)", "", headline_of_page(reader, turn)[-1])
+        said = re.sub(r" \((?:before|[+−])[^()]*\)", "", headline_of_page(reader, turn)[-1])
         assert told.format(*ends[turn]) in said
 
 
@@ -143,7 +143,7 @@ def test_the_headline_of_the_newest_file_tells_how_it_stands_and_who_comes_next(
             found = tuple(headline_of(session, session.links.seq))
             told[session.links.seq] = found
             for _, sentences in found:
-                said = re.sub(r" \(before [^()]*\)", "", " ".join(sentences))
+                said = re.sub(r" \((?:before|[+−])[^()]*\)", "", " ".join(sentences))
                 assert f"Points: Japanese {score['japanese']}, Allies {score['allied']}" in said
     assert any("as before" in found[-1][1][-1] for found in told.values() if found)
     assert any("The Allies may perform" in str(found) for found in told.values())

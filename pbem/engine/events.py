@@ -46,10 +46,14 @@ class Event(Value):
 
 
 class Score(Value):
-    """What each side gained, those alone that did, and what all have now; in smallest units."""
+    """What each side gained, those alone that did, and what all have now; in smallest units.
+
+    `earned` is what of it is for a place, by side and its id, in a game that tells.
+    """
 
     gained: FrozenMap[int]
     now: FrozenMap[int]
+    earned: FrozenMap[FrozenMap[int]] = FrozenMap()
 
 
 class Happening(Value):

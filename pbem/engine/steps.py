@@ -301,6 +301,11 @@ def _uncounted(*_: object) -> Mapping[str, int]:
     return {}
 
 
+def _nowhere(*_: object) -> Mapping[str, Mapping[str, int]]:
+    """The places that points are for, in a game that does not tell."""
+    return {}
+
+
 def _all_written(*_: object) -> Mapping[str, Any]:
     """What need not be written in an order, in a game in which all must be."""
     return {}
@@ -340,22 +345,22 @@ class GameSystem(Value, Generic[G, C]):
     made a genesis's options and sides. `sheets` hold all that lies on the
     table, `overview` what of it goes on one screen, `points` what each side has points for; a game
     without an overview is small enough for its sheets. `score` are the sides' points as things
-    stand, in the smallest unit that is counted, which `point_words` writes as players do. `look`
-    tells all that a seat may know of the unit or place of an id, nothing of what is none; the
-    second argument is the seat's own hidden state or None. `together` tells events of one class
-    that follow each other in one go, result first, or nothing where each is told by itself.
-    `forecast` looks ahead for a seat, at what comes and what its orders so far would leave,
-    `foretell` tells in words what a file's legal orders come to, `stances` what the standing orders
-    among a seat's say to the others. `headline` tells what happened as
-    a person would, in at most five lines; the state after it is None where only its events are
-    known, of which the last public one then may have the score. `names` are what things are called
-    that texts mention by id (see `engine/mentions`), `spoken` what forms write, and orders may
-    hold, for the ids of what no state has, such as nations. `usual` are the keys of a kind of order
-    that a seat need not write, each with the one value that is read there. `alive` tells whether a
-    seat still has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words
-    into options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
-    `revision` is raised by whoever changes what any state, order, digest or die comes to (protocol
-    11), `smallest_annex` are the bytes to which every annex is padded at least.
+    stand, in the smallest unit that is counted, which `point_words` writes as players do; `places`
+    tells what of them is for which place, by its id. `look` tells all that a seat may know of the
+    unit or place of an id, nothing of what is none; the second argument is the seat's own hidden
+    state or None. `together` tells events of one class that follow each other in one go, result
+    first, or nothing where each is told by itself. `forecast` looks ahead for a seat, at what comes
+    and what its orders so far would leave, `foretell` tells in words what a file's legal orders
+    come to, `stances` what the standing orders among a seat's say to the others. `headline` tells
+    what happened as a person would, in at most five lines; the state after it is None where only
+    its events are known, of which the last public one then may have the score. `names` are what
+    things are called that texts mention by id (see `engine/mentions`), `spoken` what forms write,
+    and orders may hold, for the ids of what no state has, such as nations. `usual` are the keys of
+    a kind of order that a seat need not write, each with the one value that is read there. `alive`
+    tells whether a seat still has anything in the game. `prepare` turns an organiser's `--option
+    KEY=VALUE` words into options, `check_setup` looks at a genesis that anybody may have written,
+    `setup` trusts it. `revision` is raised by whoever changes what any state, order, digest or die
+    comes to (protocol 11), `smallest_annex` are the bytes to which every annex is padded at least.
     """
 
     name: str
@@ -402,6 +407,7 @@ class GameSystem(Value, Generic[G, C]):
     overview: Callable[[G, C], tuple[Sheet, ...]] | None = None
     points: Callable[[G, C], Sheet] | None = None
     score: Callable[[G, C], Mapping[str, int]] = _uncounted
+    places: Callable[[G, C], Mapping[str, Mapping[str, int]]] = _nowhere
     point_words: Callable[[int], str] = str
     look: Callable[[G, object, str, C], tuple[Line, ...]] | None = None
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
@@ -420,5 +426,15 @@ class GameSystem(Value, Generic[G, C]):
 def change_of_score(system: GameSystem[G, C], before: G, after: G, charts: C) -> Score | None:
     """What a change of the state does to the score; None if nothing."""
     was, now = system.score(before, charts), system.score(after, charts)
-    gained = {side: now[side] - was.get(side, 0) for side in now if now[side] != was.get(side, 0)}
-    return Score(gained=FrozenMap(gained), now=FrozenMap(now)) if gained else None
+    gained = _change(was, now)
+    if not gained:
+        return None
+    had, has = system.places(before, charts), system.places(after, charts)
+    earned = {side: _change(had.get(side, {}), has.get(side, {})) for side in has}
+    return Score(gained=gained, now=FrozenMap(now), earned=FrozenMap(earned))
+
+
+def _change(was: Mapping[str, int], now: Mapping[str, int]) -> FrozenMap[int]:
+    """What has become more or less, by how much."""
+    change = {what: now.get(what, 0) - was.get(what, 0) for what in (*was, *now)}
+    return FrozenMap({what: points for what, points in change.items() if points})

@@ -32,7 +32,7 @@ def ended(
     if not now or last < 0:
         return happened
     before = happened[last].score
-    score = Score(gained=before.gained if before else FrozenMap(), now=FrozenMap(now))
+    score = replace(before or Score(gained=FrozenMap(), now=FrozenMap()), now=FrozenMap(now))
     return (*happened[:last], replace(happened[last], score=score), *happened[last + 1 :])
 
 

@@ -132,6 +132,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     points=overview.points,
     look=atlas.look,
     score=victory.score,
+    places=victory.by_area,
     step_title=step_title,
     turn_title=lambda _game, turn, step, _charts: turn_title(turn, step),
     turn_number=lambda _: "",

@@ -5,7 +5,7 @@ import pytest
 from pbem.engine.events import ALL, Event, Happening, Roll, Score
 from pbem.engine.mentions import by_name
 from pbem.engine.sheets import Line
-from pbem.engine.steps import happenings
+from pbem.engine.steps import change_of_score, happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Lines, build
 from pbem.report.plain import render
@@ -42,6 +42,7 @@ from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
 from tests.systems.pto.skies import TOKYO, WASHINGTON
+from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, holding, troops
 
 
@@ -217,13 +218,39 @@ def test_the_weather_and_what_really_cost_japan_ep_are_told() -> None:
 
 
 def test_points_are_told_with_what_they_are_for() -> None:
-    """PH15.1: for ships, by whose were sunk; the rest is for areas."""
+    """PH15.1: for ships, by whose were sunk; areas by name, if they are few; a ruling's besides."""
     sunk = ShipSunk(to=ALL, ship="kongo", tf="center", points=3, nation="JP", kind="BB")
     score = Score(gained=FrozenMap({"allied": 5}), now=FrozenMap({"japanese": 8, "allied": 9}))
     told = PTO.headline(
         (Happening(turn=46, step="P3.1-first", event=sunk, score=score),), None, CHARTS
     )
-    assert told[-1] == "Points: Japanese 8, Allies 9 (before 4; +3 for ships, +2 for areas)."
+    assert told[-1] == "Points: Japanese 8, Allies 9 (before 4; +3 for ships, +2 besides)."
+    lost, gained = FrozenMap({"LEY": -8}), FrozenMap(dict.fromkeys(("LEY", "LUZ"), 2))
+    earned = FrozenMap({"japanese": lost, "allied": gained})
+    score = Score(
+        gained=FrozenMap({"japanese": -8, "allied": 4}),
+        now=FrozenMap({"japanese": 8, "allied": 9}),
+        earned=earned,
+    )
+    happening = Happening(turn=46, step="P4", event=replace(sunk, points=0), score=score)
+    assert PTO.headline((happening,), None, CHARTS)[-1] == (
+        "Points: Japanese 8 (before 16; −8 for Leyte-Samar), Allies 9 (before 5;"
+        " +2 for Leyte-Samar, +2 for Luzon)."
+    )
+    many = FrozenMap(dict.fromkeys(("LEY", "LUZ", "MIN", "BUR"), 1))
+    score = replace(score, earned=earned.set("allied", many))
+    told = PTO.headline((replace(happening, score=score),), None, CHARTS)
+    assert told[-1].endswith("Allies 9 (before 5; +4 for 4 areas).")
+
+
+def test_a_landing_that_contests_leyte_brings_points_for_leyte() -> None:
+    """PH18: the state tells which area the change of the score is for, not who fell besides."""
+    game = started("leyte")
+    ashore = troops(game, "us-1", "US", "LEY")
+    change = change_of_score(PTO, game, ashore, CHARTS)
+    assert change is not None
+    lost, gained = FrozenMap({"LEY": -8}), FrozenMap({"LEY": 5})
+    assert change.earned == FrozenMap({"japanese": lost, "allied": gained})
 
 
 def test_a_game_that_is_over_tells_its_result_first_and_all_the_rest_besides() -> None:

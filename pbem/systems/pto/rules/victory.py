@@ -79,6 +79,19 @@ def score(game: Game, charts: Charts) -> FrozenMap[int]:
     return FrozenMap({side: points_of(game, side, charts).points for side in SIDES})
 
 
+def by_area(game: Game, charts: Charts) -> FrozenMap[FrozenMap[int]]:
+    """What of each side's points is for which area, if the game ended now [PH15.1]."""
+    return FrozenMap({side: _by_area(points_of(game, side, charts)) for side in SIDES})
+
+
+def _by_area(counted: PointsCounted) -> FrozenMap[int]:
+    found = dict(counted.areas)
+    for goal, points in counted.goals.items():
+        area, _, _ = goal.partition(" ")
+        found[area] = found.get(area, 0) + points
+    return FrozenMap(found)
+
+
 def margin(game: Game, charts: Charts) -> int:
     """The Japanese points less the Allied ones, if the game ended now [PH15.1]."""
     counted = score(game, charts)

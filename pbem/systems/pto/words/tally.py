@@ -1,10 +1,12 @@
 """What a headline tells of months and seasons, and how it stands: points, EP, who acts next."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.counting import count
-from pbem.engine.events import Event, Happening
+from pbem.engine.events import Event, Happening, Score
+from pbem.engine.mentions import mention
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.book.kinds import SIDES, other, side_of
@@ -98,6 +100,8 @@ def _bought(bids: Sequence[BidOpened]) -> Iterator[str]:
         yield all_of([words, *(f"{nation_name(one.nation)} {one.bought}" for one in others)])
 
 
+FEW_AREAS = 3
+"""So many areas are named with their points."""
 REASONS = 3
 """So many orders that came to nothing have their reasons told; more are gathered by kind."""
 
@@ -181,7 +185,7 @@ def _points(
     }
     before = {side: _before(points[side] - gained[side], room) for side in SIDES}
     was = {
-        side: f" ({before[side]}{_reasons(gained[side], ships[side])})"
+        side: f" ({before[side]}{_reasons(gained[side], ships[side], _earned(scores, side))})"
         for side in SIDES
         if gained[side]
     }
@@ -193,10 +197,25 @@ def _before(points: int, room: Room) -> str:
     return "" if room.barely else f"before {points}; "
 
 
-def _reasons(gained: int, ships: int) -> str:
-    """What points were gained for: `+4 for ships, −1 for areas` [PH15.1]."""
-    parts = (("ships", ships), ("areas", gained - ships))
-    return ", ".join(f"{signed(points)} for {what}" for what, points in parts if points)
+def _earned(scores: Iterable[Score], side: str) -> Mapping[str, int]:
+    """What a side gained for areas, by each, in all [PH15.1]."""
+    found = Counter[str]()
+    for one in scores:
+        found.update(one.earned.get(side, {}))
+    return {area: points for area, points in found.items() if points}
+
+
+def _reasons(gained: int, ships: int, areas: Mapping[str, int]) -> str:
+    """What points were gained for: `+4 for ships, −8 for Leyte`; a ruling's `besides` [PH15.1].
+
+    More than a few areas are told by number.
+    """
+    named = [(f"for {mention(area)}", points) for area, points in areas.items()]
+    whole = sum(areas.values())
+    if len(named) > FEW_AREAS:
+        named = [(f"for {count(len(areas), 'area')}", whole)]
+    parts = (("for ships", ships), *named, ("besides", gained - ships - whole))
+    return ", ".join(f"{signed(points)} {what}" for what, points in parts if points)
 
 
 def _purses(game: Game) -> str:
