@@ -176,8 +176,8 @@ def test_w1_4_a_bombers_that_the_weather_grounds_stay_and_it_is_told(
     order = BombJapan(bombers=SENT, escorts=("p-51-1",))
     play = raid(raiders(month=2), order, bombs, weather=winter)
     escorts = ("p-51-1",) if stay else ()
-    assert [one.units for one in told(play.events, BombersStay)] == (
-        [stay + escorts] if stay else []
+    assert [(one.units, one.why) for one in told(play.events, BombersStay)] == (
+        [(stay + escorts, "grounded")] if stay else []
     )
     assert len(told(play.events, JapanBombed)) == (not stay)
     assert {play.game.air[one].committed for one in (*SENT, "p-51-1")} == {not stay}

@@ -18,6 +18,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_economy import (
     BidOpened,
+    BombersStay,
     JapanBlockaded,
     JapanBombed,
     MonthOver,
@@ -329,3 +330,26 @@ def test_where_whose_ships_sank_is_told_before_strikes_in_vain() -> None:
     told = " ".join(headline((*raids, *lost)))
     assert all(f" to ships at {CHARTS.areas[area].name}" in told for area in seas), told
     assert "hit nothing" not in told
+
+
+def test_whoever_destroys_a_landing_by_an_attack_of_his_own_is_told() -> None:
+    """PH10.6: not that it failed by itself."""
+    begun = OffensiveBegun(
+        to=ALL, nation="US", kind="land", where=("Philippines",), track=1, impromptu=0, points=0
+    )
+    ashore = Landed(to=ALL, units=("us-1",), area="LEY")
+    off = AttackCalledOff(to=ALL, area="LEY", attack=1, defence=2, holder="JP")
+    lost = StepsLost(to=ALL, area="LEY", units=("us-1",), gone=("us-1",), side="allied")
+    attacked = replace(begun, nation="JP")
+    told = headline((begun, ashore, off, attacked, replace(off, rounds=1), lost))[0]
+    assert told.startswith("Japan throws back the Allied landing at Leyte-Samar; ")
+    assert headline((begun, ashore, off, lost))[0].startswith("The Allied landing at Leyte-Samar f")
+
+
+def test_bombers_that_cannot_fly_to_japan_are_told_with_the_reason() -> None:
+    """An order that came to nothing: in the headline, and in the report [PH4.1]."""
+    stay = BombersStay(to=ALL, units=("b-29-73bw",), why="grounded")
+    words = "⟨b-29-73bw⟩ cannot fly to Japan: grounded by weather"
+    assert headline((stay,)) == (f"{words}.",)
+    (told,) = PTO.wording(stay, CHARTS)
+    assert told.text == f"{words} [PH4.1]"

@@ -10,6 +10,7 @@ from pbem.systems.pto.table.events_combat import (
     ShipDamaged,
     ShipSunk,
     SurfaceCombatBegun,
+    Withdrew,
 )
 from pbem.systems.pto.table.events_economy import (
     UpkeepUnpaid,
@@ -69,9 +70,9 @@ def test_what_has_no_room_is_told_by_number() -> None:
     more = tuple(replace(one, ship=f"{one.ship}-of-{n}") for n in range(4) for one in events[:9])
     assert headline((*more, *(replace(one, nation="US") for one in more))) == (
         "The Japanese lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
-        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs.",
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 other CVs and 4 CAs.",
         "The Allies lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
-        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 CVs and 4 CAs.",
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 other CVs and 4 CAs.",
     )
 
 
@@ -304,7 +305,46 @@ def test_a_step_of_an_air_unit_that_is_lost_later_is_not_counted_beside_it() -> 
 
 
 def test_only_of_a_kind_that_is_named_are_there_other_ships() -> None:
-    kinds = {"yamato": "BB", "nagato": "BB", "atago": "CA"}
-    assert hurt_words(("yamato", "nagato", "atago"), ("yamato",), kinds) == (
-        "⟨yamato⟩, 1 other BB and 1 CA"
+    kinds = {"yamato": "BB", "nagato": "BB", "fuso": "BB", "atago": "CA", "tone": "CA"}
+    assert hurt_words([*kinds], ("yamato",), kinds) == "⟨yamato⟩, 2 other BBs and 2 CAs"
+
+
+def test_one_ship_alone_of_a_kind_has_its_name_instead_of_a_number() -> None:
+    """It is as short, and half names and half numbers leave the reader to look for the last one."""
+    kinds = {"yamato": "BB", "nagato": "BB", "atago": "CA", "jp-dd-1": "DD"}
+    told = "⟨yamato⟩, ⟨nagato⟩, ⟨atago⟩ and 1 DD"
+    assert hurt_words([*kinds], ("yamato",), kinds) == told
+
+
+def test_air_units_told_by_number_are_all_that_are_lost() -> None:
+    """PH2.5: also those that went down with a carrier; one by name is told besides its name."""
+    hancock = ShipSunk(to=ALL, ship="hancock", tf="tf", points=4, nation="US", kind="CV")
+    group = AirStepsLost(
+        to=ALL, unit="us-cv44-hancock", lost=2, left=0, nation="US", ship="hancock"
+    )
+    shot = [replace(group, unit=f"p-38-{n}", ship="") for n in range(5)]
+    assert headline((hancock, group, *shot)) == ("The Allies lose ⟨hancock⟩ and 6 air units.",)
+    assert headline((hancock, group, shot[0])) == ("The Allies lose ⟨hancock⟩ and ⟨p-38-0⟩.",)
+
+
+def test_troops_are_told_with_the_ships_that_carried_them() -> None:
+    """An escort that sinks beside a transport has nobody aboard."""
+    stp = ShipSunk(
+        to=ALL, ship="us-stp-1", tf="tf-78", points=1, nation="US", kind="STP",
+        cargo=("us-77th",), by=("LUZ",), flown=True, area="PHS",
+    )  # fmt: skip
+    escort = replace(stp, ship="us-de-1", kind="DE", cargo=())
+    assert headline((stp, escort)) == (
+        "The Allies lose 1 DE and 1 STP with ⟨us-77th⟩ to aircraft of Luzon at Philippine Sea.",
+    )
+
+
+def test_it_is_told_where_beaten_fleets_went() -> None:
+    """PH6.4: to the last sea that each withdrew to; nobody is told who stays in his own."""
+    center = Withdrew(to=ALL, tf="center", to_area="CEL", cited="PH6.4")
+    southern = replace(center, tf="southern", to_area="CAR")
+    slips = replace(center, tf="hunters", to_area="", cited="D6.4")
+    assert headline((center, slips)) == ("⟨center⟩ withdraws to Celebes Sea.",)
+    assert headline((center, southern, replace(center, to_area="CAR"))) == (
+        "⟨center⟩ and ⟨southern⟩ withdraw to Caroline Sea.",
     )

@@ -30,10 +30,14 @@ class ZoneRolled(Event):
 
 
 class BombersStay(Event):
-    """Aircraft that were to bomb Japan and cannot: range, weather, markers, loss [PH4.1]."""
+    """Aircraft that were to bomb Japan and cannot: range, weather, markers, loss [PH4.1].
+
+    `why` is the reason, as for aircraft that stay in phase 3; empty for escorts of nobody.
+    """
 
     rule: ClassVar[str] = "PH4.1"
     units: tuple[str, ...]
+    why: str = ""
 
 
 class BombersSent(Event):

@@ -12,9 +12,10 @@ from pbem.systems.pto.table.events_combat import (
     ShipDamaged,
     ShipSunk,
     SurfaceCombatBegun,
+    Withdrew,
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
-from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, each
+from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, do, each
 from pbem.systems.pto.words.deeds import deeds
 from pbem.systems.pto.words.naval import AIMS
 from pbem.systems.pto.words.rooms import Room
@@ -47,6 +48,14 @@ def fights(events: Sequence[Event], room: Room) -> Iterator[str]:
     struck = [area for flown, area in hit if flown and (True, area) not in known]
     if struck and room.struck:
         yield f"aircraft strike in {some(struck, room.areas, 'area')}"
+
+
+def withdrawals(events: Iterable[Event]) -> Iterator[str]:
+    """Where task forces went that left a fight for another sea, each to its last one [PH6.4]."""
+    last = {one.tf: one.to_area for one in events if isinstance(one, Withdrew) and one.to_area}
+    for area in dict.fromkeys(last.values()):
+        forces = [tf for tf, where in last.items() if where == area]
+        yield f"{each(forces)} {do(forces, 'withdraws', 'withdraw')} to {mention(area)}"
 
 
 def some(areas: Sequence[str], most: int, noun: str) -> str:

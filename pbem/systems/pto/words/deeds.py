@@ -80,6 +80,7 @@ def deed_words(deed: Deed, told: Told, charts: Charts) -> str:
     """`Shokaku and 2 STPs with 2nd Div to aircraft of Enterprise and Hornet at Rabaul`."""
     names = [mention(one.ship) for one in deed.sunk if one.kind in NAMED]
     others = [one for one in deed.sunk if one.kind not in NAMED]
+    others.sort(key=lambda one: bool(one.cargo))
     kinds = dict.fromkeys(one.kind for one in others)
     what = [*names, *(count(sum(one.kind == kind for one in others), kind) for kind in kinds)]
     cargo = [unit for one in deed.sunk for unit in one.cargo]

@@ -43,6 +43,7 @@ from pbem.systems.pto.table.naming import (
     side_name,
 )
 from pbem.systems.pto.words.season import season_lines
+from pbem.systems.pto.words.void import kept_words
 
 CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
 ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The monsoon zone"}
@@ -92,8 +93,7 @@ def _weather(event: Event) -> Iterator[Line]:
 def _strategic(event: Event) -> Iterator[Line]:
     match event:
         case BombersStay():
-            who = each(event.units)
-            yield Line(text=f"{who} cannot fly to Japan [PH4.1]", kind="note")
+            yield Line(text=f"{kept_words(event)} [PH4.1]", kind="note")
         case BombersSent():
             yield Line(text=_sent(event))
         case FightersAdded():

@@ -30,7 +30,7 @@ from pbem.systems.pto.table.naming import (
     station,
 )
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.clashes import fights, in_vain, some
+from pbem.systems.pto.words.clashes import fights, in_vain, some, withdrawals
 from pbem.systems.pto.words.losses import losses
 from pbem.systems.pto.words.rooms import MORE_LINES, ROOMS, Room
 from pbem.systems.pto.words.tally import of_kind, season, standing, void
@@ -144,10 +144,11 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     attacked, own = _attacked(events)
     held = {area: side for area, side in attacked.items() if area not in holders}
     failed = [area for area in held if _is_thrown_back(events, area)]
-    parts += [f"the{_whose(held[area])} landing at {mention(area)} fails" for area in failed]
+    parts += [_thrown_back(area, held[area], own.get(area, "")) for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
     parts += _own(own, [*holders, *attacked], room, game)
     yield from parts
+    yield from withdrawals(events) if room.fled else ()
     if room.barely:
         return
     beside = [*fights(events, room), *in_vain(events, named=room.struck)]
@@ -191,6 +192,12 @@ def _own(
             yield f"{nation_name(nation)} clears {_areas(cleared, room)}"
         if rest:
             yield f"{nation_name(nation)} attacks the enemy in {_areas(rest, room)}"
+
+
+def _thrown_back(area: str, side: str, holder: str) -> str:
+    """A landing of a side of which nobody is left: by itself, or the area's holder attacked it."""
+    landing = f"the{_whose(side)} landing at {mention(area)}"
+    return f"{nation_name(holder)} throws back {landing}" if holder else f"{landing} fails"
 
 
 def _whose(side: str) -> str:

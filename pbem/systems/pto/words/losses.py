@@ -63,10 +63,11 @@ def losses(events: Sequence[Event], side: str, charts: Charts, most: Most) -> It
     named = max(most.ships, min(most.capital, great)) - done
     drowned = [unit for one in left for unit in one.cargo]
     fallen, destroyed = [*_fallen(events, side)], [*_destroyed(events, side)]
+    down = [one for one in _shot(events, side) if one.ship]
     rest = [
         *_ships(left, max(named, 0), lumped=most.lumped),
         *_on_foot(drowned, fallen, most),
-        *_units(destroyed, "air unit", most.units),
+        *_aircraft(destroyed, down, most.units),
     ]
     is_told = most.harm or not (told or rest)
     worn = _worn(_ground_steps(events, side), _air_steps(events, side), fallen, destroyed, most)
@@ -85,11 +86,12 @@ def _ships(sunk: Sequence[ShipSunk], named: int, *, lumped: bool) -> list[str]:
     """Ships with a name by it, the greatest first, as far as there is room; others by kind."""
     ranked = sorted(sunk, key=lambda one: rank(one.kind))
     great = [one for one in ranked if one.kind in NAMED][:named]
-    rest = Counter(one.kind for one in ranked if one not in great)
-    counted = [count(number, kind) for kind, number in rest.items()]
-    if lumped and len(counted) > 1:
-        counted = [count(rest.total(), "other ship" if great else "ship")]
-    return [*(mention(one.ship) for one in great), *counted]
+    kinds = {one.ship: one.kind for one in ranked}
+    rest = len(ranked) - len(great)
+    if lumped and len({one.kind for one in ranked if one not in great}) > 1:
+        whole = count(rest, "other ship" if great else "ship")
+        return [*(mention(one.ship) for one in great), whole]
+    return _named_or_counted([*kinds], [one.ship for one in great], kinds)
 
 
 def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
@@ -110,6 +112,24 @@ def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
                 yield event.unit
             case Expended() if event.side == side:
                 yield from event.units
+
+
+def _shot(events: Iterable[Event], side: str) -> Iterator[AirStepsLost]:
+    """The air units of a side that lost their last steps [PH2.5]."""
+    for event in events:
+        match event:
+            case AirStepsLost(left=0) if side_of(event.nation) == side:
+                yield event
+
+
+def _aircraft(destroyed: Sequence[str], down: Sequence[AirStepsLost], named: int) -> list[str]:
+    """Air units that are lost by name, but those that went `down` with a carrier, or all by number.
+
+    The carrier's name tells what went down with it.
+    """
+    if len(destroyed) <= max(named, 1):
+        return [*map(mention, destroyed)]
+    return [count(len(destroyed) + len(down), "air unit")]
 
 
 def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
@@ -185,13 +205,22 @@ def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
 
 def hurt_words(ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]) -> str:
     """Damaged ships: those that are to be named, and the others by kind."""
-    names = [mention(id_) for id_ in ids if id_ in named]
+    return all_of(_named_or_counted(ids, named, kinds))
+
+
+def _named_or_counted(
+    ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]
+) -> list[str]:
+    """Ships by name, and the others by kind; one alone of a kind has its name, if it has any."""
     rest = Counter(kinds[id_] for id_ in ids if id_ not in named)
-    told = {kinds[id_] for id_ in ids if id_ in named}
-    others = [
-        count(number, f"{'other ' if kind in told else ''}{kind}") for kind, number in rest.items()
-    ]
-    return all_of([*names, *others])
+    single = [kind for kind in NAMED if rest[kind] == 1]
+    told = {kinds[id_] for id_ in named}
+    others = (
+        count(number, f"{'other ' if kind in told else ''}{kind}")
+        for kind, number in rest.items()
+        if kind not in single
+    )
+    return [*(mention(id_) for id_ in ids if id_ in named or kinds[id_] in single), *others]
 
 
 def _how(one: ShipDamaged, unpaid: Container[str], *, caused: bool) -> str:

@@ -31,6 +31,7 @@ from pbem.systems.pto.table.events_naval import (
 )
 from pbem.systems.pto.table.naming import all_of, at_first, does, doing, each, side_name
 from pbem.systems.pto.words.economy import totalled
+from pbem.systems.pto.words.void import STAYING
 
 SUPPLY = "supply"
 AIMS = {
@@ -40,19 +41,6 @@ AIMS = {
     "airfield": "the airfield",
     "fort": "the fort",
 }
-
-STAYING = {
-    "lost": "lost on the way",
-    "turned-back": "turned back on the way, committed",
-    "committed": "committed",
-    "flown": "flew already on the way",
-    "unsupplied": "out of supply",
-    "damaged": "the carrier is damaged",
-    "stranded": "the airfield is lost",
-    "grounded": "grounded by weather",
-    "far": "out of reach",
-}
-"""Why units that were ordered to fly stay [F.6.5]."""
 
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:

@@ -22,9 +22,9 @@ class Room(Value):
     whom. `fully`: offensives beside what came of them. `purses`: what EP are left. `quiet`: the
     weather. `struck`: at what strikes hit nothing, not their number alone. `void`: 3 with the
     reasons of orders that came to nothing, 2 with what they were of, 1 whose and which, 0 how many
-    there were. `lumped`: ships without a name by number alone. `harm`: what is only damaged
-    or worn, beside what is lost. `barely`: areas and losses, no battles, strikes and offensives
-    beside them, of the season only what month is over.
+    there were. `lumped`: ships without a name by number alone. `harm`: what is only damaged or
+    worn, beside what is lost. `fled`: where task forces withdrew to. `barely`: areas and losses,
+    no battles, strikes and offensives beside them, of the season only what month is over.
     """
 
     ships: int
@@ -46,6 +46,7 @@ class Room(Value):
     barely: bool = False
     lumped: bool = False
     harm: bool = True
+    fled: bool = True
 
     def most(self) -> Most:
         """How much is told of what a side lost."""
@@ -71,7 +72,7 @@ TERSE = replace(WHOLE, lines=MORE_LINES, purses=False, fully=False, quiet=False,
 SHORT = replace(TERSE, by=0)
 PLAIN = replace(SHORT, placed=0, void=1)
 SCANT = replace(PLAIN, barely=True, void=0)
-BARE = Room(ships=0, ground=0, areas=3, barely=True)
+BARE = Room(ships=0, ground=0, areas=3, barely=True, fled=False)
 LEAST = replace(BARE, areas=1, harm=False)
 ROOMS = (
     WHOLE,
@@ -88,9 +89,10 @@ ROOMS = (
     *(replace(SHORT, void=2, hurt=most, struck=False) for most in (EVERY, 6, 4, 2)),
     *(replace(PLAIN, hurt=most, struck=False) for most in (EVERY, 4)),
     *(replace(SCANT, hurt=most) for most in (EVERY, 4)),
-    *(replace(SCANT, hurt=3, ground=0, deeds=most) for most in (EVERY, 6, 4, 3)),
+    *(replace(SCANT, hurt=3, ground=0, fled=fled) for fled in (True, False)),
+    *(replace(SCANT, hurt=3, ground=0, fled=False, deeds=most) for most in (6, 4, 3)),
     *(
-        replace(SCANT, hurt=2, ground=0, ships=most, deeds=min(most, 4), areas=4)
+        replace(SCANT, hurt=2, ground=0, fled=False, ships=most, deeds=min(most, 4), areas=4)
         for most in (8, 6, 4, 3, 2)
     ),
     *(replace(BARE, ships=most, hurt=most) for most in (6, 4, 2, 0)),

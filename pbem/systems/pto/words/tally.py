@@ -14,6 +14,7 @@ from pbem.systems.pto.rules import victory
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_economy import (
     BidOpened,
+    BombersStay,
     InitiativeWon,
     JapanBlockaded,
     JapanBombed,
@@ -28,7 +29,7 @@ from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.rooms import Room
 from pbem.systems.pto.words.sheets import purse_words
-from pbem.systems.pto.words.void import void_at
+from pbem.systems.pto.words.void import kept_words, void_at
 
 EventT = TypeVar("EventT", bound=Event)
 FEW_PURSES = 2
@@ -41,7 +42,7 @@ def of_kind(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
 
 
 def season(events: Sequence[Event], room: Room) -> Iterator[str]:
-    """Offensives bought, the initiative, what bombs and boats cost Japan, and what month is over.
+    """Offensives bought, the initiative, what bombs and boats cost Japan, what month is over.
 
     The weather comes last, if it is to be told. The rules are S3.2, P2.0, P6.5 and P1.
     """
@@ -52,6 +53,7 @@ def season(events: Sequence[Event], room: Room) -> Iterator[str]:
     yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
     for one in of_kind(events, InitiativeWon):
         yield f"the {side_name(one.side)} have the initiative"
+    yield from map(kept_words, of_kind(events, BombersStay))
     yield from _cost(events)
     yield from _passes(of_kind(events, Passed)) if not over else ()
     yield from map(_over, over)

@@ -1,9 +1,24 @@
-"""Why an order came to nothing when its time came, in words [P0.5, F.2.2]."""
+"""Why an order came to nothing when its time came, or units stayed, in words [P0.5, F.2.2]."""
 
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
+from pbem.systems.pto.table.events_economy import BombersStay
 from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.naming import each
 from pbem.systems.pto.table.orders_month import Strike
+
+STAYING = {
+    "lost": "lost on the way",
+    "turned-back": "turned back on the way, committed",
+    "committed": "committed",
+    "flown": "flew already on the way",
+    "unsupplied": "out of supply",
+    "damaged": "the carrier is damaged",
+    "stranded": "the airfield is lost",
+    "grounded": "grounded by weather",
+    "far": "out of reach",
+}
+"""Why units that were ordered to fly stay [F.6.5]."""
 
 
 def void_at(order: str) -> str:
@@ -16,3 +31,9 @@ def void_line(event: Voided) -> Line:
     subject = f" {void_at(event.order)} {mention(event.subject)}" if event.subject else ""
     text = f"{event.seat}: '{event.order}'{subject} is void: {event.why} [{event.cited}]"
     return Line(text=text, kind="note")
+
+
+def kept_words(event: BombersStay) -> str:
+    """Who cannot fly to Japan, and why: `B-29 73BW cannot fly to Japan: grounded by weather`."""
+    why = f": {STAYING[event.why]}" if event.why else ""
+    return f"{each(event.units)} cannot fly to Japan{why}"

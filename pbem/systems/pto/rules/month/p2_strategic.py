@@ -1,6 +1,6 @@
 """Phase 2: bombers over Japan, and the submarine blockade [P2.0-P2.2, PH4, D2, D5.4]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
@@ -10,6 +10,7 @@ from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, OVER_JAPAN, side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
+from pbem.systems.pto.rules.month.p3_takeoff import hindrance
 from pbem.systems.pto.rules.p3_half import first_rule
 from pbem.systems.pto.rules.units import bombs, kind, may_reach, quality
 from pbem.systems.pto.table.events_economy import (
@@ -39,7 +40,7 @@ def bombing(game: Game, charts: Charts, dice: Dice) -> Told:
     going = tuple(id_ for id_ in bombers if can_bomb(game, id_, charts))
     along = tuple(id_ for id_ in escorts if going and can_escort(game, id_, charts))
     stay = tuple(id_ for id_ in (*bombers, *escorts) if id_ not in (*going, *along))
-    events: list[Event] = [BombersStay(to=ALL, units=stay)] if stay else []
+    events: list[Event] = [*_kept(game, stay, charts)]
     if not going:
         return game, tuple(events)
     events.append(BombersSent(to=ALL, bombers=going, escorts=along))
@@ -48,6 +49,16 @@ def bombing(game: Game, charts: Charts, dice: Dice) -> Told:
     game, through, fought = _fight(game, going, (*along, *added), met, charts, dice)
     game, hit = _hit(game, through, charts, dice)
     return game, (*events, *told, *fought, *hit)
+
+
+def _kept(game: Game, stay: Iterable[str], charts: Charts) -> Iterator[BombersStay]:
+    """Those that cannot fly to Japan, together by reason [PH4.1]."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id_ in stay:
+        why: str = hindrance(game, id_, charts.bombing.target, charts, once=False) or ""
+        found[why] = (*found.get(why, ()), id_)
+    for why, units in found.items():
+        yield BombersStay(to=ALL, units=units, why=why)
 
 
 def can_bomb(game: Game, unit: str, charts: Charts) -> bool:
