@@ -87,7 +87,8 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         Homeless(to=ALL, unit="akagi-air", base="", cited="D8.3"),
-        "akagi-air had turned back, may land on its own carrier alone, and is lost with it [D8.3]",
+        "akagi-air had turned back, may land on its own carrier alone, which is damaged or sunk,"
+        " and is lost [D8.3]",
     ),
     (
         Homeless(to=ALL, unit="wirraway", base="", cited="PR4"),

@@ -100,6 +100,16 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         "loss",
     ),
     (
+        JapanBlockaded(to=ALL, boats=4, lost=1, left=0),
+        "The blockade costs Japan 1 EP, all that it had [P2.2.2]",
+        "loss",
+    ),
+    (
+        JapanBlockaded(to=ALL, boats=4, lost=0, left=0),
+        "The blockade costs Japan nothing: it has no EP [P2.2.2]",
+        "loss",
+    ),
+    (
         Returned(to=ALL, tf="tf-8", path=("HAW", "OAH")),
         "tf-8 returns Hawaiian Waters (HAW) - Oahu (OAH) [P6.1.1]",
         "fact",

@@ -72,7 +72,7 @@ def test_ph7_3_a_round_in_the_air_is_one_line_with_what_each_hit_did() -> None:
 def test_ph4_3_boats_on_blockade_are_told_together() -> None:
     one = BoatRolled(to=ALL, boat="us-ss-gato-1", roll=roll(5), modifier=0, lost=1)
     assert report(one, replace(one, boat="us-ss-gato-2", roll=roll(1), lost=0)) == [
-        "2 boats on blockade, 1 EP: ⟨us-ss-gato-1⟩ 5 (1), ⟨us-ss-gato-2⟩ 1 (0) [PH4.3]"
+        "2 boats on blockade may cost 1 EP: ⟨us-ss-gato-1⟩ 5 (1), ⟨us-ss-gato-2⟩ 1 (0) [PH4.3]"
     ]
 
 

@@ -55,7 +55,8 @@ def _losses(event: Event) -> Iterator[Line]:
                 deck = mention(event.former)
                 why = f"is in the air, cannot land on {deck} any more, nor elsewhere, and is lost"
             if event.cited == "D8.3":
-                why = "had turned back, may land on its own carrier alone, and is lost with it"
+                alone = "may land on its own carrier alone, which is damaged or sunk"
+                why = f"had turned back, {alone}, and is lost"
             yield Line(text=f"{mention(event.unit)} {why} [{event.cited}]", kind="loss")
         case Expended():
             who = each(event.units)

@@ -113,8 +113,15 @@ def _strategic(event: Event) -> Iterator[Line]:
             words = f"{mention(event.boat)} on blockade: {sum_}, {event.lost} EP"
             yield Line(text=f"{words} [PH4.3]", kind="roll")
         case JapanBlockaded():
-            words = f"The blockade costs Japan {event.lost} EP; {event.left} are left [P2.2.2]"
+            words = f"The blockade costs Japan {_cost(event)} [P2.2.2]"
             yield Line(text=words, kind="loss")
+
+
+def _cost(event: JapanBlockaded) -> str:
+    """What the blockade costs: the boats may have rolled more than Japan has."""
+    if event.left:
+        return f"{event.lost} EP; {event.left} are left"
+    return f"{event.lost} EP, all that it had" if event.lost else "nothing: it has no EP"
 
 
 def _sent(event: BombersSent) -> str:

@@ -136,7 +136,7 @@ def _boats(events: tuple[BoatRolled, ...]) -> Iterator[Line]:
         )
         lost = sum(one.lost for one in events)
         who = count(len(events), "boat")
-        yield Line(text=f"{who} on blockade, {lost} EP: {dice} [PH4.3]", kind="roll")
+        yield Line(text=f"{who} on blockade may cost {lost} EP: {dice} [PH4.3]", kind="roll")
 
 
 def _searches(events: Iterable[Searched]) -> Iterator[Line]:
