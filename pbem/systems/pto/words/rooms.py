@@ -89,6 +89,7 @@ ROOMS = (
     *(replace(SHORT, void=2, hurt=most, struck=False) for most in (EVERY, 6, 4, 2)),
     *(replace(PLAIN, hurt=most, struck=False) for most in (EVERY, 4)),
     *(replace(SCANT, hurt=most) for most in (EVERY, 4)),
+    *(replace(SCANT, hurt=3, ground=most) for most in (3, 2)),
     *(replace(SCANT, hurt=3, ground=0, fled=fled) for fled in (True, False)),
     *(replace(SCANT, hurt=3, ground=0, fled=False, deeds=most) for most in (6, 4, 3)),
     *(
