@@ -165,11 +165,11 @@ def test_areas_are_named_up_to_five_with_who_attacked() -> None:
     taken = AreaTaken(to=ALL, area="LUZ", nation="US", before="JP")
     five = [replace(taken, area=area) for area in ("LUZ", "LEY", "MIN", "SAI", "PAL")]
     fight = SurfaceCombatBegun(to=ALL, area="SCS", attacker="tf-1", defender="tf-2", surprised="")
-    (told, *_) = headline((begun, off, *five, fight))
-    assert told.startswith(
+    assert headline((begun, off, *five, fight)) == (
         "Luzon, Leyte-Samar, Mindanao, Saipan-Guam and Palau fall to the United States;"
-        " Wake does not fall to the Allies;"
-        " ⟨tf-1⟩ and ⟨tf-2⟩ fight in South China Sea without a hit"
+        " Wake does not fall to the Allies.",
+        "⟨tf-1⟩ and ⟨tf-2⟩ fight in South China Sea without a hit; offensives: the United States by"
+        " land (China).",
     )
 
 

@@ -78,13 +78,19 @@ def _happened(
 ) -> Iterator[str]:
     events = tuple(happening.event for happening in happenings)
     ended = [result(one.winner, one.grade) for one in of_kind(events, GameEnded)]
-    done = [*_sentence([*ended, *_taken(events, room, game)])]
+    areas = [*_taken(events, room, game)]
+    beside = [*_beside(events, room, areas)]
+    besides = [*season(events, room), *void(events, room.void)]
     worth = {side: -_points_lost(events, side) for side in SIDES}
     worst = sorted(SIDES, key=lambda side: worth[side])
     lost = [line for side in worst for line in losses(events, side, charts, room.most())]
-    is_great = -worth[worst[0]] >= MUCH and not (ended or of_kind(events, AreaTaken))
+    if ended or of_kind(events, AreaTaken):
+        yield from (*_sentence([*ended, *areas]), *lost, *_sentence([*beside, *besides]))
+        return
+    done = [*_sentence([*areas, *beside])]
+    is_great = -worth[worst[0]] >= MUCH
     yield from (*lost, *done) if is_great else (*done, *lost)
-    yield from _sentence([*season(events, room), *void(events, room.void)])
+    yield from _sentence(besides)
 
 
 def _points_lost(events: Iterable[Event], side: str) -> int:
@@ -126,9 +132,7 @@ def _height(sentences: Iterable[str], known: Mapping[str, str]) -> int:
 
 
 def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[str]:
-    """The areas that changed hands, to whom last, those that held, battles, strikes.
-
-    Offensives come last.
+    """The areas that changed hands, to whom last, and those that held.
 
     A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B]. Who
     attacks in an area of his own clears it, or does not.
@@ -146,14 +150,20 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
     failed = [area for area in held if _is_thrown_back(events, area)]
     parts += [_thrown_back(area, held[area], own.get(area, "")) for area in failed]
     parts += _held(events, {area: side for area, side in held.items() if area not in failed}, room)
-    parts += _own(own, [*holders, *attacked], room, game)
-    yield from parts
+    yield from (*parts, *_own(own, [*holders, *attacked], room, game))
+
+
+def _beside(events: Sequence[Event], room: Room, areas: Sequence[str]) -> Iterator[str]:
+    """Where fleets withdrew to, battles and strikes; offensives if there is room, or nothing else.
+
+    `areas` is what is told of these.
+    """
     yield from withdrawals(events) if room.fled else ()
     if room.barely:
         return
-    beside = [*fights(events, room), *in_vain(events, named=room.struck)]
-    yield from beside
-    if room.fully or not (parts or beside):
+    fought = [*fights(events, room), *in_vain(events, named=room.struck)]
+    yield from fought
+    if room.fully or not (areas or fought):
         yield from _offensives(events)
 
 

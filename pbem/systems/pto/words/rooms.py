@@ -19,12 +19,13 @@ class Room(Value):
     `capital`: so many carriers and battleships that are lost, in any case. `deeds`: of so many
     ships with names it is told to whom they were lost, `by` so many of those who did it by name.
     `hurt`: so many of those that are damaged have names, and `placed` tells where it was, 2 by
-    whom. `fully`: offensives beside what came of them. `purses`: what EP are left. `quiet`: the
-    weather. `struck`: at what strikes hit nothing, not their number alone. `void`: 3 with the
-    reasons of orders that came to nothing, 2 with what they were of, 1 whose and which, 0 how many
-    there were. `lumped`: ships without a name by number alone. `harm`: what is only damaged or
-    worn, beside what is lost. `fled`: where task forces withdrew to. `barely`: areas and losses,
-    no battles, strikes and offensives beside them, of the season only what month is over.
+    whom. `fully`: offensives beside what came of them. `purses`: what EP are left. `before`: what
+    points were before. `quiet`: the weather. `struck`: at what strikes hit nothing, not their
+    number alone. `void`: 3 with the reasons of orders that came to nothing, 2 with what they were
+    of, 1 whose and which, 0 how many there were. `lumped`: ships without a name by number alone.
+    `harm`: what is only damaged or worn, beside what is lost. `fled`: where task forces withdrew
+    to. `barely`: areas and losses, no battles, strikes and offensives beside them, of the season
+    only what month is over.
     """
 
     ships: int
@@ -40,6 +41,7 @@ class Room(Value):
     placed: int = 0
     fully: bool = False
     purses: bool = False
+    before: bool = False
     quiet: bool = False
     struck: bool = True
     void: int = 0
@@ -66,9 +68,10 @@ class Room(Value):
 
 WHOLE = Room(
     ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=2,
-    fully=True, purses=True, quiet=True, void=3,
+    fully=True, purses=True, before=True, quiet=True, void=3,
 )  # fmt: skip
-TERSE = replace(WHOLE, lines=MORE_LINES, purses=False, fully=False, quiet=False, units=0)
+LONGER = replace(WHOLE, purses=False, before=False, lines=MORE_LINES)
+TERSE = replace(LONGER, fully=False, quiet=False, units=0)
 SHORT = replace(TERSE, by=0)
 PLAIN = replace(SHORT, placed=0, void=1)
 SCANT = replace(PLAIN, barely=True, void=0)
@@ -79,7 +82,8 @@ ROOMS = (
     replace(WHOLE, purses=False),
     replace(WHOLE, purses=False, units=2),
     replace(WHOLE, purses=False, lines=MORE_LINES),
-    replace(WHOLE, purses=False, fully=False, lines=MORE_LINES),
+    LONGER,
+    replace(LONGER, fully=False),
     TERSE,
     replace(TERSE, by=1),
     SHORT,

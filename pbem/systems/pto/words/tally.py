@@ -169,8 +169,8 @@ def _points(
 ) -> Iterator[str]:
     """The points of both sides, what they were before and are for.
 
-    `Japanese 9 (before 5; +4 for ships), Allies 7`; what they were is left out if there is `barely`
-    room.
+    `Japanese 9 (before 5; +4 for ships), Allies 7`; what they were is left out if there is little
+    room, for what they are for tells it.
     """
     scores = [one.score for one in happenings if one.score is not None]
     counted = of_kind((one.event for one in happenings), PointsCounted)
@@ -196,7 +196,7 @@ def _points(
 
 
 def _before(points: int, room: Room) -> str:
-    return "" if room.barely else f"before {points}; "
+    return f"before {points}; " if room.before else ""
 
 
 def _earned(scores: Iterable[Score], side: str) -> Mapping[str, int]:
