@@ -307,9 +307,10 @@ def test_a_great_month_tells_areas_and_capital_ships_before_all_that_was_ordered
     void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
     taken = AreaTaken(to=ALL, area="BUR", nation="UK", before="JP")
     over = MonthOver(to=ALL, turn=46, season="")
-    first, *rest = headline((bid, *_great_month(), void, replace(void, order="load"), taken, over))
-    told = " ".join(rest)
-    assert first == "Burma falls to Britain."
+    told = " ".join(
+        headline((bid, *_great_month(), void, replace(void, order="load"), taken, over))
+    )
+    assert told.startswith("Burma falls to Britain.")
     assert all(f"⟨{name}-maru⟩" in told for name in ("haruna", "kongo", "fuso")), told
     assert "29 ground units (24 of them drowned)" in told, told
     assert "October 1944 is over; 2 orders came to nothing." in told, told
@@ -324,12 +325,12 @@ def test_where_whose_ships_sank_is_told_before_strikes_in_vain() -> None:
     sunk = ShipSunk(
         to=ALL, ship="", tf="tf", points=2, nation="JP", kind="CA", by=("iowa",), area="SCS"
     )
-    seas = ("SCS", "VIS", "PHS", "ECS")
-    lost = [replace(sunk, ship=f"cruiser-{area}-{n}", area=area) for area in seas for n in range(7)]
+    seas = ("SCS", "VIS", "PHS")
+    lost = [replace(sunk, ship=f"cruiser-{area}-{n}", area=area) for area in seas for n in range(4)]
     raids = (replace(raid, area=area, side=side) for area in ("OAH", "WKE") for side in SIDES)
     told = " ".join(headline((*raids, *lost)))
-    assert all(f" to ships at {CHARTS.areas[area].name}" in told for area in seas), told
-    assert "hit nothing" not in told
+    assert all(f" at {CHARTS.areas[area].name}" in told for area in seas), told
+    assert "the ships at" not in told
 
 
 def test_whoever_destroys_a_landing_by_an_attack_of_his_own_is_told() -> None:

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
 
-from pbem.engine.events import MOST_SENTENCES, Event, Happening
-from pbem.engine.mentions import by_name, mention, spelled
+from pbem.engine.events import Event, Happening
+from pbem.engine.headline import LINES, height, packed
+from pbem.engine.mentions import by_name, mention
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
@@ -32,21 +32,19 @@ from pbem.systems.pto.table.naming import (
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.clashes import fights, in_vain, some, withdrawals
 from pbem.systems.pto.words.losses import losses
-from pbem.systems.pto.words.rooms import MORE_LINES, ROOMS, Room
+from pbem.systems.pto.words.rooms import ROOMS, Room
 from pbem.systems.pto.words.tally import of_kind, season, standing, void
 from pbem.systems.pto.words.victory import result
 
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩")
 MUCH = 3
 """Who lost ships worth so many points has this told before anything else [PH15.1]."""
-WIDTH = 74
-"""So many columns has a sentence in the report on a screen of 80."""
 
 
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """At most five sentences: the end of the game, what was done, losses; points last, if known.
+    """The end of the game, what was done, losses; points last, if known.
 
     Areas that changed hands come first, then great losses, of the side that lost most.
     What does not fit is told by number, then not at all.
@@ -54,23 +52,20 @@ def headline(
     known = _known(happenings, game, charts)
     sure = names(game, charts) if game is not None else _areas_by_name(charts)
     found: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
     for room in ROOMS:
         last = by_name(standing(happenings, game, charts, room), sure)
-        found = (*by_name(_happened(happenings, room, game, charts), sure), *last)
-        if _fits(found, known, room.lines):
-            return found
-    first = len(found) - len(last)
-    while first and not _fits((*found[:first], *last), known, MORE_LINES):
-        first -= 1
-    return (*found[:first], *last)
+        found = by_name(_happened(happenings, room, game, charts), sure)
+        said = packed((*found, *last), known)
+        if height(said, known) <= LINES:
+            return said
+    while found and height(packed((*found, *last), known), known) > LINES:
+        found = found[:-1]
+    return packed((*found, *last), known)
 
 
 def _areas_by_name(charts: Charts) -> Mapping[str, str]:
     return {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
-
-
-def _fits(found: Sequence[str], known: Mapping[str, str], lines: int) -> bool:
-    return len(found) <= MOST_SENTENCES and _height(found, known) <= lines
 
 
 def _happened(
@@ -120,12 +115,6 @@ def _guessed(id_: str, charts: Charts) -> str:
         return f"{station(nation, charts.areas[area].name)} squadron"
     title = id_.replace("-", " ").title()
     return f"{title} ({id_})" if nation in NATIONS else title
-
-
-def _height(sentences: Iterable[str], known: Mapping[str, str]) -> int:
-    """The lines that sentences take as they will be spelled: by name, where one bears it alone."""
-    words = spelled(by_name(sentences, known), known)
-    return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
 
 
 # --- what was done -------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ from pbem.frozen import Value, replace
 from pbem.systems.pto.words.deeds import SOME, Told
 from pbem.systems.pto.words.losses import Most
 
-LINES, MORE_LINES = 5, 8
-"""So many lines of a headline; more are taken where great ships or areas would have no name."""
 EVERY = 99
 """So many ships that each has its name."""
 FEW = 4
@@ -13,7 +11,7 @@ FEW = 4
 
 
 class Room(Value):
-    """How much is told: so many ships and units by name, areas of a kind, and in so many lines.
+    """How much is told: so many ships and units by name, so many areas of a kind.
 
     `units` of the air have names, `ground` of those that fell, `drowned` of those that went down.
     `capital`: so many carriers and battleships that are lost, in any case. `deeds`: of so many
@@ -34,7 +32,6 @@ class Room(Value):
     ground: int = FEW
     drowned: int = EVERY
     areas: int = 6
-    lines: int = MORE_LINES
     deeds: int = 0
     by: int = 0
     hurt: int = 0
@@ -67,10 +64,10 @@ class Room(Value):
 
 
 WHOLE = Room(
-    ships=EVERY, units=FEW, lines=LINES, deeds=EVERY, by=SOME, hurt=EVERY, placed=2,
+    ships=EVERY, units=FEW, deeds=EVERY, by=SOME, hurt=EVERY, placed=2,
     fully=True, purses=True, before=True, quiet=True, void=3,
 )  # fmt: skip
-LONGER = replace(WHOLE, purses=False, before=False, lines=MORE_LINES)
+LONGER = replace(WHOLE, purses=False, before=False)
 TERSE = replace(LONGER, fully=False, quiet=False, units=0)
 SHORT = replace(TERSE, by=0)
 PLAIN = replace(SHORT, placed=0, void=1)
@@ -81,7 +78,6 @@ ROOMS = (
     WHOLE,
     replace(WHOLE, purses=False),
     replace(WHOLE, purses=False, units=2),
-    replace(WHOLE, purses=False, lines=MORE_LINES),
     LONGER,
     replace(LONGER, fully=False),
     TERSE,
@@ -102,6 +98,7 @@ ROOMS = (
     ),
     *(replace(BARE, ships=most, hurt=most) for most in (6, 4, 2, 0)),
     *(replace(BARE, ships=most, harm=False) for most in (6, 4, 2, 0)),
+    *(replace(BARE, ships=most, harm=False, drowned=0) for most in (4, 2, 0)),
     *(replace(LEAST, ships=most, capital=most, drowned=most) for most in (9, 6, 4, 3)),
     *(
         replace(LEAST, ships=most, capital=most, drowned=0, lumped=True)
