@@ -134,6 +134,9 @@ def _taken(events: Sequence[Event], room: Room, game: Game | None) -> Iterator[s
         f"{_areas(areas, room)} {agree(areas, 'falls', 'fall')} to {nation_name(nation)}"
         for nation, areas in taken.items()
     ]
+    if not room.apart:
+        yield from parts
+        return
     attacked, own = _attacked(events)
     held = {area: side for area, side in attacked.items() if area not in holders}
     failed = [area for area in held if _is_thrown_back(events, area)]

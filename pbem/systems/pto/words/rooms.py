@@ -22,8 +22,9 @@ class Room(Value):
     number alone. `void`: 3 with the reasons of orders that came to nothing, 2 with what they were
     of, 1 whose and which, 0 how many there were. `lumped`: ships without a name by number alone.
     `harm`: what is only damaged or worn, beside what is lost. `fled`: where task forces withdrew
-    to. `barely`: areas and losses, no battles, strikes and offensives beside them, of the season
-    only what month is over.
+    to. `apart`: landings and attacks that took nothing, and what points are for. `barely`: areas
+    and losses, no battles, strikes and offensives beside them, of the season only what month is
+    over.
     """
 
     ships: int
@@ -46,6 +47,7 @@ class Room(Value):
     lumped: bool = False
     harm: bool = True
     fled: bool = True
+    apart: bool = True
 
     def most(self) -> Most:
         """How much is told of what a side lost."""
@@ -73,7 +75,8 @@ SHORT = replace(TERSE, by=0)
 PLAIN = replace(SHORT, placed=0, void=1)
 SCANT = replace(PLAIN, barely=True, void=0)
 BARE = Room(ships=0, ground=0, areas=3, barely=True, fled=False)
-LEAST = replace(BARE, areas=1, harm=False)
+GREAT = replace(BARE, ships=0, harm=False, drowned=0, apart=False)
+LEAST = replace(GREAT, areas=1)
 ROOMS = (
     WHOLE,
     replace(WHOLE, purses=False),
@@ -99,6 +102,7 @@ ROOMS = (
     *(replace(BARE, ships=most, hurt=most) for most in (6, 4, 2, 0)),
     *(replace(BARE, ships=most, harm=False) for most in (6, 4, 2, 0)),
     *(replace(BARE, ships=most, harm=False, drowned=0) for most in (4, 2, 0)),
+    *(replace(GREAT, areas=most) for most in (6, 4, 3)),
     *(replace(LEAST, ships=most, capital=most, drowned=most) for most in (9, 6, 4, 3)),
     *(
         replace(LEAST, ships=most, capital=most, drowned=0, lumped=True)

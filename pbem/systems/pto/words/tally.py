@@ -186,11 +186,13 @@ def _points(
         side: sum(s.points for s in sunk if side_of(s.nation) == other(side)) for side in SIDES
     }
     before = {side: _before(points[side] - gained[side], room) for side in SIDES}
-    was = {
-        side: f" ({before[side]}{_reasons(gained[side], ships[side], _earned(scores, side))})"
+    why = {
+        side: _reasons(gained[side], ships[side], _earned(scores, side))
+        if room.apart
+        else signed(gained[side])
         for side in SIDES
-        if gained[side]
     }
+    was = {side: f" ({before[side]}{why[side]})" for side in SIDES if gained[side]}
     now = ", ".join(f"{side_name(side)} {points[side]}{was.get(side, '')}" for side in SIDES)
     yield f"Points: {now}{', as before' if game is not None and not was else ''}."
 
