@@ -200,6 +200,7 @@ def test_without_a_line_markers_are_laid_and_taken_up_again() -> None:
     event = told(events, SupplyDetermined)[0]
     assert (event.ground, event.naval) == (("7D-18",), ())
     assert "KAV" in event.bases
+    assert event.still == ()
     assert not game.troops["7D-18"].supplied
     assert not game.bases["KAV"].supplied
     assert not told(events, AttritionRolled)
@@ -212,6 +213,7 @@ def test_a_second_turn_without_supply_costs_a_step_on_six_or_more(
     die: int, steps: int, points: int
 ) -> None:
     game, events = determined(determined(cut_off())[0], **{"7D_18": die})
+    assert told(events, SupplyDetermined)[0].still == ("7D-18", "KAV", "KIR", "WDL")
     assert told(events, AttritionRolled)[0].lost == (steps == 1)
     assert game.troops["7D-18"].steps == steps
     assert game.points(JAPANESE) == points

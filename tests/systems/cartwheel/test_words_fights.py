@@ -55,8 +55,17 @@ def test_ships_come_before_they_fight_and_leave_after_it_for_where_they_go() -> 
     )
     said = of_events(sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 1), left, over)
     assert said[-1] == (
-        "Allied US-CA1 comes to Choiseul; the battle at Choiseul costs Allied US-CA1 a step; the"
-        " Allied ships break off their fight at Choiseul, for Tulagi."
+        "Allied US-CA1 comes to Choiseul; the battle at Choiseul costs Allied US-CA1 a step;"
+        " Allied US-CA1 breaks off its fight at Choiseul, for Tulagi."
+    )
+
+
+def test_who_comes_to_a_place_after_the_battle_there_is_told_after_it() -> None:
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    sunk = sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 0), over
+    assert of_events(raid("t1m0", "1203", "sweep"), *sunk, sailed(ALLIED, "US-T1")) == (
+        "The Allied sweep on Rabaul meets nobody; Allied US-CA1 comes to Choiseul; the battle at"
+        " Choiseul sinks Allied US-CA1; Allied US-T1 comes to Choiseul.",
     )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, MOST_SENTENCES
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.game.headlines import headline_of
@@ -13,14 +13,16 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import Marched
+from pbem.systems.cartwheel.table.events_sea import BattleOver
 from pbem.systems.cartwheel.table.events_turn import AcePlaced, GameEnded
 from pbem.systems.cartwheel.table.orders_ground import Land
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceRadar, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.words.deeds import LONG
 from tests.simulator import begin
 from tests.systems.cartwheel.files import world
-from tests.systems.cartwheel.headlines import headline, hit, of_events, stated
+from tests.systems.cartwheel.headlines import guns, headline, hit, of_events, stated
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -142,10 +144,26 @@ def test_of_many_things_those_that_find_no_room_are_counted() -> None:
             to=ALL, side=JAPANESE, units=(unit,), origin="1405", hex="1404", disrupted=(),
             attacking=False,
         )
-        for unit in (f"6D-{number}" for number in range(15))
+        for unit in (f"6D-{number}" for number in range(50))
     ]  # fmt: skip
-    (said,) = of_events(*marches)
-    assert said.endswith("6D-11 marches to Torokina; 3 things more.")
+    said = of_events(*marches)
+    assert len(said) == MOST_SENTENCES
+    assert max(map(len, said)) < 2 * LONG
+    assert said[-1].endswith("things more.")
+
+
+def test_a_fight_is_told_and_in_a_sentence_of_its_own_though_much_was_done_before_it() -> None:
+    marches = [
+        Marched(
+            to=ALL, side=JAPANESE, units=(unit,), origin="1405", hex="1404", disrupted=(),
+            attacking=False,
+        )
+        for unit in (f"6D-{number}" for number in range(50))
+    ]  # fmt: skip
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    said = of_events(*marches, guns(), hit("US-CA1", ALLIED, 0), over)
+    assert said[0] == "The battle at Choiseul sinks Allied US-CA1."
+    assert said[-1].endswith("things more.")
 
 
 def test_losses_of_a_bombed_base_are_told_before_the_score(loaded: dict[str, int]) -> None:
@@ -211,7 +229,8 @@ def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
     game = play("bismarck-sea", loaded).file().until(ALLIED, "7.3")
     game.file(Recon(unit="F5-8", hex="1203", base="RAB"), Build(base="MA1", hex="0907"))
     said = next(line for line in headline(game) if "llied recon finds 2 fighters and " in line)
-    assert " at Rabaul; the Allied player begins a mobile base at Wanigela" in said
+    assert "; the Allied player begins a mobile base at Wanigela; " in said
+    assert said.endswith(" at Rabaul.")
 
 
 def test_the_11th_is_committed(loaded: dict[str, int]) -> None:

@@ -9,13 +9,23 @@ from pbem.engine.events import ALL
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_air import UnitHit
 from pbem.systems.cartwheel.table.events_charts import Reorganized, Tf36Left
-from pbem.systems.cartwheel.table.events_ground import Fortified, Marched, Raided
+from pbem.systems.cartwheel.table.events_ground import (
+    Attacked,
+    Fortified,
+    Landed,
+    Marched,
+    Raided,
+    Retreated,
+)
 from pbem.systems.cartwheel.table.events_sea import Bombarded, CarriersOut
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,
     BuildBegun,
+    ControlPassed,
     EleventhDecided,
+    MobileOverrun,
     RandomEvent,
     RepairRolled,
     SupplyDetermined,
@@ -23,7 +33,7 @@ from pbem.systems.cartwheel.table.events_turn import (
 from pbem.systems.cartwheel.table.orders_operations import Pass
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.headlines import hit, of_events, raid, sailed, stated
+from tests.systems.cartwheel.headlines import hit, of_events, raid, sailed, score, stated
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -52,7 +62,7 @@ def test_what_came_to_nothing_is_told_in_short() -> None:
         to=ALL, mission="t1m3", side=ALLIED, hex="1505", target="ground", shellings=()
     )
     assert of_events(raid("t1m2", "1203", "sweep"), shelling) == (
-        "The Allied bombardment of Choiseul hits nothing; the Allied sweep on Rabaul meets nobody.",
+        "The Allied sweep on Rabaul meets nobody; the Allied bombardment of Choiseul hits nothing.",
     )
     rests = EleventhDecided(to=ALL, commit=False, ports=FrozenMap())
     assert of_events(rests) == ("The 11th Hikoshidan is not committed.",)
@@ -115,14 +125,59 @@ def test_the_event_of_the_turn_is_told() -> None:
 
 def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:
     cut = SupplyDetermined(to=ALL, ground=("38D-229",), naval=(), bases=("KIR", "MUN"), used=())
-    assert of_events(cut) == ("Without supply are Kiriwina, Munda and 1 unit.",)
+    assert of_events(cut) == ("Without supply are Kiriwina, Munda and 38D-229.",)
+    since = replace(cut, still=("KIR", "38D-229"))
+    assert of_events(since) == (
+        "Without supply is Munda; still without supply are Kiriwina and 38D-229.",
+    )
     mended = RepairRolled(
         to=ALL, base="TOR", was="destroyed", roll=Roll(label="x", dice=(1,), sides=10), drm=0,
         needed=3, repaired=True, hits=0,
     )  # fmt: skip
     assert of_events(mended) == ("Torokina can be used again, disrupted.",)
     assert of_events(replace(mended, was="disrupted")) == ("Torokina is repaired.",)
+    both = replace(mended, was="disrupted"), replace(mended, was="disrupted", base="MUN")
+    assert of_events(*both) == ("Torokina and Munda are repaired.",)
     assert of_events(Tf36Left(to=ALL, units=())) == ("TF-36 leaves the board.",)
+
+
+def test_3_0f_a_place_is_taken_and_a_mobile_base_there_is_lost_for_ever() -> None:
+    taken = ControlPassed(
+        to=ALL, hex="1706", side=ALLIED, how="ground", bases=(), removed=("MJ1",), supplies=0
+    )
+    lost = ("The Allies take Santa Isabel; Japanese mobile base 1 (MJ1) is lost for ever.",)
+    assert of_events(taken) == lost
+    overrun = MobileOverrun(to=ALL, side=ALLIED, base="MJ1", hex="1706")
+    assert of_events(overrun, replace(taken, removed=())) == lost
+
+
+def test_h11_4_an_attack_that_takes_nothing_is_told_by_who_is_left_there() -> None:
+    """The attacker may hold the hex himself; who has landed to attack it stays ashore."""
+    attack = Attacked(
+        to=ALL, side=JAPANESE, hex="1606", attackers=("38D-229",), defenders=("37-145", "37-148"),
+        attack=9, defence=2, odds="4:1", score=score(), attacker_loss=0, defender_loss=1,
+        retreat=False,
+    )  # fmt: skip
+    lost = [
+        UnitHit(to=ALL, unit=u, side=ALLIED, kind="ground", lost=1, steps=0, disrupted=False)
+        for u in attack.defenders
+    ]
+    assert of_events(attack, lost[0])[-1] == (
+        "The Japanese attack on Munda does not drive the Allied units out."
+    )
+    assert of_events(attack, *lost)[-1] == (
+        "The Japanese attack on Munda leaves no Allied unit there."
+    )
+    away = Retreated(to=ALL, side=ALLIED, hex="1606", units=FrozenMap({"37-148": "1707"}), held=())
+    assert "leaves no Allied unit there" in of_events(attack, lost[0], away)[-1]
+    landed = Landed(
+        to=ALL, side=JAPANESE, ship="DAI1", hex="1606", units=("38D-229",), supply=0,
+        attacking=True,
+    )  # fmt: skip
+    assert of_events(landed, attack)[-1] == (
+        "Japanese 38D-229 comes ashore at Munda; the Japanese attack on Munda does not drive the"
+        " Allied units out, and 38D-229 stays ashore."
+    )
 
 
 def test_a_march_and_a_fortification_are_named() -> None:

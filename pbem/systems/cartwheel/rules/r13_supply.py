@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play, is_open_port
 from pbem.systems.cartwheel.rules.r10_ships import is_warship
 from pbem.systems.cartwheel.table.events_turn import AttritionRolled, SupplyDetermined
-from pbem.systems.cartwheel.table.state import SIDES, Game, Told, Troops, other
+from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Ship, Told, Troops, other
 
 LAND, SEA = "land", "sea"
 Node = tuple[str, str]
@@ -234,9 +234,10 @@ def determine(game: Game, charts: Charts, dice: Dice) -> Told:
         tuple(one.id for one in lacking if one.kind == kind) for kind in ("ground", "naval", "base")
     )
     event = SupplyDetermined(
-        to=ALL, ground=ground, naval=naval, bases=bases, used=tuple(sorted(used))
-    )
-    starving = [id_ for id_ in ground if not game.troops[id_].supplied]
+        to=ALL, ground=ground, naval=naval, bases=bases, used=tuple(sorted(used)),
+        still=tuple(one.id for one in lacking if _had_none(game, one)),
+    )  # fmt: skip
+    starving = [id_ for id_ in ground if id_ in event.still]
     game = _marked(_supplies_used(game, used), ground, naval, bases)
     events: list[Event] = [event]
     for id_ in starving:
@@ -258,6 +259,13 @@ def without_line(game: Game, side: str, charts: Charts) -> Iterator[Lack]:
         for thing in (one for one in things if one.place in charts.hexes):
             if not any(node in net for node in begin(game, side, thing.place, charts)):
                 yield thing
+
+
+def _had_none(game: Game, lack: Lack) -> bool:
+    """Whether it has had no supply since the determination before [H13.3]."""
+    marked: Mapping[str, Mapping[str, Troops | Ship | Base]]
+    marked = {"ground": game.troops, "naval": game.ships, "base": game.bases}
+    return not marked[lack.kind][lack.id].supplied
 
 
 def _uses_supply(game: Game, lack: Lack) -> bool:

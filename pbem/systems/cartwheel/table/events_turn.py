@@ -203,7 +203,7 @@ class SupplyDetermined(Event):
     """What has no supply until the next determination [H13.3].
 
     `ground` and `naval` are unit ids, `bases` base ids; `used` are heaps of supply units, as
-    `side/hex`, of which one was used up [H13.4].
+    `side/hex`, of which one was used up [H13.4]; `still` are those that had no supply before.
     """
 
     rule: ClassVar[str] = "H13.3"
@@ -211,6 +211,7 @@ class SupplyDetermined(Event):
     naval: tuple[str, ...]
     bases: tuple[str, ...]
     used: tuple[str, ...]
+    still: tuple[str, ...] = ()
 
 
 class AttritionRolled(Event):

@@ -21,6 +21,7 @@ from pbem.systems.cartwheel.table.events_air import (
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided
 from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired
+from pbem.systems.cartwheel.words.deeds import Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
 
 NAMED = 4
@@ -31,7 +32,7 @@ Kind = TypeVar("Kind", bound=Event)
 
 def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, int]]:
     """The units whose end these sentences tell, and the steps of those that they tell as hit."""
-    hits = [hit for _, there in _battles(events) for hit in there if _is_named(hit, there)]
+    hits = [hit for _, _, there in _battles(events) for hit in there if _is_named(hit, there)]
     for side in ADJECTIVES:
         for raids in _strikes(events, side).values():
             hits += _suffered(_dropped_by(raids, events))
@@ -59,24 +60,24 @@ def _suffered(told: Sequence[Event]) -> Iterator[UnitHit]:
 # --- battles at sea ------------------------------------------------------------------------------
 
 
-def battles(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What battles at sea have done to ships, each by its place."""
-    for event, hits in _battles(events):
+    for begun, event, hits in _battles(events):
         does = all_of([*_cost(hits)] or ["harms nobody"])
-        yield f"the battle at {short_place(event.hex, charts)} {does}"
+        yield begun, f"the battle at {short_place(event.hex, charts)} {does}"
 
 
-def _battles(events: Sequence[Event]) -> Iterator[tuple[BattleOver, list[UnitHit]]]:
-    """Battles at sea, each with what ships have suffered in it."""
-    hits: list[UnitHit] = []
+def _battles(events: Sequence[Event]) -> Iterator[tuple[Event, BattleOver, list[UnitHit]]]:
+    """Battles at sea, each from its first guns on, with what ships have suffered in it."""
+    begun, hits = None, list[UnitHit]()
     for event in events:
         match event:
             case GunsFired() if event.round == 1:
-                hits = []
+                begun, hits = event, []
             case UnitHit() if event.kind == "naval":
                 hits.append(event)
             case BattleOver():
-                yield event, hits
+                yield begun or event, event, hits
 
 
 def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
@@ -115,18 +116,18 @@ def _is_named(hit: UnitHit, hits: Sequence[UnitHit]) -> bool:
 # --- strikes and bombardments --------------------------------------------------------------------
 
 
-def bombed(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def bombed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What each side's raids did at their targets, place by place, then bombardments."""
     for side, whose in ADJECTIVES.items():
         for hex_, raids in _strikes(events, side).items():
             who = f"the {whose} strike" if len(raids) == 1 else f"{len(raids)} {whose} strikes"
             blows, s = _dropped_by(raids, events), "s" if len(raids) == 1 else ""
             if does := [*_effects(blows, s, charts)]:
-                yield f"{who} on {short_place(hex_, charts)} {all_of(does)}"
+                yield raids[0], f"{who} on {short_place(hex_, charts)} {all_of(does)}"
     for shelling in _of(Bombarded, events):
         if does := [*_effects(_with_harm((shelling,), events), "s", charts)]:
             whose, where = ADJECTIVES[shelling.side], short_place(shelling.hex, charts)
-            yield f"the {whose} bombardment of {where} {all_of(does)}"
+            yield shelling, f"the {whose} bombardment of {where} {all_of(does)}"
 
 
 def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
@@ -139,12 +140,12 @@ def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
     return found
 
 
-def repelled(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def repelled(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Strikes of which no bomb fell, though they went on to the end, with who was shot down."""
     for raid, lost in _repelled(events):
         down = f": {all_of(lost)} {verb(lost, 'is', 'are')} shot down" if lost else ""
         where = short_place(raid.hex, charts)
-        yield f"the {ADJECTIVES[raid.side]} strike on {where} drops nothing{down}"
+        yield raid, f"the {ADJECTIVES[raid.side]} strike on {where} drops nothing{down}"
 
 
 def _repelled(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[str]]]:
@@ -229,13 +230,13 @@ def _worn(told: Sequence[Event]) -> Iterator[str]:
 # --- sweeps --------------------------------------------------------------------------------------
 
 
-def swept(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def swept(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What sweeps that met somebody have done to fighters, and what it cost them."""
     for raid, shots in _sweeps(events):
         where = f"the {ADJECTIVES[raid.side]} sweep on {short_place(raid.hex, charts)}"
         down = _shot_down(raid, events)
         does = all_of([*_driven(shots, down, raid.side, charts)] or ["fights without effect"])
-        yield f"{where} {does}"
+        yield raid, f"{where} {does}"
 
 
 def _sweeps(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[Fired]]]:
@@ -274,54 +275,54 @@ def _driven(
 # --- what came to nothing ------------------------------------------------------------------------
 
 
-def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Missions that did nothing: strikes, bombardments, sweeps that met nobody."""
     fired_at = {event.mission for event in events if isinstance(event, BreakTried | Fired)}
     for side, whose in ADJECTIVES.items():
-        missed = [
-            short_place(hex_, charts)
-            for hex_, raids in _strikes(events, side).items()
+        missed: list[RaidSeen | Bombarded] = [
+            raid
+            for raids in _strikes(events, side).values()
             if not any(_effects(_dropped_by(raids, events), "", charts))
-            for _ in raids
+            for raid in raids
         ]
-        shelled = [
-            short_place(event.hex, charts)
-            for event in events
-            if isinstance(event, Bombarded) and event.side == side
-            if not any(one.hits or one.harm for one in event.shellings)
+        shelled: list[RaidSeen | Bombarded] = [
+            event
+            for event in _of(Bombarded, events)
+            if event.side == side and not any(one.hits or one.harm for one in event.shellings)
         ]
-        flown = [
-            short_place(event.hex, charts)
-            for event in events
-            if isinstance(event, RaidSeen) and (event.side, event.kind) == (side, "sweep")
-            if event.mission not in fired_at
+        flown: list[RaidSeen | Bombarded] = [
+            event
+            for event in _of(RaidSeen, events)
+            if (event.side, event.kind) == (side, "sweep") and event.mission not in fired_at
         ]
-        for places, noun, single, several in (
+        for vain, noun, single, several in (
             (missed, "strike{} on", "hits nothing", "hit nothing"),
             (shelled, "bombardment{} of", "hits nothing", "hit nothing"),
             (flown, "sweep{} on", "meets nobody", "meet nobody"),
         ):
-            unlike = list(dict.fromkeys(places))
-            if unlike:
-                who = f"the {whose} {noun.format(verb(places, '', 's'))} {all_of(unlike)}"
-                yield f"{who} {verb(places, single, several)}"
+            places = [short_place(event.hex, charts) for event in vain]
+            if vain:
+                who = f"the {whose} {noun.format(verb(places, '', 's'))}"
+                where = all_of(dict.fromkeys(places))
+                yield vain[0], f"{who} {where} {verb(places, single, several)}"
 
 
-def voided(events: Sequence[Event]) -> Iterator[str]:
+def voided(events: Sequence[Event]) -> Iterator[Deed]:
     """What a side gave ahead of the outcome, which forbids it [H8.7]."""
     for event in _of(BlindVoided, events):
         what = [*event.missions, *(["the pass"] if event.passing else [])]
-        yield f"what the {ADJECTIVES[event.side]} player gave ahead is void ({all_of(what)})"
+        whose = f"the {ADJECTIVES[event.side]} player"
+        yield event, f"what {whose} gave ahead is void ({all_of(what)})"
 
 
-def aborted(events: Sequence[Event], charts: Charts) -> Iterator[str]:
+def aborted(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Raids that turned back for their losses."""
     raids = {event.mission: event for event in events if isinstance(event, RaidSeen)}
     for event in events:
         raid = raids.get(event.mission) if isinstance(event, RoundOver) else None
         if raid is not None and isinstance(event, RoundOver) and event.aborted:
             where = short_place(raid.hex, charts)
-            yield f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} turns back"
+            yield event, f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} turns back"
 
 
 def _of(kind: type[Kind], events: Sequence[Event]) -> Iterator[Kind]:

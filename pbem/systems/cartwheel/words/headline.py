@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import capital, count
-from pbem.engine.events import Event, Happening
+from pbem.engine.events import MOST_SENTENCES, Event, Happening
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -50,14 +50,10 @@ def headline(
     if not events:
         return ()
     ended = _ended(events)
-    found = (
-        ended,
-        _lost(events, charts),
-        _places(events, charts),
-        done(events, game, charts),
-        _score(happenings, game),
-        _next(events, game, charts) if game and not ended else "",
-    )
+    before = (ended, _lost(events, charts), _places(events, charts))
+    behind = (_score(happenings, game), _next(events, game, charts) if game and not ended else "")
+    room = MOST_SENTENCES - sum(map(bool, (*before, *behind)))
+    found = (*before, *done(events, game, charts, max(room, 1)), *behind)
     return tuple(sentence for sentence in found if sentence)
 
 
@@ -163,16 +159,18 @@ def _worn(events: Iterable[Event], side: str, charts: Charts) -> Iterator[str]:
 
 
 def _places(events: Sequence[Event], charts: Charts) -> str:
-    """TF-36, what changed hands, and which bases were wrecked."""
+    """TF-36, what changed hands or is lost with its hex, and which bases were wrecked."""
     taken: dict[str, list[str]] = {}
+    ended: list[str] = []
     hit: dict[str, str] = {}
     shaken: list[str] = []
     for event in events:
         match event:
             case ControlPassed():
                 taken.setdefault(event.side, []).append(short_place(event.hex, charts))
+                ended += (base_name(base, charts) for base in event.removed)
             case MobileOverrun():
-                taken.setdefault(event.side, []).append(base_name(event.base, charts))
+                ended.append(base_name(event.base, charts))
             case BaseHit() if event.effect and event.cause == EVENT:
                 shaken.append(base_name(event.base, charts))
             case BaseHit() if event.effect:
@@ -189,6 +187,7 @@ def _places(events: Sequence[Event], charts: Charts) -> str:
         f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
         for side, names in taken.items()
     ]
+    parts += [f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"] if ended else []
     parts += [f"a volcano disrupts {base}" for base in shaken]
     parts += [_wrecked(effect, hit, charts) for effect in dict.fromkeys(hit.values())]
     return f"{capital('; '.join(parts))}." if parts else ""
