@@ -5,7 +5,14 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import Bombed, Fired, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided
-from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, BrokeOff, Shelling
+from pbem.systems.cartwheel.table.events_sea import (
+    BattleOver,
+    Bombarded,
+    BrokeOff,
+    Shelling,
+    Shot,
+    SubmarineAttacked,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.headlines import (
     bombs,
@@ -37,9 +44,13 @@ def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
     before = hit("US-T4", ALLIED, 1)
     said = of_events(before, guns(), hit("US-CA1", ALLIED, 0), hit("IJN-CA2", JAPANESE, 1), over)
-    assert said[0] == "Allied US-T4 loses a step."
-    assert said[1:] == (
+    assert said == (
         "The battle at Choiseul sinks Allied US-CA1 and costs Japanese IJN-CA2 a step.",
+        "Allied US-T4 loses a step.",
+    )
+    both = hit("US-CA1", ALLIED, 1), hit("IJN-CA2", JAPANESE, 1)
+    assert of_events(guns(), *both, over) == (
+        "The battle at Choiseul costs Allied US-CA1 and Japanese IJN-CA2 a step each.",
     )
 
 
@@ -76,9 +87,29 @@ def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -
     )
     both = shaken("US-CLT1", ALLIED), shaken("IJN-CLT3", JAPANESE, lost=1, steps=1)
     assert of_events(guns(), *both, over)[-1] == (
-        "The battle at Choiseul costs Japanese IJN-CLT3 a step and disrupts Allied US-CLT1."
+        "The battle at Choiseul costs Japanese IJN-CLT3 a step and disrupts Allied US-CLT1 and"
+        " Japanese IJN-CLT3."
     )
     assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
+
+
+def test_h10_6_an_attack_of_the_submarine_is_told_beside_its_own_end() -> None:
+    def dived(harm: Harm) -> SubmarineAttacked:
+        shot = Shot(firer="SS1", target="US-T3", score=score(), harm=harm)
+        return SubmarineAttacked(
+            to=ALL, mission="t1m2", unit="SS1", hex="1505", shot=shot, escorts=(), sunk=True
+        )
+
+    gone = hit("SS1", JAPANESE, 0)
+    assert of_events(dived(Harm(disrupts=True)), shaken("US-T3", ALLIED), gone) == (
+        "Japan loses SS1.",
+        "Japanese SS1 attacks US-T3 and disrupts it.",
+    )
+    assert of_events(dived(Harm())) == ("Japanese SS1 attacks US-T3 in vain.",)
+    assert of_events(dived(Harm(steps=1)), hit("US-T3", ALLIED, 1)) == (
+        "Allied US-T3 loses a step.",
+        "Japanese SS1 attacks US-T3 and hits it.",
+    )
 
 
 def test_a_sweep_is_told_by_whom_it_drives_off() -> None:

@@ -11,7 +11,7 @@ from pbem.game.headlines import headline_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import CargoLost
-from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
+from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver, Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import Marched
 from pbem.systems.cartwheel.table.events_sea import BattleOver
 from pbem.systems.cartwheel.table.events_turn import AcePlaced, GameEnded
@@ -43,6 +43,26 @@ def test_units_that_lose_a_step_are_named_while_they_are_few() -> None:
     five = tuple(f"A6M-{number}" for number in (201, 202, 204, 251, 253))
     assert of_events(stated(*five)) == ("5 Japanese units lose a step each.",)
     assert of_events(stated("A6M-201", "A6M-201")) == ("Japanese A6M-201 loses steps.",)
+
+
+def test_aircraft_that_come_home_disrupted_are_told_behind_those_that_have_lost_steps() -> None:
+    def fate(unit: str, steps: int = 2, weakened: bool = False) -> Fate:
+        return Fate(
+            unit=unit, side=JAPANESE, role="striker", flew=True, steps=steps, disrupted=True,
+            weakened=weakened,
+        )  # fmt: skip
+
+    over = MissionOver(
+        to=ALL, mission="t1m1", side=JAPANESE, hex="1606", cancelled=False,
+        fates=(fate("G4M-702"), fate("G4M-705", steps=0), fate("G4M-751", weakened=True)),
+    )  # fmt: skip
+    assert of_events(over) == ("Japan loses G4M-705; G4M-702 is disrupted.",)
+    struck = replace(stated("A6M-201"), disrupted=("A6M-251",))
+    assert of_events(over, struck) == (
+        "Japan loses G4M-705; A6M-201 loses a step; G4M-702 and A6M-251 are disrupted.",
+    )
+    six = replace(over, fates=tuple(fate(f"G4M-{number}") for number in range(6)))
+    assert of_events(six) == ("6 Japanese units are disrupted.",)
 
 
 def test_ships_that_are_lost_are_named_among_many_losses() -> None:

@@ -20,7 +20,12 @@ from pbem.systems.cartwheel.table.events_air import (
 )
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided
-from pbem.systems.cartwheel.table.events_sea import BattleOver, Bombarded, GunsFired
+from pbem.systems.cartwheel.table.events_sea import (
+    BattleOver,
+    Bombarded,
+    GunsFired,
+    SubmarineAttacked,
+)
 from pbem.systems.cartwheel.words.deeds import Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
 
@@ -81,16 +86,17 @@ def _battles(events: Sequence[Event]) -> Iterator[tuple[Event, BattleOver, list[
 
 
 def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
-    """Ships that are sunk, that have lost steps, that are disrupted and no worse."""
+    """Ships that are sunk, that have lost steps, that are disrupted."""
     sunk = {one.unit: one.side for one in hits if not one.steps}
     lost = {one.unit: one.side for one in hits if one.lost}
     worn = {unit: side for unit, side in lost.items() if unit not in sunk}
-    shaken = {one.unit: one.side for one in hits if one.unit not in lost}
+    shaken = {one.unit: one.side for one in hits if one.disrupted and one.unit not in sunk}
     if sunk:
         yield f"sinks {_by_side(sunk, len(sunk))}"
     if worn:
         steps = sum(one.lost for one in hits if one.unit in worn)
-        yield f"costs {_by_side(worn)} {'steps' if steps > 1 else 'a step'}"
+        a_step = "a step" if len(worn) == 1 else "a step each"
+        yield f"costs {_by_side(worn)} {a_step if steps == len(worn) else 'steps'}"
     if shaken:
         yield f"disrupts {_by_side(shaken)}"
 
@@ -111,6 +117,15 @@ def _is_named(hit: UnitHit, hits: Sequence[UnitHit]) -> bool:
     ours = {one.unit for one in hits if one.side == hit.side and one.lost}
     sunk = {one.unit for one in hits if not one.steps}
     return hit.unit in sunk or len(ours - sunk) <= NAMED
+
+
+def dived(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Attacks of the submarine, with what they did; whom they sink stands among the losses."""
+    for event in _of(SubmarineAttacked, events):
+        whose, harm = charts.naval[event.unit].side, event.shot.harm
+        did = " and hits it" if harm.steps else " and disrupts it" if harm else " in vain"
+        what = f"{ADJECTIVES[whose]} {event.unit} attacks {event.shot.target}"
+        yield event, f"{what}{did}"
 
 
 # --- strikes and bombardments --------------------------------------------------------------------

@@ -50,11 +50,13 @@ def headline(
     if not events:
         return ()
     ended = _ended(events)
-    before = (ended, _lost(events, charts), _places(events, charts))
+    lost, places = _lost(events, charts), _places(events, charts)
     behind = (_score(happenings, game), _next(events, game, charts) if game and not ended else "")
-    room = MOST_SENTENCES - sum(map(bool, (*before, *behind)))
-    found = (*before, *done(events, game, charts, max(room, 1)), *behind)
-    return tuple(sentence for sentence in found if sentence)
+    room = MOST_SENTENCES - sum(map(bool, (ended, lost, places, *behind)))
+    did = done(events, game, charts, max(room, 1))
+    # Steps are less than what is gone: that may be told with the fight which has cost it.
+    told = (places, *did, lost) if _is_worse_told(events, charts) else (lost, places, *did)
+    return tuple(sentence for sentence in (ended, *told, *behind) if sentence)
 
 
 def _ended(events: Iterable[Event]) -> str:
@@ -68,7 +70,7 @@ def _ended(events: Iterable[Event]) -> str:
 
 
 def _lost(events: tuple[Event, ...], charts: Charts) -> str:
-    """Who lost what: units that are gone by name, then those that have lost steps.
+    """Who lost what: units that are gone by name, then who has lost steps or is disrupted.
 
     What the words on fights tell with its cause is not told here.
     """
@@ -80,12 +82,22 @@ def _lost(events: tuple[Event, ...], charts: Charts) -> str:
         stores = sum(_stores(events, side, charts))
         worn = Counter(one for one in _worn(events, side, charts) if one not in all_gone)
         worn -= Counter(steps)
+        told = all_gone.keys() | steps.keys()
+        shaken = dict.fromkeys(one for one in _shaken(events, side) if one not in told)
         whose = f"{ADJECTIVES[side]} "
         if gone or stores:
             parts.append(_loss(side, gone, stores, charts))
             whose = ""
         parts += [_wear(whose, worn)] if worn else []
+        parts += [_disrupted("" if worn else whose, [*shaken])] if shaken else []
     return f"{'; '.join(parts)}." if parts else ""
+
+
+def _is_worse_told(events: Sequence[Event], charts: Charts) -> bool:
+    """Whether all units that are gone are told with the fights which have cost them."""
+    down, _ = losses_told(events)
+    gone = {unit for side in SIDES for unit, _ in _gone(events, side, charts)}
+    return bool(down) and gone <= down
 
 
 def _loss(side: str, gone: Mapping[str, str], stores: int, charts: Charts) -> str:
@@ -117,6 +129,23 @@ def _wear(whose: str, worn: Mapping[str, int]) -> str:
     if max(worn.values()) > 1:
         return f"{who} {lose} steps"
     return f"{who} {lose} a step{verb(units, '', ' each')}"
+
+
+def _disrupted(whose: str, units: Sequence[str]) -> str:
+    """`Japanese A6M-201 is disrupted`, `5 Allied units are disrupted`."""
+    who = f"{whose}{all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose}units"
+    return f"{who} {verb(units, 'is', 'are')} disrupted"
+
+
+def _shaken(events: Iterable[Event], side: str) -> Iterator[str]:
+    """A side's aircraft that have come home disrupted, or were hit so on the ground [H0.5]."""
+    for event in events:
+        match event:
+            case MissionOver():
+                ours = (one for one in event.fates if one.side == side and one.flew)
+                yield from (one.unit for one in ours if one.disrupted and not one.weakened)
+            case Stated() if event.side == side:
+                yield from event.disrupted
 
 
 def _gone(events: Iterable[Event], side: str, charts: Charts) -> Iterator[tuple[str, str]]:

@@ -42,6 +42,7 @@ from pbem.systems.cartwheel.words.fights import (
     aborted,
     battles,
     bombed,
+    dived,
     in_vain,
     repelled,
     swept,
@@ -81,6 +82,7 @@ def done(events: Sequence[Event], game: Game | None, charts: Charts, room: int) 
 def _scored(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What is told in any case: points and losses that nothing else in a headline names."""
     yield from battles(events, charts)
+    yield from dived(events, charts)
     yield from bombed(events, charts)
     yield from repelled(events, charts)
     yield from swept(events, charts)
