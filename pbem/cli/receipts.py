@@ -34,15 +34,6 @@ def tell_receipts(session: "Session", receipts: "Sequence[Receipt]", ask: "Recor
         outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
         happenings = [one for each in outcomes for one in each.happenings]
         print_report(news(session, happenings, min(receipt.seq for receipt in taken)))
-        tell_noticed(session)
-
-
-def tell_noticed(session: "Session") -> None:
-    """Behind the news, what this player alone knows of them; it stands in no report."""
-    from pbem.game.noticed import noticed
-
-    for words in noticed(session):
-        say_words(f"\nFor your own eyes: {words}")
 
 
 def tell_next(folders: Iterable[Path]) -> None:

@@ -32,7 +32,6 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take, tell_what_came
-from pbem.cli.receipts import tell_noticed
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
 from pbem.store import roster
@@ -175,7 +174,6 @@ def _tell_news(session: "Session") -> None:
     from pbem.game.news import news_since_own
 
     print_report(news_since_own(session))
-    tell_noticed(session)
     say()
 
 
@@ -284,7 +282,6 @@ def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:
 
     while (answer := choose(question, answers)) == NEWS:
         page_report(news_since_own(session))
-        tell_noticed(session)
     return answer
 
 

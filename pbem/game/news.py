@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.events import Happening
 from pbem.engine.ledger import is_over
 from pbem.engine.orders import decode_orders
+from pbem.engine.sheets import Line
 from pbem.engine.titles import title_of
 from pbem.game import logbook
 from pbem.game.headlines import headline
+from pbem.game.noticed import noticed
 from pbem.game.pending import new_stances, to_come
 from pbem.game.reports import as_it_happened, nothing, result
 from pbem.game.session import Session
-from pbem.report.blocks import Report, build, known
+from pbem.report.blocks import Block, Lines, Report, build, known
 from pbem.scan import scan
 from pbem.turnfile import TurnFile, read
 
@@ -37,6 +39,7 @@ def news(session: Session, happenings: Iterable[Happening], since: int) -> Repor
     return build(
         title_of(rules.system, game),
         headline(session, (*happenings, *soon), game),
+        _for_own_eyes(session),
         nothing(happenings, soon, _no_news(session)),
         as_it_happened(session, happenings, soon),
         to_come(ahead.fold, rules, session.seat),
@@ -44,6 +47,13 @@ def news(session: Session, happenings: Iterable[Happening], since: int) -> Repor
         known(result=result(session, ahead)),
         names=rules.system.names(game, rules.charts),
     )
+
+
+def _for_own_eyes(session: Session) -> Iterator[Block]:
+    """What this player alone knows of it; it stands in no report, which may be mailed."""
+    lines = tuple(Line(text=f"For your own eyes: {words}") for words in noticed(session))
+    if lines:
+        yield Lines(lines=lines)
 
 
 def _no_news(session: Session) -> str:

@@ -70,11 +70,11 @@ def test_h9_10_6_who_was_hit_on_the_ground_is_told_to_their_owner_before_he_stat
     world = at_first_mission(tmp_path, faces, dice)
     sent(world, ON_DOBODURA)
     states = "The Allied player states who was hit in his next file"
-    eyes = "For your own eyes: Of yours on the ground at Dobodura, by the raid on it (t1m1): P"
+    eyes = "For your own eyes: Of yours on the ground at Dobodura, by mission t1m1: P"
     owner, enemy = world.players[ALLIED], world.players[JAPANESE]
     said = told(owner, capsys, "turn", "--no-input")
     assert states in said
-    assert eyes in said
+    assert said.index("The score is ") < said.index(eyes) < said.index("Recon by DIN-6: ")
     assert eyes not in told(owner, capsys)
     said = told(enemy, capsys, "turn", "--no-input")
     assert "For your own eyes" not in said

@@ -183,7 +183,7 @@ def test_missions_recon_and_statements_due_are_told() -> None:
     ]
     assert row(found["Reconnaissance"], "F5-8")[3:] == ("Rabaul", "-")
     facts = told(game)
-    assert facts["To be stated"] == "Japanese: who was hit at Rabaul by the raid on it (t1m0)"
+    assert facts["To be stated"] == "Japanese: who was hit at Rabaul by mission t1m0"
 
 
 def test_of_air_units_only_what_was_seen_is_told() -> None:

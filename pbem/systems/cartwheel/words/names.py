@@ -133,8 +133,8 @@ def base_name(base: str, charts: Charts) -> str:
 
 
 def striker_name(mission: str) -> str:
-    """What struck a base: an air raid with its id, or commandos [H9.10.6, H11.7]."""
-    return "a commando raid" if mission.startswith("raid-") else f"the raid on it ({mission})"
+    """What struck a base: aircraft or ships by their mission, or commandos [H9.10.6, H11.7]."""
+    return "a commando raid" if mission.startswith("raid-") else f"mission {mission}"
 
 
 def target_name(target: str, charts: Charts) -> str:
