@@ -132,13 +132,20 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             to=ALL, mission=M, unit="C47-6", cargo="PIR-503", hex="0705", effect="D",
             rolls=(roll("11.6 drop t1m1", 2),),
         ),
-        ["11.6 drop t1m1: 2", "C47-6 drops PIR-503 at 0705 (Lae); it lands disrupted [H11.6]."],
+        [
+            "11.6 drop t1m1: 2, needs 3 or more to land undisrupted",
+            "C47-6 drops PIR-503 at 0705 (Lae); it lands disrupted [H11.6].",
+        ],
     ),
     (
         happened.Dropped(
-            to=ALL, mission=M, unit="C47-6", cargo="supply", hex="0705", effect="lost", rolls=()
+            to=ALL, mission=M, unit="C47-6", cargo="supply", hex="0705", effect="lost",
+            rolls=(roll("13.4 supply t1m1 C47-6", 8),),
         ),
-        ["C47-6 drops a supply unit at 0705 (Lae); it is lost: nobody finds it [H13.4]."],
+        [
+            "13.4 supply t1m1 C47-6: 8, needs 7 or less",
+            "C47-6 drops a supply unit at 0705 (Lae); it is lost: nobody finds it [H13.4].",
+        ],
     ),
     (
         happened.UnitHit(

@@ -2,9 +2,10 @@
 
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.table.events_air import Bombed, Fired, Harm, UnitHit
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.table.events_air import Bombed, Dropped, Fired, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
-from pbem.systems.cartwheel.table.events_play import BlindVoided
+from pbem.systems.cartwheel.table.events_play import BlindVoided, PassesVoided
 from pbem.systems.cartwheel.table.events_sea import (
     BattleOver,
     Bombarded,
@@ -187,6 +188,28 @@ def test_hits_are_told_apart_by_what_they_fall_on() -> None:
 def test_h8_7_what_was_given_ahead_and_is_void_is_told() -> None:
     event = BlindVoided(to=ALL, side=ALLIED, missions=("t1m6",), passing=True, cited="E.6")
     assert of_events(event) == ("What the Allied player gave ahead is void (t1m6 and the pass).",)
+
+
+def test_h8_3_announced_passes_that_are_void_are_told() -> None:
+    event = PassesVoided(to=ALL, side=ALLIED, mission="t1m6", times=1)
+    assert of_events(event) == ("The Allied player's announced pass is void.",)
+    two = replace(event, times=2)
+    assert of_events(two) == ("The Allied player's announced 2 passes are void.",)
+
+
+def test_h13_4_an_airdrop_is_told_whether_it_brings_something_or_not() -> None:
+    drop = Dropped(
+        to=ALL, mission="t1m3", unit="C47-46", cargo=SUPPLY, hex="1706", rolls=(), effect=""
+    )
+    lost = replace(drop, effect="lost")
+    again = replace(drop, mission="t1m4")
+    assert of_events(drop, lost, again) == (
+        "The Allied airdrop brings 2 supply units to Santa Isabel; the Allied airdrop on Santa"
+        " Isabel loses 1 supply unit.",
+    )
+    troops = replace(drop, cargo="503P", effect="D")
+    assert of_events(troops) == ("Allied 503P drops on Santa Isabel, disrupted.",)
+    assert of_events(replace(troops, effect="")) == ("Allied 503P drops on Santa Isabel.",)
 
 
 def test_a_strike_of_which_no_bomb_falls_is_told_with_whom_it_has_lost() -> None:

@@ -16,7 +16,12 @@ from pbem.systems.cartwheel.table.events_ground import Marched
 from pbem.systems.cartwheel.table.events_sea import BattleOver
 from pbem.systems.cartwheel.table.events_turn import AcePlaced, GameEnded
 from pbem.systems.cartwheel.table.orders_ground import Land
-from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_operations import (
+    AirMission,
+    NavalMission,
+    Pass,
+    StandDown,
+)
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceRadar, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.deeds import LONG
@@ -82,6 +87,14 @@ def test_who_has_passed_out_is_told_instead_of_missions_left(loaded: dict[str, i
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(Pass(rest=True))
     game.until(ALLIED, "4.4")
     assert headline(game)[-1].endswith("of his, the Japanese player has passed out.")
+
+
+def test_h8_6_who_has_stood_down_is_told_while_somebody_may_act(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4")
+    game.file(StandDown(on=True), Pass()).until(ALLIED, "4.4")
+    assert headline(game)[-1].endswith(" The Japanese player has stood down.")
+    game.file(Pass()).until(JAPANESE, "4.4").file(StandDown(on=False), Pass())
+    assert "stood down" not in headline(game)[-1]
 
 
 def test_news_of_two_turns_tell_the_score_before_both(loaded: dict[str, int]) -> None:
@@ -250,7 +263,7 @@ def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
     game.file(Recon(unit="F5-8", hex="1203", base="RAB"), Build(base="MA1", hex="0907"))
     said = next(line for line in headline(game) if "llied recon finds 2 fighters and " in line)
     assert "; the Allied player begins a mobile base at Wanigela; " in said
-    assert said.endswith(" at Rabaul.")
+    assert said.endswith(" at Rabaul; the Allied player acts first ashore.")
 
 
 def test_the_11th_is_committed(loaded: dict[str, int]) -> None:

@@ -10,10 +10,16 @@ from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import UnitHit
-from pbem.systems.cartwheel.table.events_charts import Reorganized, Tf36Left
+from pbem.systems.cartwheel.table.events_charts import (
+    AirArrived,
+    ReconFlew,
+    Reorganized,
+    Tf36Left,
+)
 from pbem.systems.cartwheel.table.events_ground import (
     Attacked,
     Fortified,
+    GroundInitiativeRolled,
     Landed,
     Marched,
     Raided,
@@ -21,10 +27,12 @@ from pbem.systems.cartwheel.table.events_ground import (
 )
 from pbem.systems.cartwheel.table.events_sea import Bombarded, CarriersOut
 from pbem.systems.cartwheel.table.events_turn import (
+    Arrived,
     BaseHit,
     BuildBegun,
     ControlPassed,
     EleventhDecided,
+    MobileDismantled,
     MobileOverrun,
     RandomEvent,
     RepairRolled,
@@ -177,6 +185,26 @@ def test_h11_4_an_attack_that_takes_nothing_is_told_by_who_is_left_there() -> No
     assert of_events(landed, attack)[-1] == (
         "Japanese 38D-229 comes ashore at Munda; the Japanese attack on Munda does not drive the"
         " Allied units out, and 38D-229 stays ashore."
+    )
+
+
+def test_7_3_recon_that_does_not_fly_is_told() -> None:
+    flew = ReconFlew(to=ALL, rolls=(), flies=("DIN-11",), grounded=("F5-8", "DIN-6"), most=7)
+    assert of_events(flew) == (
+        "Allied recon by F5-8 stays on the ground; Japanese recon by DIN-6 stays on the ground.",
+    )
+
+
+def test_who_arrives_which_base_is_taken_away_and_who_acts_first_ashore_are_told() -> None:
+    came = (
+        Arrived(to=ALL, side=ALLIED, units=FrozenMap({"25-161": "SOP"})),
+        AirArrived(to=ALL, side=ALLIED, units=("F4U-215",)),
+        MobileDismantled(to=ALL, base="MA2", hex="1807"),
+        GroundInitiativeRolled(to=ALL, score=score(), first=JAPANESE),
+    )
+    assert of_events(*came) == (
+        "Allied 25-161 and F4U-215 arrive; Allied mobile base 2 (MA2) is dismantled; the Japanese"
+        " player acts first ashore.",
     )
 
 

@@ -159,8 +159,11 @@ def _dropped(event: told.Dropped, charts: Charts) -> Iterator[Line]:
         "lost": "is lost: nobody finds it",
     }
     where = place_name(event.hex, charts)
+    needs = f"needs {charts.supply.dropped} or less"
+    if event.cargo != SUPPLY:
+        needs = f"needs {charts.marching.scattered + 1} or more to land undisrupted"
     for roll in event.rolls:
-        yield Line(text=f"{roll.label}: {roll.dice[0]}", kind="roll")
+        yield Line(text=f"{roll.label}: {roll.dice[0]}, {needs}", kind="roll")
     cited = "H13.4" if event.cargo == SUPPLY else event.rule
     yield Line(text=f"{event.unit} drops {cargo} at {where}; it {fates[event.effect]} [{cited}].")
 

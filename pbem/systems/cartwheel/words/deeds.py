@@ -34,11 +34,12 @@ def sentences(events: Sequence[Event], groups: Sequence[Group], room: int) -> tu
     kept = sorted(
         _fitting([*told], (words for _, words in groups[0].deeds), room), key=told.__getitem__
     )
-    left = len(told) - len(kept)
     fights = [words for words in kept if not told[words][0]]
-    beside = [*kept[len(fights) :], *([f"{count(left, 'thing')} more"] if left else [])]
-    if room == 1 or sum(map(len, (*fights, *beside))) <= LONG:
-        return _said([*fights, *beside], 1)
+    beside = kept[len(fights) :]
+    if left := len(told) - len(kept):
+        (beside or fights).append(f"{count(left, 'thing')} more")
+    if room == 1 or sum(map(len, kept)) <= LONG:
+        return _said(fights + beside, 1)
     said = _said(fights, room - bool(beside))
     return (*said, *_said(beside, room - len(said)))
 

@@ -7,10 +7,12 @@ from typing import TypeVar
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     BreakTried,
     CargoLost,
+    Dropped,
     Fired,
     RaidSeen,
     RoundOver,
@@ -19,7 +21,7 @@ from pbem.systems.cartwheel.table.events_air import (
     UnitHit,
 )
 from pbem.systems.cartwheel.table.events_charts import MissionOver
-from pbem.systems.cartwheel.table.events_play import BlindVoided
+from pbem.systems.cartwheel.table.events_play import BlindVoided, PassesVoided
 from pbem.systems.cartwheel.table.events_sea import (
     BattleOver,
     Bombarded,
@@ -242,6 +244,24 @@ def _worn(told: Sequence[Event]) -> Iterator[str]:
     yield from (event.victim for event in _of(UnitBombed, told) if event.harm.steps)
 
 
+def dropped(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """What transports drop: paratroops, and supply that is found or lost [H11.6, H13.4]."""
+    supply: dict[tuple[str, bool], list[Dropped]] = {}
+    for event in _of(Dropped, events):
+        if event.cargo == SUPPLY:
+            supply.setdefault((event.hex, event.effect == "lost"), []).append(event)
+        else:
+            whose, where = ADJECTIVES[charts.air[event.unit].side], short_place(event.hex, charts)
+            yield (
+                event,
+                f"{whose} {event.cargo} drops on {where}{', disrupted' * bool(event.effect)}",
+            )
+    for (hex_, is_lost), drops in supply.items():
+        many, where = count(len(drops), "supply unit"), short_place(hex_, charts)
+        does = f"on {where} loses {many}" if is_lost else f"brings {many} to {where}"
+        yield drops[0], f"the {ADJECTIVES[charts.air[drops[0].unit].side]} airdrop {does}"
+
+
 # --- sweeps --------------------------------------------------------------------------------------
 
 
@@ -323,11 +343,15 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def voided(events: Sequence[Event]) -> Iterator[Deed]:
-    """What a side gave ahead of the outcome, which forbids it [H8.7]."""
+    """What a side gave ahead of the outcome, which forbids it [H8.7], and passes [H8.3]."""
     for event in _of(BlindVoided, events):
         what = [*event.missions, *(["the pass"] if event.passing else [])]
         whose = f"the {ADJECTIVES[event.side]} player"
         yield event, f"what {whose} gave ahead is void ({all_of(what)})"
+    for passes in _of(PassesVoided, events):
+        many = "pass" if passes.times == 1 else f"{passes.times} passes"
+        be = "is" if passes.times == 1 else "are"
+        yield passes, f"the {ADJECTIVES[passes.side]} player's announced {many} {be} void"
 
 
 def aborted(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:

@@ -310,9 +310,10 @@ def _phase(game: Game, charts: Charts) -> str:
     run = f" with a run of {count(many, 'mission')}" if many > 1 else ""
     whose = f"the {ADJECTIVES[foe]} player"
     rest = f"{whose} has passed out" if foe in operations.out else f"{left[foe]} of {whose}'s"
+    down = "".join(f" The {ADJECTIVES[side]} player has stood down." for side in game.stand_down)
     return (
         f"The {ADJECTIVES[who]} player is to act{run}; left this turn:"
-        f" {count(left[who], 'mission')} of his, {rest}."
+        f" {count(left[who], 'mission')} of his, {rest}.{down}"
     )
 
 

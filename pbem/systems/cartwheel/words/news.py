@@ -8,10 +8,17 @@ from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
 from pbem.systems.cartwheel.table.events_air import UnitHit
-from pbem.systems.cartwheel.table.events_charts import Reorganized, Stated, Tf36Left
+from pbem.systems.cartwheel.table.events_charts import (
+    AirArrived,
+    ReconFlew,
+    Reorganized,
+    Stated,
+    Tf36Left,
+)
 from pbem.systems.cartwheel.table.events_ground import (
     Attacked,
     Fortified,
+    GroundInitiativeRolled,
     Landed,
     Marched,
     Raided,
@@ -27,9 +34,11 @@ from pbem.systems.cartwheel.table.events_sea import (
 )
 from pbem.systems.cartwheel.table.events_turn import (
     AcePlaced,
+    Arrived,
     BuildBegun,
     ControlPassed,
     EleventhDecided,
+    MobileDismantled,
     MobileFinished,
     RadarPlaced,
     RandomEvent,
@@ -43,6 +52,7 @@ from pbem.systems.cartwheel.words.fights import (
     battles,
     bombed,
     dived,
+    dropped,
     in_vain,
     repelled,
     swept,
@@ -74,7 +84,7 @@ def done(events: Sequence[Event], game: Game | None, charts: Charts, room: int) 
         Group(tuple(_under_way(events, game, charts))),
         Group(tuple(_beside(events, charts)), beside=True),
         Group((*aborted(events, charts), *in_vain(events, charts))),
-        Group((*_lesser(events, charts), *_still_cut_off(events, charts)), beside=True),
+        Group((*_lesser(events, charts), *_frame(events, charts)), beside=True),
     )
     return sentences(events, groups, room)
 
@@ -84,6 +94,7 @@ def _scored(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     yield from battles(events, charts)
     yield from dived(events, charts)
     yield from bombed(events, charts)
+    yield from dropped(events, charts)
     yield from repelled(events, charts)
     yield from swept(events, charts)
     yield from _given(events, charts)
@@ -108,8 +119,14 @@ def _beside(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def _seen(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """What recon has found."""
+    """What recon has found, and who has not flown it [7.3]."""
     for event in events:
+        if isinstance(event, ReconFlew):
+            for side, whose in ADJECTIVES.items():
+                ours = [unit for unit in event.grounded if charts.air[unit].side == side]
+                if ours:
+                    stay = verb(ours, "stays", "stay")
+                    yield event, f"{whose} recon by {all_of(ours)} {stay} on the ground"
         if isinstance(event, CountsTold):
             seen = aircraft(event.fighters, event.bombers)
             whose = ADJECTIVES[other(event.owner)]
@@ -144,7 +161,7 @@ def _given(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def _built(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Mobile bases that are begun, side by side, and those that are finished."""
+    """Mobile bases that are begun, side by side, those that are finished or taken away."""
     for side, whose in ADJECTIVES.items():
         begun = [e for e in events if isinstance(e, BuildBegun) and e.side == side]
         if begun:
@@ -155,6 +172,8 @@ def _built(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         if isinstance(event, MobileFinished):
             named = [base_name(base, charts) for base in event.bases]
             yield event, f"{all_of(named)} {verb(named, 'is', 'are')} finished"
+        if isinstance(event, MobileDismantled):
+            yield event, f"{base_name(event.base, charts)} is dismantled"
 
 
 def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
@@ -279,11 +298,19 @@ def _supply(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         yield repaired[0], f"{all_of(named)} {verb(named, *MENDED[was])}"
 
 
-def _still_cut_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """What had no supply before: it has been told when it lost it."""
+def _frame(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Who has arrived, who is to act first ashore, and what had no supply before."""
+    for side, whose in ADJECTIVES.items():
+        came = [e for e in events if isinstance(e, Arrived | AirArrived) and e.side == side]
+        if units := [unit for event in came for unit in event.units]:
+            who = all_of(units) if len(units) <= SOME else count(len(units), "unit")
+            yield came[0], f"{whose} {who} {verb(units, 'arrives', 'arrive')}"
     for event in events:
-        if isinstance(event, SupplyDetermined) and (cut := _cut_off(event, charts, since=True)):
-            yield event, f"still without supply {verb(cut, 'is', 'are')} {all_of(cut)}"
+        match event:
+            case GroundInitiativeRolled():
+                yield event, f"the {ADJECTIVES[event.first]} player acts first ashore"
+            case SupplyDetermined() if cut := _cut_off(event, charts, since=True):
+                yield event, f"still without supply {verb(cut, 'is', 'are')} {all_of(cut)}"
 
 
 def _cut_off(event: SupplyDetermined, charts: Charts, *, since: bool) -> list[str]:
