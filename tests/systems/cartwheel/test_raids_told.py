@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from pbem.systems.cartwheel.table.orders_operations import AirMission
+from pbem.systems.cartwheel.table.orders_turn import Mark
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import World
-from tests.systems.cartwheel.bycommand import Faces, begun, faces, sent, told
+from tests.systems.cartwheel.bycommand import Faces, begun, faces, sent, told, turn_of
 
 __all__ = ["faces"]
 
@@ -78,3 +79,24 @@ def test_h9_10_6_who_was_hit_on_the_ground_is_told_to_their_owner_before_he_stat
     assert eyes not in told(owner, capsys)
     said = told(enemy, capsys, "turn", "--no-input")
     assert "For your own eyes" not in said
+
+
+def test_h14_1_which_marked_units_have_regrouped_is_told_to_their_owner_with_the_news(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = {
+        "9.10 bomb t1m1 KI21-14": 10, "9.10 bomb t1m1 KI48-45": 1,
+        "9.10 ground t1m1 DOB #1": 10, "9.10 ground t1m1 DOB #2": 1,
+        "9.10 pick t1m1 DOB #1": 1,
+    }  # fmt: skip
+    world = at_first_mission(tmp_path, faces, dice)
+    sent(world, ON_DOBODURA)
+    while turn_of(world) == 1:
+        sent(world)
+    while world.next_seat == JAPANESE:
+        sent(world)
+    sent(world, Mark(units=("P38-9",)))
+    while turn_of(world) == 2 or world.next_seat == JAPANESE:
+        sent(world)
+    said = told(world.players[ALLIED], capsys, "turn", "--no-input")
+    assert "For your own eyes: By your Regroup marks P38-9 has regrouped [H14.1]." in said

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds, standing_at
-from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.state import Game
-from pbem.systems.cartwheel.words.names import all_of, base_name, striker_name
+from pbem.systems.cartwheel.words.names import all_of, base_name, striker_name, verb
 from pbem.systems.cartwheel.words.turn import hits_words
 
 QUADRANTS = (("ready", False), ("ready", True), ("flown", False), ("flown", True))
@@ -35,11 +35,20 @@ def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
 def noticed(private: Private, charts: Charts) -> Iterator[str]:
     """Who of one's own was hit on the ground, which all others learn from one's next file [E.6]."""
     for due in private.due:
+        yield from _by_marks(due)
         if due.kind == "struck":
             hits = hits_words(hit for hit in map(read_hit, due.hits) if hit)
             where, by = base_name(due.place, charts), striker_name(due.mission)
             told = all_of(hits) if hits else "nobody was hit"
             yield f"Of yours on the ground at {where}, by {by}: {told} [H9.10.6]."
+
+
+def _by_marks(due: Due) -> Iterator[str]:
+    """Which of the marked units have regrouped in the turn that has ended [H14.1]."""
+    done = ((due.regrouped, "has regrouped", "have regrouped"), (due.worn, "has not", "have not"))
+    told = [f"{all_of(units)} {verb(units, one, many)}" for units, one, many in done if units]
+    if told:
+        yield f"By your Regroup marks {', '.join(told)} [H14.1]."
 
 
 def _display(private: Private, game: Game, charts: Charts) -> Sheet:
