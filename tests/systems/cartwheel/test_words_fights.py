@@ -157,6 +157,23 @@ def test_a_bombardment_that_hits_is_told_with_what_it_hits() -> None:
     )
 
 
+def test_bombardments_of_a_place_are_told_together_and_one_that_hits_none_is_no_contradiction() -> (
+    None
+):
+    def shelled(hits: int) -> Bombarded:
+        one = Shelling(firer="US-CA1", score=score(), hits=hits)
+        return Bombarded(
+            to=ALL, mission="t1m3", side=ALLIED, hex="1505", target="base:BUI", shellings=(one,)
+        )
+
+    assert of_events(shelled(2), shelled(0)) == (
+        "2 Allied bombardments of Choiseul make 2 hits on the base.",
+    )
+    assert of_events(shelled(0), shelled(0)) == (
+        "The Allied bombardments of Choiseul hit nothing.",
+    )
+
+
 def test_a_strike_is_told_for_all_that_its_bombs_have_done() -> None:
     """A ship that is disrupted twice loses a step by it, and one that sinks is sunk."""
     struck = bombs("t1m1", "IJN-CLT3", Harm(disrupts=True))

@@ -134,17 +134,28 @@ def dived(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def bombed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """What each side's raids did at their targets, place by place, then bombardments."""
+    """What each side's raids and bombardments did at their targets, place by place."""
     for side, whose in ADJECTIVES.items():
         for hex_, raids in _strikes(events, side).items():
             who = f"the {whose} strike" if len(raids) == 1 else f"{len(raids)} {whose} strikes"
             blows, s = _dropped_by(raids, events), "s" if len(raids) == 1 else ""
             if does := [*_effects(blows, s, charts)]:
                 yield raids[0], f"{who} on {short_place(hex_, charts)} {all_of(does)}"
-    for shelling in _of(Bombarded, events):
-        if does := [*_effects(_with_harm((shelling,), events), "s", charts)]:
-            whose, where = ADJECTIVES[shelling.side], short_place(shelling.hex, charts)
-            yield shelling, f"the {whose} bombardment of {where} {all_of(does)}"
+        for hex_, fires in _bombardments(events, side).items():
+            many = len(fires)
+            who = f"the {whose} bombardment" if many == 1 else f"{many} {whose} bombardments"
+            told = _with_harm(fires, events)
+            if does := [*_effects(told, "s" if many == 1 else "", charts)]:
+                yield fires[0], f"{who} of {short_place(hex_, charts)} {all_of(does)}"
+
+
+def _bombardments(events: Sequence[Event], side: str) -> dict[str, list[Bombarded]]:
+    """A side's bombardments, by hex."""
+    found: dict[str, list[Bombarded]] = {}
+    for event in _of(Bombarded, events):
+        if event.side == side:
+            found.setdefault(event.hex, []).append(event)
+    return found
 
 
 def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
@@ -322,8 +333,9 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         ]
         shelled: list[RaidSeen | Bombarded] = [
             event
-            for event in _of(Bombarded, events)
-            if event.side == side and not any(one.hits or one.harm for one in event.shellings)
+            for fires in _bombardments(events, side).values()
+            if not any(_effects(_with_harm(fires, events), "", charts))
+            for event in fires
         ]
         flown: list[RaidSeen | Bombarded] = [
             event
