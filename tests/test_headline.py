@@ -12,8 +12,8 @@ LONG = "who came where and did what there, at such length that it takes a line o
 def test_clauses_of_a_sentence_stand_in_the_order_given() -> None:
     clauses = (clause(1, 1, "next: Japan"), SUNK, clause(0, 2, "Wake falls"))
     assert fitted(clauses, {}) == (
-        "the Allies lose Lexington, Enterprise, California and Arizona; Wake falls.",
-        "next: Japan.",
+        "The Allies lose Lexington, Enterprise, California and Arizona; Wake falls.",
+        "Next: Japan.",
     )
 
 
@@ -21,8 +21,8 @@ def test_the_lightest_gives_way_first_and_of_those_that_weigh_the_same_the_last(
     many = tuple(clause(1, 3, f"{number}: {LONG}") for number in range(9))
     said = fitted((SUNK, *many, clause(2, 8, "points: 3 and 4")), {})
     assert height(said, {}) <= LINES
-    assert said[0].startswith("the Allies lose Lexington")
-    assert said[-1].endswith(" points: 3 and 4.")
+    assert said[0].startswith("The Allies lose Lexington")
+    assert said[-1].endswith(" Points: 3 and 4.")
     assert said[1].startswith("0: who came")
     assert "8: who came" not in said[1]
 
@@ -30,8 +30,8 @@ def test_the_lightest_gives_way_first_and_of_those_that_weigh_the_same_the_last(
 def test_words_become_fewer_before_they_are_gone() -> None:
     brief = Clause(sentence=0, forms=((1, LONG * 5), (7, "ships fight")))
     others = tuple(clause(1, 5, f"{number}: {LONG}") for number in range(3))
-    assert fitted((brief, *others), {})[0] == "ships fight."
-    assert fitted((brief,), {}) == ("ships fight.",)
+    assert fitted((brief, *others), {})[0] == "Ships fight."
+    assert fitted((brief,), {}) == ("Ships fight.",)
 
 
 def test_mentions_take_as_much_room_as_their_names() -> None:

@@ -4,10 +4,11 @@ A system tells it in clauses, each with its weight. Where there is no room for a
 told in fewer words, then not at all.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
 
+from pbem.counting import capital
 from pbem.engine.mentions import by_name, spelled
 from pbem.frozen import Value
 
@@ -39,12 +40,26 @@ def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
     return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
 
 
+def stopped(parts: Sequence[str]) -> str:
+    """Clauses as sentences with full stops; a player's words, in marks, may have theirs."""
+    words = ". ".join(parts)
+    return words if words.endswith((".", '."', "…")) else f"{words}."
+
+
+def together(parts: Sequence[str]) -> str:
+    """Clauses in one sentence that begins with a capital letter."""
+    return capital(f"{'; '.join(parts)}.")
+
+
 def fitted(
-    clauses: Sequence[Clause], names: Mapping[str, str], between: str = "; "
+    clauses: Sequence[Clause],
+    names: Mapping[str, str],
+    said: Callable[[Sequence[str]], str] = together,
 ) -> tuple[str, ...]:
     """The sentences of a headline, with as much as `LINES` have room for.
 
-    Of clauses that weigh the same the last gives way first. `between` parts those of a sentence.
+    Of clauses that weigh the same the last gives way first. `said` makes a sentence of those which
+    bear one number.
     """
     steps = sorted(
         (weight, -place, level)
@@ -54,11 +69,11 @@ def fitted(
     few, many = 0, len(steps)
     while few < many:
         middle = (few + many) // 2
-        if height(packed(_after(clauses, steps[:middle], between), names), names) <= LINES:
+        if height(packed(_after(clauses, steps[:middle], said), names), names) <= LINES:
             many = middle
         else:
             few = middle + 1
-    return packed(_after(clauses, steps[:few], between), names)
+    return packed(_after(clauses, steps[:few], said), names)
 
 
 def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
@@ -79,19 +94,16 @@ def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...
 
 
 def _after(
-    clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]], between: str
+    clauses: Sequence[Clause],
+    steps: Iterable[tuple[int, int, int]],
+    said: Callable[[Sequence[str]], str],
 ) -> tuple[str, ...]:
     """The sentences, after so many clauses have given way."""
     levels = dict.fromkeys(range(len(clauses)), 0)
     for _, place, level in steps:
         levels[-place] = max(level, levels[-place])
-    said: dict[int, list[str]] = {}
+    kept: dict[int, list[str]] = {}
     for place, one in enumerate(clauses):
         if levels[place] < len(one.forms):
-            said.setdefault(one.sentence, []).append(one.forms[levels[place]][1])
-    return tuple(_sentence(between.join(parts)) for _, parts in sorted(said.items()))
-
-
-def _sentence(words: str) -> str:
-    """Words with a full stop; a player's, told in marks, may have theirs."""
-    return words if words.endswith((".", '."', "…")) else f"{words}."
+            kept.setdefault(one.sentence, []).append(one.forms[levels[place]][1])
+    return tuple(said(parts) for _, parts in sorted(kept.items()))

@@ -46,7 +46,7 @@ def test_hits_on_a_base_and_ships_that_are_disrupted_are_told(
     assert "The Japanese strike on Dobodura makes 1 hit" in said
     sent(world, ON_RABAUL)
     said = told(world.players[JAPANESE], capsys)
-    assert "the Allied strike on Rabaul disrupts MARU1;" in said
+    assert "the Allied strike on Rabaul disrupts MARU1" in said
 
 
 def test_a_raid_that_hits_nothing_is_told_too(

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.events import ALL, MOST_SENTENCES
+from pbem.engine.events import ALL
+from pbem.engine.headline import LINES, height
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.game.headlines import headline_of
@@ -24,7 +25,6 @@ from pbem.systems.cartwheel.table.orders_operations import (
 )
 from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, PlaceRadar, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.words.deeds import LONG
 from tests.simulator import begin
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.headlines import guns, headline, hit, of_events, stated
@@ -103,7 +103,7 @@ def test_news_of_two_turns_tell_the_score_before_both(loaded: dict[str, int]) ->
     begun = game.game.now
     while game.game.now == begun:
         game.file()
-    (score,) = (line for line in headline(game) if line.startswith("The score is "))
+    (score,) = (line for line in headline(game) if "he score is " in line)
     assert "; before it was Allied 0 VP" in score
 
 
@@ -171,7 +171,7 @@ def test_whose_marker_is_to_be_placed_is_told_and_where_a_radar_stands(
     assert of_events(AcePlaced(to=ALL, side=JAPANESE)) == ("The Japanese player places an Ace.",)
 
 
-def test_of_many_things_those_that_find_no_room_are_counted() -> None:
+def test_of_many_things_so_many_are_told_as_there_is_room_for() -> None:
     marches = [
         Marched(
             to=ALL, side=JAPANESE, units=(unit,), origin="1405", hex="1404", disrupted=(),
@@ -180,9 +180,8 @@ def test_of_many_things_those_that_find_no_room_are_counted() -> None:
         for unit in (f"6D-{number}" for number in range(50))
     ]  # fmt: skip
     said = of_events(*marches)
-    assert len(said) == MOST_SENTENCES
-    assert max(map(len, said)) < 2 * LONG
-    assert said[-1].endswith("things more.")
+    assert height(said, {}) == LINES
+    assert said[0].startswith("Japanese 6D-0 marches to Torokina; Japanese 6D-1 ")
 
 
 def test_a_fight_is_told_and_in_a_sentence_of_its_own_though_much_was_done_before_it() -> None:
@@ -196,7 +195,7 @@ def test_a_fight_is_told_and_in_a_sentence_of_its_own_though_much_was_done_befor
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
     said = of_events(*marches, guns(), hit("US-CA1", ALLIED, 0), over)
     assert said[0] == "The battle at Choiseul sinks Allied US-CA1."
-    assert said[-1].endswith("things more.")
+    assert height(said, {}) == LINES
 
 
 def test_losses_of_a_bombed_base_are_told_before_the_score(loaded: dict[str, int]) -> None:
@@ -240,7 +239,7 @@ def test_a_run_is_told_while_more_than_one_mission_of_it_is_left(loaded: dict[st
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4")
     assert headline(game)[-1].startswith("The Japanese player is to act with a run of 2 missions;")
     game.file(CONVOY, Pass())
-    assert headline(game)[-1].startswith("The Allied player is to act; left this turn: 6")
+    assert "The Allied player is to act; left this turn: 6" in headline(game)[-1]
 
 
 def test_a_convoy_that_came_is_told_and_the_supply_that_sank_with_its_ship(
@@ -263,7 +262,7 @@ def test_what_recon_finds_and_a_mobile_base_that_is_begun_are_told(
     game.file(Recon(unit="F5-8", hex="1203", base="RAB"), Build(base="MA1", hex="0907"))
     said = next(line for line in headline(game) if "llied recon finds 2 fighters and " in line)
     assert "; the Allied player begins a mobile base at Wanigela; " in said
-    assert said.endswith(" at Rabaul; the Allied player acts first ashore.")
+    assert " at Rabaul" in said
 
 
 def test_the_11th_is_committed(loaded: dict[str, int]) -> None:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pbem.counting import capital, count
-from pbem.engine.events import MOST_SENTENCES, Event, Happening
+from pbem.counting import count
+from pbem.engine.events import Event, Happening
+from pbem.engine.headline import Clause, clause, fitted
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -31,7 +32,7 @@ from pbem.systems.cartwheel.words.names import (
     short_place,
     verb,
 )
-from pbem.systems.cartwheel.words.news import done
+from pbem.systems.cartwheel.words.news import COMING, KNOWN, LOST, done
 from pbem.systems.cartwheel.words.play import mission_name, numbers_of, voyage_name
 
 SOME = 4
@@ -42,7 +43,7 @@ PEOPLES = {"allied": "The Allies", "japanese": "Japan"}
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts
 ) -> tuple[str, ...]:
-    """Up to five sentences, and how the game ended.
+    """How the game ended, losses, places, what was done, the score, and what is to come.
 
     `game` is the state after it all, None where only events are known.
     """
@@ -50,31 +51,34 @@ def headline(
     if not events:
         return ()
     ended = _ended(events)
-    lost, places = _lost(events, charts), _places(events, charts)
-    behind = (_score(happenings, game), _next(events, game, charts) if game and not ended else "")
-    room = MOST_SENTENCES - sum(map(bool, (ended, lost, places, *behind)))
-    did = done(events, game, charts, max(room, 1))
     # Steps are less than what is gone: that may be told with the fight which has cost it.
-    told = (places, *did, lost) if _is_worse_told(events, charts) else (lost, places, *did)
-    return tuple(sentence for sentence in (ended, *told, *behind) if sentence)
+    losses = 5 if _is_worse_told(events, charts) else 1
+    clauses = (
+        *((clause(0, KNOWN, ended),) if ended else ()),
+        *(clause(losses, LOST, part) for part in _lost(events, charts)),
+        *(clause(2, LOST, part) for part in _places(events, charts)),
+        *done(events, game, charts, 3),
+        *(clause(6, KNOWN, part) for part in _score(happenings, game)),
+        *(_next(events, game, charts) if game and not ended else ()),
+    )
+    return fitted(clauses, {})
 
 
 def _ended(events: Iterable[Event]) -> str:
     for event in events:
         if isinstance(event, GameEnded):
-            return f"The game is over: {event.level}{' victory' if event.winner else ''}."
+            return f"The game is over: {event.level}{' victory' if event.winner else ''}"
     return ""
 
 
 # --- losses --------------------------------------------------------------------------------------
 
 
-def _lost(events: tuple[Event, ...], charts: Charts) -> str:
+def _lost(events: tuple[Event, ...], charts: Charts) -> Iterator[str]:
     """Who lost what: units that are gone by name, then who has lost steps or is disrupted.
 
     What the words on fights tell with its cause is not told here.
     """
-    parts = []
     down, steps = losses_told(events)
     for side in SIDES:
         all_gone = dict(_gone(events, side, charts))
@@ -86,11 +90,12 @@ def _lost(events: tuple[Event, ...], charts: Charts) -> str:
         shaken = dict.fromkeys(one for one in _shaken(events, side) if one not in told)
         whose = f"{ADJECTIVES[side]} "
         if gone or stores:
-            parts.append(_loss(side, gone, stores, charts))
+            yield _loss(side, gone, stores, charts)
             whose = ""
-        parts += [_wear(whose, worn)] if worn else []
-        parts += [_disrupted("" if worn else whose, [*shaken])] if shaken else []
-    return f"{'; '.join(parts)}." if parts else ""
+        if worn:
+            yield _wear(whose, worn)
+        if shaken:
+            yield _disrupted("" if worn else whose, [*shaken])
 
 
 def _is_worse_told(events: Sequence[Event], charts: Charts) -> bool:
@@ -187,7 +192,7 @@ def _worn(events: Iterable[Event], side: str, charts: Charts) -> Iterator[str]:
 # --- places --------------------------------------------------------------------------------------
 
 
-def _places(events: Sequence[Event], charts: Charts) -> str:
+def _places(events: Sequence[Event], charts: Charts) -> Iterator[str]:
     """TF-36, what changed hands or is lost with its hex, and which bases were wrecked."""
     taken: dict[str, list[str]] = {}
     ended: list[str] = []
@@ -207,19 +212,15 @@ def _places(events: Sequence[Event], charts: Charts) -> str:
             case BaseLost() if event.how == "sunk":
                 hit[event.base] = "sunk with all aircraft aboard"
     price = points(charts.tf36.committed)
-    parts = [
-        f"TF-36 appears at {short_place(event.hex, charts)}, {price} for Japan"
-        for event in events
-        if isinstance(event, Tf36Arrived)
-    ]
-    parts += [
-        f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
-        for side, names in taken.items()
-    ]
-    parts += [f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"] if ended else []
-    parts += [f"a volcano disrupts {base}" for base in shaken]
-    parts += [_wrecked(effect, hit, charts) for effect in dict.fromkeys(hit.values())]
-    return f"{capital('; '.join(parts))}." if parts else ""
+    for event in events:
+        if isinstance(event, Tf36Arrived):
+            yield f"TF-36 appears at {short_place(event.hex, charts)}, {price} for Japan"
+    for side, names in taken.items():
+        yield f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
+    if ended:
+        yield f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"
+    yield from (f"a volcano disrupts {base}" for base in shaken)
+    yield from (_wrecked(effect, hit, charts) for effect in dict.fromkeys(hit.values()))
 
 
 def _named(names: list[str]) -> str:
@@ -235,14 +236,14 @@ def _wrecked(effect: str, hit: Mapping[str, str], charts: Charts) -> str:
 # --- score and what is to come -------------------------------------------------------------------
 
 
-def _score(happenings: Sequence[Happening], game: Game | None) -> str:
+def _score(happenings: Sequence[Happening], game: Game | None) -> Iterator[str]:
     """The score, and what it was before these events added to it [H16].
 
     Of a turn that is over, whose state is not known, only what its events say of it.
     """
     scores = [one.score for one in happenings if one.score is not None]
     if not scores and game is None:
-        return ""
+        return
     now = {side: game.points(side) if game else scores[-1].now[side] for side in SIDES}
     was = {side: now[side] - sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
     told, before = (
@@ -250,10 +251,14 @@ def _score(happenings: Sequence[Happening], game: Game | None) -> str:
     )
     unchanged = "" if game else ", as before"
     stands = f"The score {'is' if game else 'was'} {told}"
-    return f"{stands}{unchanged if was == now else f'; before it was {before}'}."
+    yield f"{stands}{unchanged if was == now else f'; before it was {before}'}"
 
 
-def _to_come(game: Game, charts: Charts) -> str:
+Told = tuple[str, str]
+"""What is to come, in many words and in few."""
+
+
+def _to_come(game: Game, charts: Charts) -> Told | None:
     """Missions that await a reply, or dice, and what was ordered ahead, for all to see."""
     raids = unanswered(game)
     if raids:
@@ -264,26 +269,31 @@ def _to_come(game: Game, charts: Charts) -> str:
         )
         awaits = ", awaits" if len(raids) == 1 else "; they await"
         reply = f"the {ADJECTIVES[other(raids[0].side)]} reply"
-        return f"{capital(told)}{awaits} {reply}.{_behind(game, raids[0].side, charts)}"
+        few = f"{count(len(raids), 'mission')} {'awaits' if len(raids) == 1 else 'await'} {reply}"
+        return f"{told}{awaits} {reply}{_behind(game, raids[0].side, charts)}", few
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
         sea = [voyage_name(one) for one in blind.voyages]
-        return f"Ordered ahead, still to come: {all_of((*strikes, *sea))}."
+        ahead = [*strikes, *sea]
+        few = f"{count(len(ahead), 'mission')} ordered ahead, still to come"
+        return f"Ordered ahead, still to come: {all_of(ahead)}", few
     queued = (game.operations.raids.get(id_) for id_ in game.operations.queue)
     flown = [mission_name(raid, charts) for raid in queued if raid is not None]
     way = [*flown, *_sailing(game, charts)]
     if way:
-        return f"Ordered: {all_of(way)}; the next file brings what comes of it."
-    return ""
+        brings = "the next file brings what comes of it"
+        few = f"{count(len(way), 'mission')} ordered; {brings}"
+        return f"Ordered: {all_of(way)}; {brings}", few
+    return None
 
 
 def _behind(game: Game, side: str, charts: Charts) -> str:
     """What of a side waits for a reply beside its raids: ships that sail, and that it is done."""
     sail = [*_sailing(game, charts)]
-    then = f" Behind that {all_of(sail)}." if sail else ""
+    then = f". Behind that {all_of(sail)}" if sail else ""
     is_out = side in game.operations.out
-    return f"{then} The {ADJECTIVES[side]} player has passed out." if is_out else then
+    return f"{then}. The {ADJECTIVES[side]} player has passed out" if is_out else then
 
 
 def _sailing(game: Game, charts: Charts) -> Iterator[str]:
@@ -301,7 +311,7 @@ def _ships(ships: Sequence[str], charts: Charts) -> str:
     return f"{count(len(ships), 'ship')}{capital_ships(ships, charts)}"
 
 
-def _phase(game: Game, charts: Charts) -> str:
+def _phase(game: Game, charts: Charts) -> Told:
     """Who may fly and sail now, and how much of the turn is left."""
     operations = game.operations
     left = {side: missions_to_order(game, side, charts) for side in SIDES}
@@ -310,11 +320,9 @@ def _phase(game: Game, charts: Charts) -> str:
     run = f" with a run of {count(many, 'mission')}" if many > 1 else ""
     whose = f"the {ADJECTIVES[foe]} player"
     rest = f"{whose} has passed out" if foe in operations.out else f"{left[foe]} of {whose}'s"
-    down = "".join(f" The {ADJECTIVES[side]} player has stood down." for side in game.stand_down)
-    return (
-        f"The {ADJECTIVES[who]} player is to act{run}; left this turn:"
-        f" {count(left[who], 'mission')} of his, {rest}.{down}"
-    )
+    down = "".join(f". The {ADJECTIVES[side]} player has stood down" for side in game.stand_down)
+    act = f"the {ADJECTIVES[who]} player is to act{run}"
+    return f"{act}; left this turn: {count(left[who], 'mission')} of his, {rest}{down}", act
 
 
 def _idle(event: OperationsOver) -> str:
@@ -324,17 +332,21 @@ def _idle(event: OperationsOver) -> str:
     return "".join(f"; the {ADJECTIVES[s]} player can order nothing ashore" for s in event.idle)
 
 
-def _next(events: Iterable[Event], game: Game, charts: Charts) -> str:
+def _next(events: Iterable[Event], game: Game, charts: Charts) -> Iterator[Clause]:
     """What is to come: replies, missions, and before them which part of a turn has begun."""
-    if said := _to_come(game, charts):
-        return said
-    if game.operations.to_act and not game.operations.over:
-        return _phase(game, charts)
+    told = _to_come(game, charts)
+    if told is None and game.operations.to_act and not game.operations.over:
+        told = _phase(game, charts)
+    if told is not None:
+        many, few = told
+        yield Clause(sentence=7, forms=((COMING, many), (KNOWN, few)))
+        return
     begun = ""
     for event in events:
         match event:
             case OperationsOver():
-                begun = f"Air and naval operations are over{_idle(event)}."
+                begun = f"air and naval operations are over{_idle(event)}"
             case TurnBegan():
-                begun = f"{charts.turn_name(game.terms.track, event.turn)} begins."
-    return begun
+                begun = f"{charts.turn_name(game.terms.track, event.turn)} begins"
+    if begun:
+        yield clause(7, COMING, begun)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.events import Event
+from pbem.engine.headline import Clause
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
 from pbem.systems.cartwheel.table.events_air import UnitHit
@@ -46,7 +47,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     SupplyDetermined,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, Game, other
-from pbem.systems.cartwheel.words.deeds import Deed, Group, sentences
+from pbem.systems.cartwheel.words.deeds import Deed, Group, in_time
 from pbem.systems.cartwheel.words.fights import (
     aborted,
     battles,
@@ -70,23 +71,27 @@ from pbem.systems.cartwheel.words.names import (
 )
 from pbem.systems.cartwheel.words.sea import cargo_words
 
+KNOWN, LOST, UNDER_WAY, COMING, BESIDE, IN_VAIN, LEAST = range(9, 2, -1)
+"""How much weight each part has where there is no room for all: what all want to know first."""
 SOME, MOST = 4, 12
 """So many units and bases without supply are named; more are counted."""
 
 
-def done(events: Sequence[Event], game: Game | None, charts: Charts, room: int) -> tuple[str, ...]:
-    """The most important of what was done, in up to `room` sentences.
+def done(
+    events: Sequence[Event], game: Game | None, charts: Charts, sentence: int
+) -> Iterator[Clause]:
+    """What was done, in the sentence of that number and the next.
 
     `game` is the state after it all, None where only events are known.
     """
     groups = (
-        Group(tuple(_scored(events, charts))),
-        Group(tuple(_under_way(events, game, charts))),
-        Group(tuple(_beside(events, charts)), beside=True),
-        Group((*aborted(events, charts), *in_vain(events, charts))),
-        Group((*_lesser(events, charts), *_frame(events, charts)), beside=True),
+        Group(LOST, tuple(_scored(events, charts))),
+        Group(UNDER_WAY, tuple(_under_way(events, game, charts))),
+        Group(BESIDE, tuple(_beside(events, charts)), beside=True),
+        Group(IN_VAIN, (*aborted(events, charts), *in_vain(events, charts))),
+        Group(LEAST, (*_lesser(events, charts), *_frame(events, charts)), beside=True),
     )
-    return sentences(events, groups, room)
+    return in_time(events, groups, sentence)
 
 
 def _scored(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -346,11 +351,12 @@ EVENTS = {
 def _by_chance(events: Sequence[Event]) -> Iterator[Deed]:
     """The event of the turn, with which somebody may have to do something [5.1]."""
     placed = {f"{event.side}-ace" for event in events if isinstance(event, AcePlaced)}
+    stands = any(isinstance(event, RadarPlaced) for event in events)
     for event in events:
         match event:
             case AcePlaced():
                 yield event, f"the {ADJECTIVES[event.side]} player places an Ace"
-            case RandomEvent() if event.row in placed:
+            case RandomEvent() if event.row in placed or (event.side and stands):
                 pass
             case RandomEvent() if event.works and event.side:
                 whose = "the Allies have" if event.side == ALLIED else "Japan has"

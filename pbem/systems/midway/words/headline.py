@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
-from pbem.engine.headline import clause, fitted
+from pbem.engine.headline import clause, fitted, stopped
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import SIDES
@@ -50,7 +50,7 @@ def headline(
         for weight, said in parts
         for one in said
     )
-    return fitted(tuple(clauses), {}, ". ") if told else ()
+    return fitted(tuple(clauses), {}, stopped) if told else ()
 
 
 def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
