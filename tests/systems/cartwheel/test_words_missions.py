@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.systems.cartwheel.atlas.words import ship_words
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_play import Passed
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Unloaded
@@ -9,6 +10,7 @@ from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.words.sheets import sheets
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_foretold import foretold
@@ -60,6 +62,46 @@ def test_h10_4_3_ships_that_never_break_off_are_told_so(loaded: dict[str, int]) 
     assert usual in foretold(game, sortie).ordered[0]
 
 
+def test_cr37_the_most_cautious_order_of_all_ships_there_is_told_with_whose_it_is(
+    loaded: dict[str, int],
+) -> None:
+    """It holds for ships that come there later, by the same file too, and outlives the turn."""
+    game = play("bismarck-sea", loaded | {"7.5 missions": 8}).until(JAPANESE, "4.4")
+    way = ("1203", "1104")
+    first = NavalMission(ships=("IJN-CLT1",), path=way, break_off="round1")
+    second = NavalMission(ships=("MARU1",), path=way, break_off="never")
+    together = (
+        "In a gun battle in 1104 (Open Bay) all your ships there break off after the first round:"
+        " so IJN-CLT1 is told, and the most cautious order holds for all [CR37]."
+    )
+    kept = "MARU1 keeps the order to never break off until the next mission, in later turns too"
+    alone = foretold(game, second).ordered
+    assert "in a gun battle they never break off [H10.1]." in alone[0]
+    assert alone[1] == f"{kept} [CR37]."
+    both = foretold(game, first, second).ordered
+    assert "gun battle" not in both[2]
+    assert both[3:5] == (together, f"{kept} [CR37].")
+    turned = foretold(game, second, first).ordered
+    assert together in turned
+    game.file(first).until(JAPANESE, "4.4")
+    assert together in foretold(game, second).ordered
+
+
+def test_cr37_the_order_that_ships_keep_from_their_last_mission_is_shown(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded | CALM).until(JAPANESE, "4.4")
+    game.file(NavalMission(ships=("IJN-CLT1",), path=("1203", "1303"), break_off="never"))
+    game.until(ALLIED, "4.6").until(JAPANESE, "4.4")
+    assert game.game.now > game.game.ships["IJN-CLT1"].moved
+    shown = [cell for s in sheets(game.game, CHARTS) for row in s.rows for cell in row.cells]
+    assert any("IJN-CLT1 (never breaks off)" in cell for cell in shown)
+    (ship,) = ship_words(None, game.game.ships["IJN-CLT1"], CHARTS)
+    assert ship.text.endswith("never breaks off")
+    form = [line for part in sections(game.match.view(), CHARTS) for line in part.choices]
+    assert "IJN-CLT1 keeps the order to never break off until the next one [CR37]." in form
+
+
 def test_h10_4_transports_alone_that_come_upon_warships_are_looked_at_twice(
     loaded: dict[str, int],
 ) -> None:
@@ -73,7 +115,8 @@ def test_h10_4_transports_alone_that_come_upon_warships_are_looked_at_twice(
         "MARU1 has no guns beside it, and comes under the fire of ANF-CA1 in 0805 (Finschhafen)"
         " [H10.3, H10.4].",
     )
-    assert "they break off after the first round, without warships [H10.1]." in said.ordered[0]
+    home = "they break off after the first round, without warships, for 0905 (Arawe) [H10.1]."
+    assert home in said.ordered[0]
     escort = NavalMission(ships=("IJN-CLT1",), path=way, purpose="sortie")
     for file, warned in (((escort, convoy), False), ((convoy, escort), True)):
         assert any("no guns" in line for line in foretold(game, *file).warnings) == warned

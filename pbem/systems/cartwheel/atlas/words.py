@@ -24,6 +24,7 @@ from pbem.systems.cartwheel.rules.r11_troops import is_red, steps_in, strength
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Ship, Troops
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, hold_words
 from pbem.systems.cartwheel.words.sea import cargo_words
+from pbem.systems.cartwheel.words.sheets_units import BREAKS
 
 HOLDERS = {**ADJECTIVES, "": "nobody's"}
 
@@ -188,6 +189,7 @@ def ship_words(private: Private | None, ship: Ship, charts: Charts) -> Iterator[
     words += [f"holds {hold_words(now.cargo)}"] if now.cargo else []
     words += _marks(disrupted=ship.disrupted, supplied=ship.supplied)
     words += [f"carries {cargo_words(ship.cargo)}"] if ship.cargo else []
+    words += [BREAKS[ship.break_off]] if ship.break_off in BREAKS else []
     yield fact(f"{ship.id}: {', '.join(words)}")
     if private is not None and private.side == ship.side:
         yield from _own(private, ship.id, charts)

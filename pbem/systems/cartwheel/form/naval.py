@@ -21,7 +21,8 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_from
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bombard, speed
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship, other
-from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write
+from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write, verb
+from pbem.systems.cartwheel.words.ordered_missions import BREAKS
 
 MOST_GROUPS, SOME = 5, 4
 """So many groups of ships are told with what they reach, and so many places for each."""
@@ -114,6 +115,7 @@ def _naval(page: Page, groups: Groups) -> Iterator[str]:
             ' "bombard" fires at target = "base:ID" or "ground". break_off "half" (if left'
             ' out), "round1" or "never" [H10.1, H10.7].'
         )
+    yield from _kept(groups)
     if any(ship.cargo for flotilla in groups for ship in flotilla.ships):
         yield "What is aboard stays there until you land or unload it [H11.5, H12.2]."
     if not page.game.terms.ground_combat:
@@ -122,6 +124,15 @@ def _naval(page: Page, groups: Groups) -> Iterator[str]:
     if hunts(page):
         unit = page.charts.submarine.unit
         yield f"{unit} may attack once this turn: the hex, and a ship there [H10.6]."
+
+
+def _kept(groups: Groups) -> Iterator[str]:
+    """Ships that keep an unusual order of a gun battle from their last mission [CR37]."""
+    ships = [ship for flotilla in groups for ship in flotilla.ships]
+    for value in ("round1", "never"):
+        if kept := [ship.id for ship in ships if ship.break_off == value]:
+            keep = verb(kept, "keeps", "keep")
+            yield f"{all_of(kept)} {keep} the order to {BREAKS[value]} until the next one [CR37]."
 
 
 def _convoy(page: Page, groups: Groups) -> Iterator[str]:

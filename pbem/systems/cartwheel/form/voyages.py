@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.rules.r05_events import entered
-from pbem.systems.cartwheel.rules.r08_missions import next_ids, voyage_of
+from pbem.systems.cartwheel.rules.r08_missions import with_voyages
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
@@ -30,13 +29,8 @@ def of_voyages(page: Page) -> Iterator[str]:
 def afterwards(page: Page) -> Game:
     """The game when the naval missions of the file have sailed, and TF-36 has come [H5.3.3]."""
     game = entered(page.game, page.file, page.charts)
-    operations = game.operations
     orders = [order for order in page.file if isinstance(order, NavalMission)]
-    ids = next_ids(game, len(orders))
-    new = {id_: voyage_of(page.side, id_, one) for id_, one in zip(ids, orders, strict=True)}
-    voyages = FrozenMap({**operations.voyages, **new})
-    waiting = replace(operations, queue=(*operations.queue, *ids), voyages=voyages)
-    return as_sailed(game.with_operations(waiting), page.charts)
+    return as_sailed(with_voyages(game, page.side, orders), page.charts)
 
 
 def _idle_sorties(page: Page) -> Iterator[str]:

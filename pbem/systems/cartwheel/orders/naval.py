@@ -57,6 +57,13 @@ def _loaded(sight: Sight, order: NavalMission) -> Sight:
     return replace(sight, game=with_supply_loaded(sight.game, sight.side, order))
 
 
+def _words(sight: Sight, order: NavalMission) -> Iterator[str]:
+    """What it does, behind the ships that the file sends before it [H8.4]."""
+    before = sight.file[: sight.place(order)]
+    sent = tuple(replace(o, load=FrozenMap()) for o in before if isinstance(o, NavalMission))
+    return ordered_missions.naval_mission(sight, order, sent)
+
+
 # --- what is legal -------------------------------------------------------------------------------
 
 
@@ -167,5 +174,5 @@ NAVAL_MISSION = Kind(
     simplest=_simplest,
     parts=_parts,
     then=_loaded,
-    words=ordered_missions.naval_mission,
+    words=_words,
 )

@@ -1,9 +1,9 @@
 """From orders to missions: raids, voyages and replies as the rules carry them [H8, H9.1, H10.1]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.engine.events import ALL, Event
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_scramble import as_seen
 from pbem.systems.cartwheel.table.events_play import RaidOrdered, VoyageOrdered
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply
@@ -117,6 +117,15 @@ def voyage_of(side: str, id_: str, order: NavalMission) -> Voyage:
         break_off=order.break_off,
         target=order.target,
     )
+
+
+def with_voyages(game: Game, side: str, orders: Sequence[NavalMission]) -> Game:
+    """The game with naval missions of a side behind all that wait [H8.4]."""
+    operations, ids = game.operations, next_ids(game, len(orders))
+    new = {id_: voyage_of(side, id_, one) for id_, one in zip(ids, orders, strict=True)}
+    voyages = FrozenMap({**operations.voyages, **new})
+    waiting = replace(operations, queue=(*operations.queue, *ids), voyages=voyages)
+    return game.with_operations(waiting)
 
 
 def announcement(mission: Raid | Voyage) -> Event:

@@ -163,7 +163,7 @@ def wants_out(game: Game, place: str, side: str, start: int, charts: Charts) -> 
 def _leave(game: Game, meeting: Engagement, side: str, charts: Charts) -> tuple[Game, BrokeOff]:
     """A side's ships leave the hex if they can: the group back along its path, others to port."""
     ships = tuple(game.ships_at(meeting.hex, side))
-    back = _way_back(game, meeting, charts) if side == meeting.mover else ""
+    back = way_back(game, meeting, charts) if side == meeting.mover else ""
     gone: dict[str, str] = {}
     for ship in ships:
         place = back if ship.id in meeting.group else refuge(game, ship, charts)
@@ -178,7 +178,7 @@ def _leave(game: Game, meeting: Engagement, side: str, charts: Charts) -> tuple[
     return game, event
 
 
-def _way_back(game: Game, meeting: Engagement, charts: Charts) -> str:
+def way_back(game: Game, meeting: Engagement, charts: Charts) -> str:
     """The last place on the group's path without enemy ships and with room; empty if none."""
     group = sum(game.ships[id_].at == meeting.hex for id_ in meeting.group)
     places = (

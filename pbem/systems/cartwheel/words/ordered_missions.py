@@ -1,15 +1,17 @@
 """What a legal order will do, told to its author: missions, replies, passes, ground operations."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
-from pbem.systems.cartwheel.rules.r08_missions import units_of
+from pbem.systems.cartwheel.rules.r08_missions import units_of, with_voyages
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r10_gunnery import CAUTION, Engagement, way_back
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import is_warship, may_bombard
@@ -18,7 +20,7 @@ from pbem.systems.cartwheel.rules.r11_combat import Assault, modifiers
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
-from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.state import Game, Ship, other
 from pbem.systems.cartwheel.words.dice import terms_of
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -40,12 +42,12 @@ ABORTS = {
 """When an own raid goes home, by `abort_at` [H9.8.2]."""
 
 BREAKS = {
-    "half": "; in a gun battle they break off when half of their warships' steps are lost",
-    "round1": "; in a gun battle they break off after the first round",
-    "never": "; in a gun battle they never break off",
+    "half": "break off when half of their warships' steps are lost",
+    "round1": "break off after the first round",
+    "never": "never break off",
 }
 """When own ships leave a gun battle, by `break_off`: at half unless told otherwise [H10.4.3]."""
-UNARMED = "; in a gun battle they break off after the first round, without warships"
+UNARMED = "break off after the first round, without warships"
 """The same of transports alone, which have lost half of nothing [CR37]."""
 
 # --- air missions [H9] ---------------------------------------------------------------------------
@@ -133,10 +135,15 @@ def _from(units: Mapping[str, str], one: Occasion) -> str:
 # --- ships [H10] ---------------------------------------------------------------------------------
 
 
-def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
-    """Where ships sail, what they take along and what they do there [H10]."""
+def naval_mission(
+    one: Occasion, order: NavalMission, sent: Sequence[NavalMission]
+) -> Iterator[str]:
+    """Where ships sail, what they take along and what they do there [H10].
+
+    Those that were `sent` before them have sailed by then.
+    """
     who, last = all_of(order.ships), place_name(order.path[-1], one.charts)
-    then = as_sailed(one.game, one.charts)
+    then = as_sailed(with_voyages(one.game, one.side, sent), one.charts)
     if one.charts.submarine.unit in order.ships:
         yield f"{who} attacks {order.target} in {last} [H10.6]."
         return
@@ -148,6 +155,7 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     does = verb(order.ships, single, several)
     yield f"{who} {does} {way}{_purpose(one, order)}{_breaks(one, order, then)} [H10.1]."
     yield from _met(one, order, then)
+    yield from _breaks_together(one, order, then)
     loaded = {ship: items for ship, items in order.load.items() if items}
     for ship, items in loaded.items():
         yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
@@ -170,16 +178,62 @@ def _met(one: Occasion, order: NavalMission, then: Game) -> Iterator[str]:
 def _breaks(one: Occasion, order: NavalMission, then: Game) -> str:
     """When the ships leave a gun battle; of the usual way only who may come to one [H10.4.3].
 
-    Enemies are looked for as they are `then`.
+    Enemies are looked for as they are `then`. With ships of other orders it is told apart [CR37].
     """
-    if order.break_off != "half":
-        return BREAKS[order.break_off]
     foe = other(one.side)
     meets = any(any(then.ships_at(place, foe)) for place in order.path[1:])
-    if order.purpose != "sortie" and not meets:
+    told = order.break_off != "half" or order.purpose == "sortie" or meets
+    if not told or _unlike(one, order, then):
         return ""
-    fights = any(is_warship(one.game.ships[ship], one.charts) for ship in order.ships)
-    return BREAKS["half"] if fights else UNARMED
+    end = way_sailed(then, one.side, order.path, one.charts)[-1]
+    beside = tuple(then.ships_at(end, one.side))
+    return f"; in a gun battle they {_leaves(one, order, then, order.break_off, beside)}"
+
+
+def _leaves(
+    one: Occasion, order: NavalMission, then: Game, value: str, beside: Iterable[Ship]
+) -> str:
+    """When ships have had enough with those `beside` them, and where they go [CR37, CR38].
+
+    Those without warships have lost half of nothing; who comes upon enemies goes back on his path.
+    """
+    fleet = (*beside, *map(then.ships.__getitem__, order.ships))
+    fights = any(is_warship(ship, one.charts) for ship in fleet)
+    words = UNARMED if value == "half" and not fights else BREAKS[value]
+    way = way_sailed(then, one.side, order.path, one.charts)
+    if value == "never" or not any(then.ships_at(way[-1], other(one.side))):
+        return words
+    come = then.with_ships(replace(then.ships[id_], at=way[-1]) for id_ in order.ships)
+    met = Engagement(mission="", mover=one.side, group=order.ships, path=way)
+    back = way_back(come, met, one.charts)
+    return f"{words}, for {place_name(back, one.charts)}" if back else words
+
+
+def _unlike(one: Occasion, order: NavalMission, then: Game) -> tuple[Ship, ...]:
+    """Other own ships where these end, if one of them breaks off otherwise [CR37]."""
+    end = way_sailed(then, one.side, order.path, one.charts)[-1]
+    beside = tuple(ship for ship in then.ships_at(end, one.side) if ship.id not in order.ships)
+    return beside if any(ship.break_off != order.break_off for ship in beside) else ()
+
+
+def _breaks_together(one: Occasion, order: NavalMission, then: Game) -> Iterator[str]:
+    """Whose order to break off holds for all ships there, and how long one's own does [CR37]."""
+    if beside := _unlike(one, order, then):
+        value = min((order.break_off, *(s.break_off for s in beside)), key=CAUTION.index)
+        whose = order.ships if value == order.break_off else ()
+        whose = (*whose, *(ship.id for ship in beside if ship.break_off == value))
+        where = place_name(way_sailed(then, one.side, order.path, one.charts)[-1], one.charts)
+        yield (
+            f"In a gun battle in {where} all your ships there"
+            f" {_leaves(one, order, then, value, beside)}: so {all_of(whose)}"
+            f" {verb(whose, 'is', 'are')} told, and the most cautious order holds for all [CR37]."
+        )
+    if order.break_off != "half":
+        keep = verb(order.ships, "keeps", "keep")
+        yield (
+            f"{all_of(order.ships)} {keep} the order to {BREAKS[order.break_off]} until the next"
+            " mission, in later turns too [CR37]."
+        )
 
 
 def _purpose(one: Occasion, order: NavalMission) -> str:

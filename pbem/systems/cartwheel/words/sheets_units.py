@@ -29,6 +29,7 @@ def _ship(ship: Ship, game: Game, charts: Charts) -> str:
     words += [] if ship.supplied else ["no supply"]
     words += ["sailed"] if game.now and ship.moved == game.now else []
     words += [f"carries {_cargo(ship.cargo)}"] if ship.cargo else []
+    words += [BREAKS[ship.break_off]] if ship.break_off in BREAKS else []
     return _with_words(ship.id, words)
 
 
@@ -44,6 +45,8 @@ def _cargo(cargo: tuple[str, ...]) -> str:
 
 
 SOUND = "full"
+BREAKS = {"round1": "breaks off after round 1", "never": "never breaks off"}
+"""The unusual orders of a gun battle that ships keep from their last mission [H10.4.3, CR37]."""
 
 
 def worn(steps: int, full: int, disrupted: bool) -> str:
