@@ -1,5 +1,6 @@
 """Who goes up by a policy is told as the file that orders it seals it, with all of its orders."""
 
+from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
@@ -41,11 +42,16 @@ def worn(view: View[Game], unit: str) -> View[Game]:
     return replace(view, private=view.private.with_planes((plane,)))
 
 
-def ordered(view: View[Game], *orders: Order) -> list[str]:
-    """What legal orders will do, line by line."""
+def foretold(view: View[Game], *orders: Order) -> Foretold:
+    """Legal orders in words."""
     assert not any(CARTWHEEL.check(view, orders, CHARTS))
     assert CARTWHEEL.foretell is not None
-    return list(CARTWHEEL.foretell(view, orders, CHARTS).ordered)
+    return CARTWHEEL.foretell(view, orders, CHARTS)
+
+
+def ordered(view: View[Game], *orders: Order) -> list[str]:
+    """What legal orders will do, line by line."""
+    return list(foretold(view, *orders).ordered)
 
 
 def told_on(hex_: str, lines: list[str]) -> str:
@@ -102,6 +108,58 @@ def test_amb_32_a_marked_fighter_is_told_that_it_may_still_scramble_and_a_bomber
     assert CARTWHEEL.form is not None
     (form,) = (one for one in CARTWHEEL.form(view, CHARTS) if one.title == "Regroup marks")
     assert any("a fighter may still scramble, at +2" in line for line in form.choices)
+
+
+def test_h9_4_1_nobody_is_told_that_he_may_scramble_who_is_flown_or_rests_at_truk(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "5.3")
+    view = worn(worn(game.match.view(), WORN), "F4U-213")
+    assert isinstance(view.private, Private)
+    flown = replace(view.private.planes[WORN], half="flown")
+    grounded = replace(view, private=view.private.with_planes((flown,)))
+    both = Mark(units=(WORN, "F4U-213"))
+    assert any(line.startswith("F4U-221 and F4U-213 may still") for line in ordered(view, both))
+    assert any(line.startswith("F4U-213 may still scramble") for line in ordered(grounded, both))
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(JAPANESE, "5.2")
+    rests = worn(game.match.view(), "A6M-ZU")
+    mark = Mark(units=("A6M-ZU",))
+    assert not any("may still scramble" in line for line in ordered(rests, mark))
+    commits = CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZU": "RAB"}))
+    assert any("may still scramble" in line for line in ordered(rests, commits, mark))
+
+
+def test_h14_1_the_price_of_replacement_steps_is_what_the_pool_can_give(
+    loaded: dict[str, int],
+) -> None:
+    """The pool of Japan has two steps, and one of the 11th takes both."""
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(JAPANESE, "5.2")
+    view = game.match.view()
+    assert game.game.pools[JAPANESE] == 2
+    for unit in (units := ("A6M-201", "A6M-253", "A6M-ZU")):
+        view = worn(view, unit)
+    for asked, said in (
+        (units, "3 steps asked for, pool 2 steps (A6M-ZU takes 2 of it); at most 1 VP"),
+        (units[2:], "1 step asked for, pool 2 steps (A6M-ZU takes 2 of it); at most 1/2 VP"),
+        (units[:1], "1 step asked for, pool 2 steps; at most 1/2 VP"),
+    ):
+        costs = foretold(view, Mark(units=asked, replace=asked)).costs
+        assert f"Replacement: {said} for the enemy [H14.1]." in costs
+
+
+def test_h14_1_a_mark_that_can_bring_nothing_is_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "5.3")
+    view = worn(game.match.view(), WORN)
+    alone = "F4U-221 lacks a step alone, and asks for none in 'replace' [H14.1]."
+    for replaced, warned in (((), True), ((WORN,), False)):
+        said = foretold(view, Mark(units=(WORN,), replace=replaced)).warnings
+        assert (alone in said) == warned
+    ended = replace(view.game, terms=replace(view.game.terms, last_turn=view.game.now))
+    last = "It is the last turn, and each step that comes gives the enemy 1/2 VP [H14.1]."
+    said = foretold(replace(view, game=ended), Mark(units=(WORN,), replace=(WORN,))).warnings
+    assert last in said
 
 
 def test_h9_4_sorties_count_marked_units_that_scramble_and_those_that_evade(

@@ -112,7 +112,10 @@ def test_7_2_who_leaves_a_port_by_the_file_is_marked_in_it(
     assert (rufe(game).base, rufe(game).steps) == ("port:1203", 1)
     loaded["14.1 regroup J #1"] = 8
     since = game.game.now
-    turn_over(game.file(*([order] if order else []), REPLACED)).file()
+    turn_over(game.file(*([order] if order else []), REPLACED))
+    form = [line for one in sections(game.match.view(), CHARTS) for line in one.choices]
+    assert any(f"{RUFE} got a step. It states that you took 1" in line for line in form)
+    game.file()
     assert (rufe(game).base, rufe(game).steps, rufe(game).mark) == ("TRK", 2, False)
     assert steps_stated(game)[-1] == 1
     assert (1, "H14.1", "replacements") in game.earned(ALLIED, since=since)

@@ -54,8 +54,12 @@ def test_h14_1_dice_go_to_the_marked_units_by_id() -> None:
     assert stated(due) == Statement(kind="replaced", number=1), "nobody else learns who it was"
     told_of = next(one for one in annex(charts, GAME, CHARTS) if one.title == "Regroup marks")
     assert [row.cells for row in told_of.rows] == [
-        ("A6M-201", "regroups"), ("A6M-204a", "does not regroup"), ("A6M-253", "does not regroup"),
+        ("A6M-201", "regroups, with a step"), ("A6M-204a", "does not regroup"),
+        ("A6M-253", "does not regroup"),
     ]  # fmt: skip
+    short = told(own("japanese", A6M_201=WORN), GAME, rolled(8, pool=0))
+    told_of = next(one for one in annex(short, GAME, CHARTS) if one.title == "Regroup marks")
+    assert [row.cells[1] for row in told_of.rows] == ["regroups; the pool has no step left"]
 
 
 def test_h14_1_the_pool_ends_replacement_and_the_11th_costs_two() -> None:

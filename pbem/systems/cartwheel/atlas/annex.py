@@ -193,12 +193,19 @@ def _lists(private: Private) -> Sheet:
 def _regrouped(private: Private) -> Sheet:
     """What came of the Regroup marks of the turn that has ended [H14.1]."""
     rows = (
-        (unit, what)
+        (unit, f"{what}{_with_step(due, unit)}")
         for due in private.due
         for units, what in ((due.regrouped, "regroups"), (due.worn, "does not regroup"))
         for unit in units
     )
     return sheet_of("Regroup marks", ("Unit", "What came of its mark"), rows)
+
+
+def _with_step(due: Due, unit: str) -> str:
+    """Whether a unit that regroups got the step that it asked for [H14.1]."""
+    if unit in due.lacked:
+        return "; the pool has no step left"
+    return ", with a step" if unit in due.stepped else ""
 
 
 def _missions(private: Private) -> Sheet:

@@ -33,6 +33,7 @@ from pbem.systems.cartwheel.rules.r08_ashore import is_last
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
+from pbem.systems.cartwheel.rules.r14_regroup import most_steps
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.rules.r16_victory import on_points
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
@@ -223,11 +224,19 @@ def _costs(page: Page) -> Iterator[str]:
         up = rising(policy_of(page), now, now.hexes)
         for line in price_of_eleventh(page, [p for p in page.planes() if p.id in up]):
             yield f"Who goes up by 'answers': {line}"
-    if asked := sum(len(order.replace) for order in page.file if isinstance(order, Mark)):
-        pool = count(page.game.pools.get(page.side, 0), "step")
-        worth = points(page.charts.points.replacement * asked)
-        steps = f"Replacement: {count(asked, 'step')} asked for, pool {pool}"
-        yield f"{steps}; at most {worth} for the enemy [H14.1]."
+    if asked := [unit for o in page.file if isinstance(o, Mark) for unit in o.replace]:
+        yield _replacement(page, asked)
+
+
+def _replacement(page: Page, asked: Sequence[str]) -> str:
+    """What the steps that are asked for can give the enemy: the pool limits them [H14.1]."""
+    charts, pool = page.charts, page.game.pools.get(page.side, 0)
+    worth = points(charts.points.replacement * most_steps(asked, pool, charts))
+    words = f"Replacement: {count(len(asked), 'step')} asked for, pool {count(pool, 'step')}"
+    if dear := [unit for unit in asked if charts.air[unit].is_eleventh]:
+        words += f" ({all_of(dear)} {verb(dear, 'takes', 'take')} {charts.regroup.eleventh}"
+        words += " of it each)" if dear[1:] else " of it)"
+    return f"{words}; at most {worth} for the enemy [H14.1]."
 
 
 def _scored(page: Page) -> Iterator[str]:

@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.form.page import Page, by_base
 from pbem.systems.cartwheel.form.supplied import of_supply
 from pbem.systems.cartwheel.form.voyages import of_voyages
 from pbem.systems.cartwheel.orders.answers import who_rises
-from pbem.systems.cartwheel.orders.initiative import fit
+from pbem.systems.cartwheel.orders.initiative import as_decided, fit
 from pbem.systems.cartwheel.orders.sight import placed
 from pbem.systems.cartwheel.orders.turn import eleventh_units
 from pbem.systems.cartwheel.own.basing import is_over_full
@@ -150,11 +150,25 @@ def _marks(page: Page) -> Iterator[str]:
         who = f"{all_of(p.id for p in planes)} {'is' if len(planes) == 1 else 'are'} marked"
         where = f"at {base_name(base, page.charts)}, where nobody regroups as things stand"
         yield f"{who} {where}: {_why_barren(page, base)} [6.6.2~, H13.3]."
+    yield from _marked_for_nothing(page)
     able = [unit for unit in fit(page) if page.private.planes[unit].base not in nowhere]
     is_last = page.game.now >= page.game.terms.last_turn  # nobody regroups after it
     if able and not marked and not is_last:
         worn = f"{all_of(able)} {verb(able, 'is', 'are')} disrupted or reduced"
         yield f"Nobody is marked to regroup, and {worn} [7.2]."
+
+
+def _marked_for_nothing(page: Page) -> Iterator[str]:
+    """Marks that can bring nothing: no step is asked for, or no turn follows [H14.1]."""
+    orders = [order for order in page.file if isinstance(order, Mark)]
+    sound = {plane.id for plane in as_decided(page).planes.values() if not plane.disrupted}
+    for order in orders:
+        if idle := [unit for unit in order.units if unit in sound and unit not in order.replace]:
+            lacks, ask = verb(idle, "lacks", "lack"), verb(idle, "asks", "ask")
+            yield f"{all_of(idle)} {lacks} a step alone, and {ask} for none in 'replace' [H14.1]."
+    if page.game.now >= page.game.terms.last_turn and any(order.replace for order in orders):
+        worth = points(page.charts.points.replacement)
+        yield f"It is the last turn, and each step that comes gives the enemy {worth} [H14.1]."
 
 
 def _placed(page: Page) -> tuple[Plane, ...]:

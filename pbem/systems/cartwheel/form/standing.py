@@ -86,6 +86,10 @@ def _regrouped(due: Due) -> Iterator[str]:
     ]
     if words:
         yield f"By your marks {', '.join(words)} [H14.1]."
+    if due.stepped:
+        yield f"{all_of(due.stepped)} got a step{' each' if due.stepped[1:] else ''}."
+    if due.lacked:
+        yield f"For {all_of(due.lacked)} the pool had no step left."
 
 
 # --- stage moves ---------------------------------------------------------------------------------

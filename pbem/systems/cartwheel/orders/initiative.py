@@ -9,8 +9,9 @@ from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed, some_b
 from pbem.systems.cartwheel.orders.turn import once, with_eleventh
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, cannot_mark
-from pbem.systems.cartwheel.own.entries import commitment
-from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.own.entries import commitment, eleventh
+from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre, cannot_scramble
 from pbem.systems.cartwheel.rules.asks import FIRST_RECON, REGROUPING
 from pbem.systems.cartwheel.rules.occasion import OPENING
 from pbem.systems.cartwheel.rules.occasion import RECON as RECONS
@@ -110,7 +111,26 @@ def _marks(sight: Sight) -> Iterator[Mark]:
             yield Mark(units=(unit,), replace=(unit,))
 
 
-MARK = Kind(order=Mark, steps=OPENING, faults=_mark_faults, options=_marks, words=ordered.mark)
+def as_decided(sight: Sight) -> Private:
+    """The charts as the file leaves the 11th [5.2]."""
+    decision = commitment(sight.file, sight.steps)
+    return eleventh(sight.own, decision, sight.game, sight.charts) if decision else sight.own
+
+
+def _mark_words(sight: Sight, order: Mark) -> Iterator[str]:
+    """What comes of it; who may scramble in spite of it, as the file leaves the 11th [AMB-32]."""
+    private, charts = as_decided(sight), sight.charts
+    marked = [replace(private.planes[unit], mark=True) for unit in order.units]
+    able = [
+        plane.id
+        for plane in marked
+        if charts.air[plane.id].model.is_fighter
+        and not cannot_scramble(private, sight.game, plane, charts)
+    ]
+    yield from ordered.mark(sight, order, able)
+
+
+MARK = Kind(order=Mark, steps=OPENING, faults=_mark_faults, options=_marks, words=_mark_words)
 
 
 # --- 7.3 recon -----------------------------------------------------------------------------------

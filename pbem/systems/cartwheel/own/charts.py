@@ -73,7 +73,7 @@ class Due(Value):
     """A statement that the next own file makes (E.6), its content worked out.
 
     `hex` is where a lost base stood, which everybody knows. What came of Regroup marks, `regrouped`
-    and `worn` still, is never stated.
+    and `worn` still, is never stated; nor who got a step of those that asked, and who `lacked` it.
     """
 
     kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
@@ -86,6 +86,8 @@ class Due(Value):
     number: int = 0
     regrouped: tuple[str, ...] = ()
     worn: tuple[str, ...] = ()
+    stepped: tuple[str, ...] = ()
+    lacked: tuple[str, ...] = ()
 
 
 class Fact(Value):

@@ -326,8 +326,10 @@ def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> 
     At bases that work alone: at a port nobody regroups, whatever his chart says.
     """
     marked = [plane for plane in private.planes.values() if plane.mark]
-    pool, steps = event.pool, 0
+    pool = event.pool
     regrouped: list[str] = []
+    stepped: list[str] = []
+    lacked: list[str] = []
     for number, plane in enumerate(marked):
         die = 0 if event.certain else event.dice[number]
         works = is_airbase(plane.base, charts) and plane.base not in event.bases
@@ -337,12 +339,18 @@ def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> 
         cost = step_cost(plane.id, charts)
         reduced = plane.steps < charts.air[plane.id].model.steps
         if reduced and plane.replace and cost <= pool:
-            pool, steps = pool - cost, steps + 1
+            pool -= cost
+            stepped.append(plane.id)
             better = replace(better, steps=plane.steps + 1)
+        elif reduced and plane.replace:
+            lacked.append(plane.id)
         private = private.with_planes((better,))
         regrouped.append(plane.id)
     worn = tuple(plane.id for plane in marked if plane.id not in regrouped)
-    due = Due(kind="replaced", number=steps, regrouped=tuple(regrouped), worn=worn)
+    due = Due(
+        kind="replaced", number=len(stepped), regrouped=tuple(regrouped), worn=worn,
+        stepped=tuple(stepped), lacked=tuple(lacked),
+    )  # fmt: skip
     return private.owing(due)
 
 

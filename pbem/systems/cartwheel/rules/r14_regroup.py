@@ -4,7 +4,8 @@ Which air units regroup, and with what, only their owner knows: the dice are thr
 and he states what the rules make him tell (E.6).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from pbem.dice import Dice
 from pbem.engine.after import one_by_one
@@ -111,6 +112,12 @@ def replaced(game: Game, side: str, steps: int, charts: Charts) -> Game:
 def step_cost(unit: str, charts: Charts) -> int:
     """What a replacement step of a unit costs of the pool [H14.1]."""
     return charts.regroup.eleventh if charts.air[unit].is_eleventh else 1
+
+
+def most_steps(units: Iterable[str], pool: int, charts: Charts) -> int:
+    """How many of these units can get a step at most, if the right ones regroup [H14.1]."""
+    costs = accumulate(sorted(step_cost(unit, charts) for unit in units))
+    return sum(cost <= pool for cost in costs)
 
 
 def bar_to_mark(unit: str, *, steps: int, disrupted: bool, base: str, charts: Charts) -> str:

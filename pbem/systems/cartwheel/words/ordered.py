@@ -131,8 +131,11 @@ def regroup(_: Occasion, order: GeneralRegroup) -> Iterator[str]:
         yield "The next turn is none of general regroup [7.1]."
 
 
-def mark(one: Occasion, order: Mark) -> Iterator[str]:
-    """Who is to regroup, and what steps that asks for would give the enemy [7.2, H14.1]."""
+def mark(one: Occasion, order: Mark, able: Sequence[str]) -> Iterator[str]:
+    """Who is to regroup, and what steps that asks for would give the enemy [7.2, H14.1].
+
+    Fighters that are `able` to may scramble nevertheless [AMB-32].
+    """
     only = [unit for unit in order.units if unit not in order.replace]
     if only:
         does = verb(only, "tries to regroup, and flies", "try to regroup, and fly")
@@ -145,8 +148,8 @@ def mark(one: Occasion, order: Mark) -> Iterator[str]:
             f"{all_of(order.replace)} {asks} no mission; each step that comes gives the enemy"
             f" {worth} [7.2, H14.1]."
         )
-    if fighters := [unit for unit in order.units if one.charts.air[unit].model.is_fighter]:
-        yield f"{all_of(fighters)} may still scramble, {marked_words(one.charts, fighters)}."
+    if able:
+        yield f"{all_of(able)} may still scramble, {marked_words(one.charts, able)}."
 
 
 def marked_words(charts: Charts, fighters: Sequence[str] = ("",)) -> str:
