@@ -247,7 +247,7 @@ class Hidden(Value, Generic[G, C, P]):
     stated: Callable[[G, str, Order, C], tuple[G, tuple[Event, ...]]]
     audit: Callable[[str, P, tuple[Disclosed[G], ...], C], Iterator[Breach]]
     annex: Callable[[P, G, C], tuple[Sheet, ...]]
-    noticed: Callable[[P, C], Iterator[str]]
+    noticed: Callable[[P, G, C], Iterator[str]]
     rebuilt: str = ""
 
 

@@ -9,5 +9,6 @@ def noticed(session: Session) -> Iterator[str]:
     """Sentences from the seat's own hidden state; none where nothing is hidden, or it is lost."""
     hidden, private = session.rules.system.hidden, session.private
     if hidden is not None and private is not None:
-        learnt = session.learnt(private, session.ahead().scenes)
-        yield from hidden.noticed(learnt, session.rules.charts)
+        ahead = session.ahead()
+        learnt = session.learnt(private, ahead.scenes)
+        yield from hidden.noticed(learnt, ahead.fold.table.game, session.rules.charts)

@@ -3,12 +3,15 @@
 import pytest
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply, Stage
 from pbem.systems.cartwheel.table.orders_turn import Recon, Redistribute
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.disclosed import of_check
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.test_foretold import foretold
 
 __all__ = ["loaded"]
 
@@ -94,6 +97,14 @@ def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
     planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
     assert [(p.base, p.half) for p in planes if p] == [("GOO", "flown")] * 5
     assert game.until(ALLIED, "7.3").rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
+    left = foretold(game).left
+    assert "F5-8 flies no recon: it stands at Goodenough, which is over-full [6.3.4~]." in left
+    assert (
+        "Goodenough stays over-full: BEAU-30, F5-8, KIT-77, P38-39 and P38-9 fly nothing but stage"
+        " moves while it lasts [6.3.4~]."
+    ) in left
+    stands = sections(game.match.view(), CHARTS)[0]
+    assert any("(Goodenough) is over-full: all its units are Flown" in w for w in stands.choices)
     game.file()
     assert "7.3 recon F5-8" in [r.label for e in game.events(ReconFlew) for r in e.rolls]
     game.until(ALLIED, "4.4")
@@ -105,7 +116,9 @@ def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
     assert game.rules(up) == ["6.3.4~"]
     game.file(Reply(mission="t2m1")).until(ALLIED, "4.4")
     moves = {"BEAU-30": "PM", "F5-8": "PM", "KIT-77": "MIL", "P38-39": "PM", "P38-9": "PM"}
-    game.file(*(Stage(unit=unit, to=base) for unit, base in moves.items()))
+    stages = [Stage(unit=unit, to=base) for unit, base in moves.items()]
+    assert not any("over-full" in line for line in foretold(game, *stages).left)
+    game.file(*stages)
     planes = [game.plane(ALLIED, unit) for unit in moves]
     assert [p.base for p in planes if p] == list(moves.values())
     assert game.match.audit() == []

@@ -6,12 +6,16 @@ Their refuge may be struck, taken or crowded before their owner writes.
 from typing import Any
 
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.atlas.annex import noticed
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.orders_ground import March, Raid
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Reply
 from pbem.systems.cartwheel.table.orders_turn import Evacuate
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.test_foretold import foretold
 
 __all__ = ["loaded"]
 
@@ -76,6 +80,34 @@ def test_h6_6_1_the_next_raid_of_the_bundle_finds_them_at_their_refuge(
     ]
     assert set(bases(game, JAPANESE, *BUIN).values()) == {"VIL"}
     finished(game)
+
+
+def test_h6_6_1_their_owner_alone_is_told_where_they_are_and_that_they_find_no_room(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= CALM | bombs("t1m1", "BUI", 10, 1, *FIRST)
+    game = play("toenails", loaded).until(ALLIED, "4.4")
+    game.file(strike("1405", "BUI", *FIRST)).file(Reply(mission="t1m1")).until(JAPANESE, "4.4")
+    view = game.match.view()
+    assert isinstance(view.private, Private)
+    assert (
+        "Of yours from Buin/Kahili A6M-204a, A6M-204b, A6M-582 and D3A-582 stand at Vila/Barakoma,"
+        " which is over-full: all its units are Flown [H6.6, 6.3.4~]."
+    ) in [*noticed(view.private, view.game, CHARTS)]
+
+
+def test_h6_6_5_a_list_that_would_over_fill_a_base_is_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    """Vila has room for three; of Rabaul nobody need be told."""
+    game = play("toenails", loaded).until(JAPANESE, "4.4")
+    crowding = (
+        "If Buin/Kahili fell as things stand, A6M-204a, A6M-204b, A6M-582 and D3A-582 would fly to"
+        " Vila/Barakoma, and over-fill it: all its units would be Flown [6.3.4~, H6.6.5]."
+    )
+    for to, warned in ((("VIL", "RAB"), True), (("RAB", "VIL"), False)):
+        warnings = foretold(game, Evacuate(base="BUI", to=to)).warnings
+        assert (crowding in warnings) == warned
 
 
 def test_h6_6_1_from_a_refuge_that_is_destroyed_as_well_they_go_on(loaded: dict[str, int]) -> None:

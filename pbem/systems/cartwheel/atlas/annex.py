@@ -32,8 +32,11 @@ def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
     )
 
 
-def noticed(private: Private, charts: Charts) -> Iterator[str]:
-    """Who of one's own was hit on the ground, which all others learn from one's next file [E.6]."""
+def noticed(private: Private, game: Game, charts: Charts) -> Iterator[str]:
+    """Who of one's own was hit on the ground, and where those of lost bases went [E.6].
+
+    All others learn from one's next file who it was, and not where they are.
+    """
     for due in private.due:
         yield from _by_marks(due)
         if due.kind == "struck":
@@ -41,6 +44,20 @@ def noticed(private: Private, charts: Charts) -> Iterator[str]:
             where, by = base_name(due.place, charts), striker_name(due.mission)
             told = all_of(hits) if hits else "nobody was hit"
             yield f"Of yours on the ground at {where}, by {by}: {told} [H9.10.6]."
+        elif due.kind == "lost-base":
+            yield from _fled(private, game, due, charts)
+
+
+def _fled(private: Private, game: Game, due: Due, charts: Charts) -> Iterator[str]:
+    """Where the units of a lost base are now, and whether they find room there [H6.6, 6.3.4~]."""
+    at: dict[str, list[str]] = {}
+    for unit in (unit for unit in due.saved if unit in private.planes):
+        at.setdefault(private.planes[unit].base, []).append(unit)
+    for base, units in at.items():
+        words = f"{all_of(units)} {verb(units, 'stands', 'stand')} at {base_name(base, charts)}"
+        if is_over_full(private, game, base, charts):
+            words += ", which is over-full: all its units are Flown"
+        yield f"Of yours from {base_name(due.place, charts)} {words} [H6.6, 6.3.4~]."
 
 
 def _by_marks(due: Due) -> Iterator[str]:

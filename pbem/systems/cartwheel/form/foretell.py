@@ -14,13 +14,15 @@ from pbem.systems.cartwheel.form.answers import answers_stand
 from pbem.systems.cartwheel.form.cover import policy_of
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
-from pbem.systems.cartwheel.form.second import eleventh_flying, warnings
+from pbem.systems.cartwheel.form.second import eleventh_flying, landed, warnings
 from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders.answers import rising, sealed
 from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
+from pbem.systems.cartwheel.orders.initiative import as_decided
 from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.own.basing import cannot_scout, is_over_full
 from pbem.systems.cartwheel.own.entries import drawn, drawn_in
 from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.own.sealing import stated, stranded
@@ -152,8 +154,7 @@ def _unit_by_unit(page: Page) -> Iterator[str]:
         able = [unit for unit in scouts_left(game, page.side, charts) if unit not in named]
         waits = any(isinstance(order, Recon) and order.wait for order in file)
         if able and not waits:
-            stays = verb(able, "stays at its base", "stay at their bases")
-            yield f"{all_of(able)} {stays}: no recon is ordered [7.3]."
+            yield from _no_recon(page, able)
     for due in page.private.due:
         for plane in (page.plane(u) for u in due.saved):
             if plane is not None:
@@ -161,6 +162,18 @@ def _unit_by_unit(page: Page) -> Iterator[str]:
                 yield f"{plane.id}, whose base is lost, stands at {where}."
     if page.concludes:
         yield from _homeward(page)
+
+
+def _no_recon(page: Page, units: Sequence[str]) -> Iterator[str]:
+    """Why recon units stay at their bases: some could not fly anyway [H7.3]."""
+    private, able = as_decided(page), list(units)
+    for plane in (private.planes[unit] for unit in units if unit in private.planes):
+        if refusal := cannot_scout(private, page.game, plane, page.charts):
+            able.remove(plane.id)
+            yield f"{plane.id} flies no recon: it {refusal.what} [{refusal.rule}]."
+    if able:
+        stays = verb(able, "stays at its base", "stay at their bases")
+        yield f"{all_of(able)} {stays}: no recon is ordered [7.3]."
 
 
 def _homeward(page: Page) -> Iterator[str]:
@@ -187,9 +200,23 @@ def _standing(page: Page) -> Iterator[str]:
         foe = ADJECTIVES[other(page.side)]
         yield f"You have stood down in file {stood}: {foe} missions are not answered [H8.6]."
     yield from answers_stand(page)
+    yield from _still_over_full(page)
     if lists := page.private.evacuate:
         names = all_of(base_name(base, page.charts) for base in lists)
         yield f"Evacuation lists stand for {names}; any other base empties to the nearest [H6.6.5]."
+
+
+def _still_over_full(page: Page) -> Iterator[str]:
+    """Bases that hold too much before these orders and behind them [6.3.4~]."""
+    after = landed(page)
+    for base in sorted({plane.base for plane in page.planes()}):
+        over = (is_over_full(own, page.game, base, page.charts) for own in (page.private, after))
+        if all(over):
+            units = all_of(plane.id for plane in after.at(base))
+            yield (
+                f"{base_name(base, page.charts)} stays over-full: {units} fly nothing but stage"
+                " moves while it lasts [6.3.4~]."
+            )
 
 
 # --- what it costs -------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from pbem.systems.cartwheel.form.page import (
     Part,
     first,
     listed,
-    over_full,
     price_of_eleventh,
     unit_words,
 )
@@ -174,7 +173,6 @@ def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
         yield f"If this file commits the 11th, {all_of(also)} may fly too [5.2g]."
     scouts = (page.private.planes[u] for u in (*able, *also) if u in page.private.planes)
     yield from price_of_eleventh(page, scouts)
-    yield from over_full(page)
 
 
 def _scout(page: Page, unit: str, orders: Iterable[Recon]) -> str:

@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.orders.answers import who_rises
 from pbem.systems.cartwheel.orders.initiative import as_decided, fit
 from pbem.systems.cartwheel.orders.sight import placed
 from pbem.systems.cartwheel.orders.turn import eleventh_units
-from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.basing import is_over_full, kinds, refuges, standing_at
 from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import drawn
@@ -28,7 +28,8 @@ from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
-from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem
+from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
@@ -316,6 +317,7 @@ def _lists(page: Page) -> Iterator[str]:
                 yield f"{base} is none of your bases: its list waits until it is [H6.6.5]."
             case Evacuate():
                 lost = [to for to in order.to if to not in own]
+                yield from _crowding(page, order)
                 if lost:
                     base, names = order.base, [base_name(to, page.charts) for to in lost]
                     yield (
@@ -326,6 +328,24 @@ def _lists(page: Page) -> Iterator[str]:
                 yield f"{order.unit} counts so already [7.3.1]."
 
 
+def _crowding(page: Page, order: Evacuate) -> Iterator[str]:
+    """Bases that a list would over-fill with those who stand there now [H6.6.5, 6.3.4~]."""
+    after, game, charts = landed(page), page.game, page.charts
+    to: dict[str, list[Plane]] = {}
+    for plane in standing_at(after, game, order.base, charts):
+        legal = refuges(game, plane, place_of(game, order.base), charts)
+        if base := next((base for base in order.to if base in legal), ""):
+            to.setdefault(base, []).append(plane)
+    for base, planes in to.items():
+        all_ = (*standing_at(after, game, base, charts), *planes)
+        if capacity_problem(charts, game, base, kinds(all_, base, charts)):
+            yield (
+                f"If {base_name(order.base, charts)} fell as things stand,"
+                f" {all_of(plane.id for plane in planes)} would fly to {base_name(base, charts)},"
+                " and over-fill it: all its units would be Flown [6.3.4~, H6.6.5]."
+            )
+
+
 # --- bases ---------------------------------------------------------------------------------------
 
 
@@ -334,7 +354,7 @@ def _crowded(page: Page) -> Iterator[str]:
 
     Recon that they send home counts where it lands in 4.6.
     """
-    after, home = _after(page), recalled(page.game, page.side)
+    after, home = landed(page), recalled(page.game, page.side)
     for base in sorted({plane.base for plane in after.planes.values()}):
         was = is_over_full(page.private, page.game, base, page.charts)
         if not was and is_over_full(after, home, base, page.charts):
@@ -345,7 +365,7 @@ def _crowded(page: Page) -> Iterator[str]:
             )
 
 
-def _after(page: Page) -> Private:
+def landed(page: Page) -> Private:
     """The own charts when these orders are carried out, and who flies has landed."""
     private = drawn(page.view, page.private, page.file, page.charts)
     going = {plane.id: plane.to for plane in private.planes.values() if plane.to}

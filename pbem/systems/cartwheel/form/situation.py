@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.systems.cartwheel.form.answers import answers_in_short
-from pbem.systems.cartwheel.form.page import Page, Part
+from pbem.systems.cartwheel.form.page import Page, Part, over_full
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.state import other
@@ -36,6 +36,7 @@ def _stands(page: Page) -> Iterator[str]:
         f"Your aircraft: {count(len(planes), 'unit')}, {len(ready(page))} of them ready, {worn}"
         " disrupted."
     )
+    yield from over_full(page)
     for who, owner in (("Your", page.side), ("Enemy", other(page.side))):
         places = _places(page, owner)
         if places:

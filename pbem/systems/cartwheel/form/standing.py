@@ -12,7 +12,6 @@ from pbem.systems.cartwheel.form.page import (
     Part,
     first,
     listed,
-    over_full,
     price_of_eleventh,
 )
 from pbem.systems.cartwheel.orders.standing import stagers
@@ -116,7 +115,6 @@ def stage_parts(page: Page) -> Iterator[Part]:
 
 
 def _staging(page: Page, able: Sequence[Plane]) -> Iterator[str]:
-    yield from over_full(page)
     yield (
         f"A ready unit, {len(able)} of yours, may move to another base of yours instead of flying,"
         " and stands in its Flown half then. Nobody but you sees it."
