@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.table.orders_operations import (
     NavalMission,
     Pass,
     Reply,
+    StandDown,
 )
 from pbem.systems.cartwheel.table.orders_turn import (
     CommitEleventh,
@@ -267,6 +268,7 @@ def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked
     assert kept_from(view, sail) == [
         f"Nobody goes up over MARU1 at 0705 (Lae), though KI43-24a could: {kept} [H8.9.6]."
     ]
+    assert kept_from(view, sail, StandDown(on=True)) == [], "nobody answers any more [H8.6]"
     (own,) = kept_from(view, sail, Answers(clauses=(Clause(most=6),)))
     assert own.endswith("could: 'keep' of your policy holds back so many at each base [H8.9.5].")
     (by_default,) = kept_from(view, sail, Answers(clauses=(Clause(hexes=("1203",), most=6),)))
@@ -417,3 +419,23 @@ def test_5_2e_what_the_11th_costs_is_told_with_answers_and_not_with_lists(
     assert price in form["Answers in advance to enemy raids"]
     assert "by your lists: LAE (Lae) to" in form["Standing orders in force"]
     assert "11th" not in form["Standing orders in force"]
+
+
+def test_h9_4_5_a_fighter_named_against_two_raids_is_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded | {"5.1 event": 7, "7.5 missions": 9}).until(ALLIED, "4.4")
+    raids = [
+        AirMission(kind="sweep", hex=hex_, band="high", escorts=(unit,))
+        for hex_, unit in (("1405", "F4U-124"), ("1506", "F4U-213"))
+    ]
+    game.file(*raids).until(JAPANESE, "4.4")
+    up = [
+        Reply(mission=id_, interceptors=FrozenMap({"A6M-582": "BUI"})) for id_ in ("t1m1", "t1m2")
+    ]
+    warned = (
+        "A6M-582 is named against several raids: a later one is met only if it has not taken off"
+    )
+    for replies, told in ((up, True), ((up[0], Reply(mission="t1m2")), False)):
+        said = foretold(game.match.view(), *replies).warnings
+        assert (f"{warned} before [H9.4.5]." in said) == told

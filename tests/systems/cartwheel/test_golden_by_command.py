@@ -148,6 +148,8 @@ def test_gd7_who_waits_sees_where_the_enemy_looks_and_the_fourth_file_tells_what
     world, first = turn_two(tmp_path, faces, ALLIED, ashore=ALLIES_FIRST, missions=3)
     faces[first] |= {"7.3 recon F5-8": 1, "7.3 recon DIN-6": 1}
     sent(world, Recon(wait=True))
+    waits = "The Allied player places his recon units when he has seen the enemy's [E.4.6]."
+    assert waits in told(world.players[JAPANESE], capsys)
     sent(world, Recon(unit="DIN-6", hex="1707", base="RUS"))
     at_russells = "DIN-6 flies to 1707 (Russell Islands) and looks at Russell Islands"
     assert at_russells in told(world.players[ALLIED], capsys)

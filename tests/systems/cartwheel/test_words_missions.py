@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.atlas.words import ship_words
 from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.orders.check import judged_on
+from pbem.systems.cartwheel.orders.naval import hunts
 from pbem.systems.cartwheel.table.events_play import Passed
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Unloaded
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
@@ -270,3 +273,38 @@ def test_cr47_supply_that_waits_for_a_lost_assault_is_told_to_stay_aboard(
     assert game.game.ships["US-T3"].cargo == ("supply",)
     said = "1 supply unit stays aboard US-T3 at 1404 (Torokina): none of the side's troops are left"
     assert f"{said} there [CR47]." in game.report()
+
+
+# --- risks that dice decide ----------------------------------------------------------------------
+
+
+def test_h10_6_the_escorts_that_may_sink_the_submarine_are_told_with_their_die(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded | CALM | {"5.1 event": 2}).until(JAPANESE, "4.4")
+    hunted = hunts(judged_on(game.match.view(), (), CHARTS))
+    escorted = [one for one in hunted if any(is_escort(game, foe) for foe in foes(game, one))]
+    assert escorted
+    for hunt in hunted:
+        (said,) = foretold(game, hunt).ordered
+        assert ("a die of 8 or more sinks it, 1 VP." in said) == (hunt in escorted)
+
+
+def foes(game: Play, hunt: NavalMission) -> list[str]:
+    return [ship.id for ship in game.game.ships_at(hunt.path[0], ALLIED)]
+
+
+def is_escort(game: Play, ship: str) -> bool:
+    return CHARTS.naval[ship].type in ("CA", "CLT") and not game.game.ships[ship].disrupted
+
+
+def test_h13_4_supply_that_is_dropped_is_told_with_the_die_that_finds_it(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded | CALM).until(ALLIED, "4.4")
+    drop = AirMission(
+        kind="airdrop", hex="1707", band="medium", transports=("C47-46",),
+        cargo=FrozenMap({"C47-46": "supply"}),
+    )  # fmt: skip
+    said = "Supply that is dropped is found on a die of 7 or less, else lost [H13.4]."
+    assert said in foretold(game, drop).ordered

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from pbem.counting import capital, count
 from pbem.engine.steps import Spare
 from pbem.frozen import names
-from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed, price_of_eleventh
+from pbem.systems.cartwheel.form.page import (
+    Examples,
+    Page,
+    Part,
+    listed,
+    price_of_eleventh,
+    stands_down,
+)
 from pbem.systems.cartwheel.orders.answers import (
     MOST_TOLD,
     asked_hexes,
@@ -17,7 +24,7 @@ from pbem.systems.cartwheel.orders.answers import (
 from pbem.systems.cartwheel.own.answers import policy_text
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import Clause
-from pbem.systems.cartwheel.table.orders_operations import Answers, Asked, StandDown
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
 from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name
 
@@ -60,8 +67,7 @@ def answered_words(page: Page) -> Iterator[str]:
 
 def answers_stand(page: Page) -> Iterator[str]:
     """What answers raids, where a file does not change it; nothing for who stands down [H8.6]."""
-    said = (order.on for order in page.file if isinstance(order, StandDown))
-    if next(said, page.side in page.game.stand_down):
+    if stands_down(page):
         return
     if not any(isinstance(order, Answers) for order in page.file):
         by = "your policy" if page.private.policy else "the default policy"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.figures import Answers as Limits
-from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.page import Page, stands_down
 from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
 from pbem.systems.cartwheel.own.answers import Policy, default_policy
@@ -97,7 +97,7 @@ def kept_down(page: Page) -> Iterator[str]:
 def can_be_raided(page: Page) -> bool:
     """Whether raids may come that what the file seals answers [H8.9.5]."""
     foe = other(page.side)
-    return page.side not in page.game.stand_down and has_opportunity(page.game, foe, page.charts)
+    return not stands_down(page) and has_opportunity(page.game, foe, page.charts)
 
 
 def _keeps(*, by_policy: bool, limits: Limits) -> str:

@@ -87,7 +87,9 @@ GIVEN_AHEAD = (
 )
 """What is told of missions and passes in a file that replies."""
 
-OPEN_KINDS = tuple(kind for kind in KINDS if kind.order in (Build, Land, Withdraw, Dismantle))
+OPEN_KINDS = tuple(
+    kind for kind in KINDS if kind.order in (Build, Recon, Land, Withdraw, Dismantle)
+)
 """The orders that may wait for the other side's, and in which nothing is hidden [6.5, H12.2]."""
 
 

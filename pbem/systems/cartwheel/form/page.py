@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.rules.occasion import GROUND, steps_of
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.table.orders_operations import StandDown
 from pbem.systems.cartwheel.table.state import Game, Ship
 from pbem.systems.cartwheel.words.names import (
     all_of,
@@ -143,6 +144,12 @@ def price_words(charts: Charts) -> str:
     """What a unit of the 11th gives the Allies that flies, or is lost [5.2e, AMB-4]."""
     flown, lost = points(charts.printed.flown), points(charts.printed.eliminated)
     return f"counts as flown: {flown} for the Allies; eliminated: {lost} instead [5.2e, AMB-4]."
+
+
+def stands_down(page: Page) -> bool:
+    """Whether nobody answers enemy missions behind the file [H8.6]."""
+    said = (order.on for order in page.file if isinstance(order, StandDown))
+    return next(said, page.side in page.game.stand_down)
 
 
 def over_full(page: Page) -> Iterable[str]:

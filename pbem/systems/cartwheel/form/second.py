@@ -82,6 +82,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from left_open(page)
     yield from kept_down(page)
     yield from named_again(page)
+    yield from _twice(page)
     yield from _landings(page)
     yield from _cargo_home(page)
     yield from _landed_twice(page)
@@ -234,6 +235,18 @@ def _gone(page: Page) -> Iterator[str]:
                     f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops"
                     " his bombs anywhere [H9.6]."
                 )
+
+
+def _twice(page: Page) -> Iterator[str]:
+    """Fighters that several replies name: who takes off once does it no more [H9.4.5]."""
+    replies = [order for order in page.file if isinstance(order, Reply)]
+    named = [unit for order in replies for unit in order.interceptors]
+    if both := sorted({unit for unit in named if named.count(unit) > 1}):
+        be, it = verb(both, "is", "are"), verb(both, "it has", "they have")
+        yield (
+            f"{all_of(both)} {be} named against several raids: a later one is met only if"
+            f" {it} not taken off before [H9.4.5]."
+        )
 
 
 # --- ashore and home -----------------------------------------------------------------------------

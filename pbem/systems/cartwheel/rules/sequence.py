@@ -6,6 +6,7 @@ from typing import TypeVar
 from pbem.dice import Dice
 from pbem.engine.after import one_by_one
 from pbem.engine.decisions import Decision
+from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Step
 from pbem.frozen import replace
@@ -22,6 +23,7 @@ from pbem.systems.cartwheel.rules import r13_supply as m13_supply
 from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules import r16_victory as victory
+from pbem.systems.cartwheel.table.events_turn import ReconWaits
 from pbem.systems.cartwheel.table.open_items import NO_TF36
 from pbem.systems.cartwheel.table.orders_turn import (
     Build,
@@ -166,7 +168,8 @@ def _scouts(game: Game, desk: Desk[Charts], step: str) -> Told:
     orders = given(desk, game.seat_of(side), Recon)
     game, thrown = m07_initiative.recon_dice(game, side, desk.charts, desk.dice)
     if any(order.wait for order in orders):
-        return game.with_turn(replace(game.turn, waits=True)), thrown
+        waits = ReconWaits(to=ALL, side=side)
+        return game.with_turn(replace(game.turn, waits=True)), (*thrown, waits)
     told = asks.is_told(game, step)
     game, placed = m07_initiative.place_scouts(game, side, orders, told=told)
     return game, (*thrown, *placed)

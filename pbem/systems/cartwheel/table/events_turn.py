@@ -173,6 +173,13 @@ class ScoutPlaced(Event):
     base: str
 
 
+class ReconWaits(Event):
+    """The side that opens the turn places its recon units when the other has [H7.3.1, E.4.6]."""
+
+    rule: ClassVar[str] = "E.4.6"
+    side: str
+
+
 class InitiativeRolled(Event, kw_only=True):
     """Who is the Initiative player [7.4], with each modifier by its word [H7.4].
 
@@ -340,7 +347,7 @@ class GameEnded(Event):
 EVENTS: tuple[type[Event], ...] = (
     RandomEvent, EleventhDecided, Tf36Declined, RadarPlaced, AcePlaced, BuildBegun,
     BaseHit, BuildVoided, ControlPassed, FloatplaneEvacuated, MobileOverrun,
-    RegroupDeclared, ScoutPlaced, InitiativeRolled, MissionsRolled,
+    RegroupDeclared, ScoutPlaced, ReconWaits, InitiativeRolled, MissionsRolled,
     SupplyDetermined, AttritionRolled,
     UnitsRallied, RallyRolled, MobileFinished, MobileDismantled, DismantlingVoided,
     RepairRolled, HitsRemoved,

@@ -197,7 +197,10 @@ def evacuate(one: Occasion, order: Evacuate) -> Iterator[str]:
 
 def later(_: Occasion, __: ConcludeLater) -> Iterator[str]:
     """The conclusion waits for a file of its own [H12.2.2]."""
-    yield "Operations are concluded in a file of their own, after all fights ashore [H12.2.2]."
+    yield (
+        "Operations are concluded in a file of their own, after all fights ashore: that can cost"
+        " one more mail [H12.2.2]."
+    )
 
 
 def stage(one: Occasion, order: Stage) -> Iterator[str]:

@@ -75,6 +75,9 @@ def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
         home = f"{'the others' if elsewhere else 'all'} land where they took off" if rest else ""
     more += [words for words in (elsewhere, home) if words]
     yield f"{'; '.join(more)} [H9.8.2, H9.11.1]."
+    if SUPPLY in order.cargo.values():
+        most = one.charts.supply.dropped
+        yield f"Supply that is dropped is found on a die of {most} or less, else lost [H13.4]."
     jumper = one.charts.marching.parachutist
     if jumper in order.cargo.values():
         yield f"{jumper} {_jump(one, order.hex)} [H11.6]."
@@ -145,7 +148,7 @@ def naval_mission(
     who, last = all_of(order.ships), place_name(order.path[-1], one.charts)
     then = as_sailed(with_voyages(one.game, one.side, sent), one.charts)
     if one.charts.submarine.unit in order.ships:
-        yield f"{who} attacks {order.target} in {last} [H10.6]."
+        yield f"{who} attacks {order.target} in {last} [H10.6].{_hunted(one, order, then)}"
         return
     first = place_name(order.path[0], one.charts)
     way = f"from {first} to {last}" if order.path[1:] else f"at {last}"
@@ -164,6 +167,21 @@ def naval_mission(
     if carried or loaded:
         aboard = f"Aboard: {carried}. It" if carried else "What is aboard"
         yield f"{aboard} stays there until you land or unload it [H11.5, H12.2]."
+
+
+def _hunted(one: Occasion, order: NavalMission, then: Game) -> str:
+    """What the submarine risks from the escorts that lie there [H10.6]."""
+    charts, (unit,) = one.charts, order.ships
+    escorts = [
+        ship.id
+        for ship in then.ships_at(order.path[-1], other(one.side))
+        if charts.naval[ship.id].type in charts.submarine.escort_types and not ship.disrupted
+    ]
+    if not escorts:
+        return ""
+    worth = points(charts.ship_points(unit) * one.game.ships[unit].steps)
+    many = verb(escorts, "is an escort", "are escorts")
+    return f" {all_of(escorts)} {many}: a die of {charts.submarine.sunk} or more sinks it, {worth}."
 
 
 def _met(one: Occasion, order: NavalMission, then: Game) -> Iterator[str]:

@@ -116,6 +116,9 @@ def _initiative_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.RegroupDeclared():
             yield _declared(event, charts)
+        case told.ReconWaits():
+            words = f"{side(event.side)} places his recon units when he has seen the enemy's"
+            yield Line(text=f"{words} [E.4.6].")
         case told.ScoutPlaced():
             look = f" and looks at {base_name(event.base, charts)}" if event.base else ""
             words = f"{event.unit} flies to {place_name(event.hex, charts)}{look}"
