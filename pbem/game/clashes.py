@@ -51,7 +51,7 @@ def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple
 def _hint(hint: str, number: int) -> str:
     """What to do about an order and one in its way; other advice than to take it out stays."""
     stays = hint and LEGAL not in hint and TAKE_IT_OUT not in hint
-    return f"order {number} leaves no room for it: {hint if stays else 'take one of the two out'}"
+    return f"order {number} is in its way: {hint if stays else 'take one of the two out'}"
 
 
 def _number(problem: Problem) -> int:

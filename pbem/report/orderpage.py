@@ -207,7 +207,7 @@ def _default(order: type[Order], key: str) -> str:
 def _listed(legal: Here, options: Sequence[Order], spoken: Mapping[str, str]) -> Iterator[Block]:
     """The legal orders one by one, as the lines that make them."""
     if not options and not legal.brought:
-        yield Paragraph(text="None is legal here and now.")
+        yield Paragraph(text="None is legal by itself here and now.")
     if options:
         yield from _by_itself(legal, options, spoken)
     if legal.brought:

@@ -154,6 +154,7 @@ def test_a_place_with_all_that_is_known_of_it() -> None:
         "Japanese 5 [H11.3]",
         "ground steps, of 10 a side",
         "Fortification: -2",
+        "held at the end: Allied 8 VP [H16.2]",
         "port: open, no hits (closed by 2)",
         "MUN Munda: minor airbase, Japanese; holds 3F and 2B, 4 in all; AA 2",
         "38D-229: Japanese infantry, 2 of 2 steps, CF",

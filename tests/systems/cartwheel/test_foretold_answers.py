@@ -262,6 +262,8 @@ def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked
         f"F6F-12 and F6F-23 go up against no raid: {kept} [H8.9.6]."
     )
     assert kept_from(view, fleet, POLICY) == []
+    assert "1808: " in "".join(ordered(view, fleet, POLICY)), "the enemy can strike it there"
+    assert "1808: " not in "".join(ordered(view, POLICY))
     game = play("bismarck-sea", loaded | {"5.1 event": 7, "7.5 missions": 3}, asked=False)
     view, lae = game.until(JAPANESE, "4.4").match.view(), "0705"
     sail = NavalMission(ships=("MARU1",), path=("1203", "1104", "1004", "0905", "0805", lae))

@@ -57,6 +57,22 @@ def test_h11_2_from_among_enemies_only_ways_to_a_safe_hex_are_told(
         assert "H11.2" in game.rules(March(units=("51D-66",), to=barred))
 
 
+def test_h11_4_2_a_fortification_is_told_to_the_side_that_attacks_it_alone(
+    loaded: dict[str, int],
+) -> None:
+    """The Japanese build them, and theirs shelters no Allied unit that has come in."""
+    for seat, sheltered in ((JAPANESE, False), (ALLIED, True)):
+        game = play("campaign", loaded | CALM, fortified).until(seat, "4.5")
+        (said,) = told(game, "0806")
+        assert ("in a Fortification" in said) == sheltered
+
+
+def fortified(table: dict[str, Any]) -> None:
+    """A Fortification of theirs in Buna, where both sides are."""
+    at_buna(table)
+    table["forts"] = [*table.get("forts", ()), "0806"]
+
+
 WAU = ("3D-15", "3D-17")
 
 

@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.orders_ground import Land, March
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply
 from pbem.systems.cartwheel.table.orders_turn import (
+    CommitTF36,
     ConcludeLater,
     Dismantle,
     Recon,
@@ -303,3 +304,14 @@ def test_h12_2_1_a_ship_too_slow_by_then_holds_no_other_of_its_group_back(
     assert "US-CLT1 unloads 1 supply unit at South Pacific" in told
     (home, left) = (game.game.ships[id_] for id_ in ("US-CLT1", "LST2"))
     assert (home.at, home.cargo, left.at, left.cargo) == ("SOP", (), "1707", ("supply",))
+
+
+def test_h5_3_3_that_tf_36_leaves_is_told_to_its_side_while_it_is_there(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded | CALM).until(ALLIED, "5.3")
+    game.file(CommitTF36(commit=True, hex="1808"))
+    for seat, told in ((ALLIED, True), (JAPANESE, False)):
+        game.until(seat, "4.6")
+        lines = [line for part in sections(game.match.view(), CHARTS) for line in part.choices]
+        assert ("TF-36 leaves the board by itself [H5.3.3]." in lines) == told

@@ -142,7 +142,7 @@ def test_h9_1_1_the_hex_is_in_printed_range() -> None:
     assert refused(ALLIES, GAME, sweep("F4U-124")) == [
         "order 1, key 'escorts': H9.1.1: 1203 (Rabaul) is 7 hexes from Guadalcanal,"
         " and F4U-124 reaches 4"
-        " -> take it out, or stage it nearer first"
+        " -> take it out, or stage it nearer for the next turn"
     ]
 
 
@@ -195,7 +195,7 @@ def test_h9_1_1_a_mission_comes_from_three_bases() -> None:
                 kind="airdrop", hex="0705", band="low", transports=("C47-6",),
                 cargo=FrozenMap({"C47-6": "beer"}),
             ),
-            "'transports': H9.1: C47-6 cannot fly so"
+            "'cargo': H9.1: C47-6 cannot fly with beer aboard"
             " -> C-47s fly it, with 'supply' or 'PIR-503' as cargo",
         ),
     ],
@@ -228,7 +228,10 @@ def test_h11_6_a_paratrooper_who_is_not_in_the_game_is_not_offered_as_cargo() ->
         kind="airdrop", hex="0705", band="low", transports=("C47-6",),
         cargo=FrozenMap({"C47-6": "PIR-503"}),
     )  # fmt: skip
-    said = "'transports': H11.6: C47-6 cannot fly so -> C-47s fly it, with 'supply' as cargo"
+    said = (
+        "'cargo': H11.6: C47-6 cannot fly with PIR-503 aboard"
+        " -> C-47s fly it, with 'supply' as cargo"
+    )
     assert f"order 1, key {said}" in refused(ALLIES, game, order)
 
 
@@ -269,16 +272,15 @@ def test_h9_6_a_mission_has_three_targets() -> None:
 
 
 @pytest.mark.parametrize(
-    "order",
+    ("key", "order"),
     [
-        strike("B25-71", targets=FrozenMap({"B25-70": "base:RAB"})),
-        strike("B25-71", modes=FrozenMap({"B25-70": "regular"})),
+        ("targets", strike("B25-71", targets=FrozenMap({"B25-70": "base:RAB"}))),
+        ("modes", strike("B25-71", modes=FrozenMap({"B25-70": "regular"}))),
     ],
-    ids=["targets", "modes"],
 )
-def test_h9_6_only_strikers_of_the_mission_have_targets(order: AirMission) -> None:
+def test_h9_6_only_strikers_of_the_mission_have_targets(key: str, order: AirMission) -> None:
     assert refused(ALLIES, GAME, order) == [
-        "order 1, key 'targets': H9.6: B25-70 is no striker of this mission -> take it out"
+        f"order 1, key '{key}': H9.6: B25-70 is no striker of this mission -> take it out"
     ]
 
 

@@ -65,6 +65,8 @@ def test_h7_2_no_unit_at_full_strength_asks_for_a_step() -> None:
         "order 1, key 'replace': H7.2: P38-9 asks for a step, and is at full strength"
         " -> a mark alone takes its disruption away"
     ]
+    whole = refused(ALLIES, GAME, Mark(units=("P38-9",), replace=("P38-9",)))
+    assert not any("a mark alone" in line for line in whole)
 
 
 @pytest.mark.parametrize("unit", ["P38-9", "DIN-6", "PBY-M", "X"])
@@ -113,7 +115,7 @@ def test_6_5_4_a_mobile_base_is_empty_when_it_is_taken_away() -> None:
     order = Dismantle(base="MA1")
     assert refused(ALLIES, game, order) == []
     said = "order 1, key 'base': 6.5.4~: MA1 is not empty: {} -> {}"
-    held = [said.format("P38-9", "stage them to another base first")]
+    held = [said.format("P38-9", "they can stage away next turn: take it away then")]
     assert refused(allies("P38-9", base="MA1"), game, order) == held
     assert refused(allies("P38-9", to="MA1"), game, order) == held
     out, game = allies("F5-8", base="MA1", away=True), looking(game, "0705")

@@ -138,7 +138,8 @@ def test_h15_reinforcements_come_as_the_schedule_says() -> None:
         " -> due are: KI49-61, KI61-78a, KI61-78b"
     ]
     assert refused(JAPAN, GAME, come(KI49_61="RAB"), step="4.6-first") == [
-        "order 1, key 'units': H15.3: KI49-61 does not arrive this turn -> due are: none"
+        "order 1, key 'units': H15.3: KI49-61 does not arrive this turn"
+        " -> none are due: take the order out"
     ]
     said = "order 1, key 'units': H15.2: {} cannot arrive at '{}' -> it can at: {}"
     assert refused(JAPAN, game, come(KI49_61="BUI"), step="4.6-first") == [

@@ -86,6 +86,14 @@ def test_flags_of_events_are_told_while_they_hold() -> None:
     assert facts["11th Hikoshidan"] == "committed"
 
 
+def test_h10_6_the_submarine_may_attack_until_it_has_or_is_sunk() -> None:
+    game = replace(started("toenails"), turn=Turn(submarine=True))
+    submarine = game.ships[CHARTS.submarine.unit]
+    assert told(game)["Event in force"] == "SS1 may attack"
+    for spent in (replace(submarine, steps=0), replace(submarine, moved=game.now)):
+        assert "Event in force" not in told(game.with_ships((spent,)))
+
+
 def test_the_event_that_was_thrown_is_told_also_if_nothing_is_left_of_it() -> None:
     assert "Event of the turn" not in told(started())
     game, _ = random_event(started(), CHARTS, ScriptedDice({"5.1 event": 7}))

@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import factors, group_speed
 from pbem.systems.cartwheel.rules.r11_troops import is_red, steps_in, strength
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Ship, Troops
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, hold_words
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, hold_words, points
 from pbem.systems.cartwheel.words.sea import cargo_words
 from pbem.systems.cartwheel.words.sheets_units import BREAKS
 
@@ -38,6 +38,7 @@ def describe(game: Game, private: Private | None, place: str, charts: Charts) ->
     if place in charts.hexes:
         yield from _ground(game, place, charts)
         yield from _port(game, place, charts)
+        yield from _worth(game, place, charts)
     for base in game.bases_at(place):
         yield from _base(game, private, base, charts)
     for ship in game.ships_at(place):
@@ -92,6 +93,14 @@ def _port(game: Game, place: str, charts: Charts) -> Iterator[Line]:
     hits, closed = game.port_hits.get(place, 0), charts.bombing.closed
     state = "closed" if hits >= closed else "open"
     yield fact(f"port: {state}, {count(hits, 'hit')} (closed by {closed}) [H9.10.7]")
+
+
+def _worth(game: Game, place: str, charts: Charts) -> Iterator[Line]:
+    """What the hex earns whoever holds it alone at the end [H16.2]."""
+    if game.terms.occupation and (worth := charts.occupation.get(place)):
+        sides = zip(SIDES, (worth.allied, worth.japanese), strict=True)
+        earned = (f"{HOLDERS[side]} {points(half)}" for side, half in sides if half)
+        yield fact(f"held at the end: {', '.join(earned)} [H16.2]")
 
 
 def _base(game: Game, private: Private | None, base: Base, charts: Charts) -> Iterator[Line]:

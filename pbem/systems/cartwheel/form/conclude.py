@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     ReconReturn,
     Withdraw,
 )
-from pbem.systems.cartwheel.table.state import Ship
+from pbem.systems.cartwheel.table.state import ALLIED, Ship
 from pbem.systems.cartwheel.words.names import all_of, place_name, points
 from pbem.systems.cartwheel.words.sea import cargo_words
 
@@ -115,7 +115,8 @@ def _ships(page: Page, afloat: Sequence[Ship], free: Sequence[Ship]) -> Iterator
             for place, ships in by_place(free).items()
         )
         yield f"With nothing aboard, these may go to another port: {names} [H12.2]."
-    if page.game.turn.tf36:
+    fleet = (page.game.ships[id_] for id_ in page.charts.tf36.ships if id_ in page.game.ships)
+    if page.side == ALLIED and any(ship.at and ship.steps for ship in fleet):
         yield "TF-36 leaves the board by itself [H5.3.3]."
 
 

@@ -150,9 +150,9 @@ def _marches(page: Page) -> Iterator[str]:
     elif hexes:
         worst = page.charts.ground_combat.columns[0]
         yield (
-            f"An attack names hex and units there, but who marches in; its odds must be {worst} or"
-            ' better [H11.4]. losses "highest" or "lowest": whose steps of yours fall first. Who'
-            " marches among enemies must attack."
+            f"An attack names the hex and who of yours is there already; who marches or lands"
+            f" there by the same file must attack with them. Its odds must be {worst} or better"
+            ' [H11.4]. losses "highest" or "lowest": whose steps of yours fall first.'
         )
     for hex_ in dropped_among_enemies(page.game, page.side, page.charts):
         yield f"Paratroops in {hex_} attack by themselves [H11.6]."
@@ -186,7 +186,8 @@ def _odds(page: Page, hex_: str, units: list[Troops]) -> str:
     """`38D-229, GAR-MUN; your CF 6 to their 4`."""
     foes = tuple(page.game.troops_at(hex_, other(page.side)))
     ours, theirs = total_strength(units, page.charts), total_strength(foes, page.charts)
-    fort = ", in a Fortification" if hex_ in page.game.forts else ""
+    is_theirs = page.side != JAPANESE and hex_ in page.game.forts
+    fort = ", in a Fortification" if is_theirs else ""
     return f"{', '.join(u.id for u in foes)}; CF {ours} of yours to {theirs}{fort}."
 
 

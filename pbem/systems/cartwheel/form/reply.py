@@ -78,7 +78,7 @@ def _chances(page: Page, raid: Raid, planes: Iterable[Plane], terms: Judge) -> s
 
 def _reply(page: Page, raid: Raid) -> Iterator[str]:
     where, band = place_name(raid.hex, page.charts), BANDS[raid.band - 1]
-    yield f"Announced: {numbers_of(raid)}, {band} ({raid.band}), in {where}."
+    yield f"Announced: {numbers_of(raid)}, {band}, in {where}."
     able = interceptors(page, raid)
     if not able:
         yield "No fighter of yours can scramble against it."

@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.rules.r08_answers import answered_hexes, as_meant
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.table.answers import Answer
 from pbem.systems.cartwheel.table.orders_operations import Answers, Asked
-from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import all_of, class_name, class_words
 
@@ -119,9 +119,13 @@ def rising(policy: Policy, now: Situation, hexes: Iterable[str]) -> frozenset[st
 def sealed(sight: Sight, file: tuple[Order, ...]) -> Situation:
     """What answers follow from when a file with these orders is sealed [H8.9.5]."""
     own = drawn_in(sight.own, file, sight.steps, sight.game, sight.charts)
-    is_open = LATE_TASK_FORCE in sight.steps  # else it comes by what another file opens
-    game = entered(sight.game, file, sight.charts) if is_open else sight.game
-    return situation(own, game, sight.charts, returning(file, sight.own))
+    return situation(own, _entered(sight, file), sight.charts, returning(file, sight.own))
+
+
+def _entered(sight: Sight, file: tuple[Order, ...]) -> Game:
+    """The game with TF-36 where the file commits it, if no other file opens whether it comes."""
+    is_open = LATE_TASK_FORCE in sight.steps
+    return entered(sight.game, file, sight.charts) if is_open else sight.game
 
 
 def asked_hexes(sight: Sight, file: tuple[Order, ...]) -> tuple[str, ...]:
@@ -139,9 +143,9 @@ def _in_words(one: Answer) -> str:
 
 def raided_hexes(sight: Sight) -> tuple[str, ...]:
     """Hexes where the enemy has something to strike, by number [H9.1.2]."""
-    area = answered_hexes(sight.game, sight.charts)
-    foe = other(sight.side)
-    return tuple(h for h in area if strike_targets(sight.game, foe, h, sight.charts))
+    game, foe = _entered(sight, sight.file), other(sight.side)
+    area = answered_hexes(game, sight.charts)
+    return tuple(h for h in area if strike_targets(game, foe, h, sight.charts))
 
 
 def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:

@@ -186,6 +186,8 @@ def _emptied(sight: Sight, held: Iterable[str], file: Iterable[Order]) -> str:
         else "send recon to another base by 'recon-return'"
         if unit in looking
         else "stage them to another base first"
+        if sight.operates
+        else "they can stage away next turn: take it away then"
         for unit in held
     )
     return ", and ".join(ways)
@@ -225,7 +227,7 @@ def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
     due = air_due(sight.game, sight.side, sight.charts)
     for unit, base in order.units.items():
         if refusal := cannot_arrive(sight, unit, base):
-            hint = f"due are: {', '.join(due) or 'none'}"
+            hint = f"due are: {', '.join(due)}" if due else "none are due: take the order out"
             if unit in due:
                 hint = f"it can at: {some_bases(sight, due[unit])}"
             yield refusal.about(unit[:40], "units", hint)

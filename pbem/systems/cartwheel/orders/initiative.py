@@ -86,7 +86,8 @@ def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
         if unit not in order.units:
             yield refuse("7.2", "replace", f"{unit[:40]} is not among the units")
         elif plane is not None and (refusal := cannot_ask_for_a_step(plane, sight.charts)):
-            yield refusal.about(unit, "replace", "a mark alone takes its disruption away")
+            alone = "a mark alone takes its disruption away" if plane.disrupted else ""
+            yield refusal.about(unit, "replace", alone)
 
 
 def fit(sight: Sight) -> list[str]:
@@ -178,7 +179,7 @@ def _waiting(sight: Sight, order: Recon) -> Iterator[Refusal]:
         yield refuse("E.4.6", "wait", what, "give your recon orders now")
     elif order.unit or order.hex or order.base:
         what = "who waits names no unit: all are placed later"
-        yield refuse("E.4.6", "wait", what, "leave the rest of the order out, or wait")
+        yield refuse("E.4.6", "wait", what, "leave 'wait' out, or the rest of the order")
     elif any(isinstance(one, Recon) and not one.wait for one in sight.file):
         what = "another order of the file places a unit, and who waits places none"
         yield refuse("E.4.6", "wait", what, "take one of them out")

@@ -117,9 +117,9 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
     elif order.hex in sight.charts.hexes and (
         refusal := out_of_reach(sight.game, unit, plane.base, order.hex, sight.charts)
     ):
-        yield replace(refusal, key=key, hint="take it out, or stage it nearer first")
+        yield replace(refusal, key=key, hint="take it out, or stage it nearer for the next turn")
     elif refusal := apart_from_cargo(sight.game, plane, order.cargo.get(unit, ""), sight.charts):
-        yield refusal.about(unit, "cargo", "stage it there first, or give it 'supply'")
+        yield refusal.about(unit, "cargo", "give it 'supply', or stage it there for the next turn")
 
 
 def _less_crowded(sight: Sight) -> str:
@@ -165,7 +165,14 @@ def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         cited = _cited(sight, raid, flier)
         if cited and not (cited == "H9.6" and flier.target):
             hint = _instead(sight, raid, flier, cited)
-            yield refuse(cited, f"{flier.role}s", _not_so(sight, order, flier, cited), hint)
+            key = "cargo" if _is_no_cargo(sight, flier) else f"{flier.role}s"
+            yield refuse(cited, key, _not_so(sight, order, flier, cited), hint)
+
+
+def _is_no_cargo(sight: Sight, flier: Flier) -> bool:
+    """Whether a C-47 is to fly something that none carries, or nothing [H9.1]."""
+    carries = flier.role == "transport" and sight.charts.air[flier.unit].model.is_transport
+    return carries and flier.cargo not in cargoes(sight)
 
 
 def _cited(sight: Sight, raid: Raid, flier: Flier) -> str:
@@ -206,6 +213,8 @@ def _not_so(sight: Sight, order: AirMission, flier: Flier, cited: str) -> str:
         return f"{flier.unit} flies no {flier.mode} attack on {sort}{band}"
     if cited == "H11.6" and flier.cargo in cargoes(sight):
         return f"{flier.cargo} cannot jump into {place_name(order.hex, sight.charts)}"
+    if _is_no_cargo(sight, flier):
+        return f"{flier.unit} cannot fly with {flier.cargo[:40] or 'nothing'} aboard"
     aim = target_name(flier.target, sight.charts) if flier.target else ""
     return f"{flier.unit} cannot fly so{f': {flier.mode} on {aim}' if aim else ''}"
 
@@ -278,7 +287,8 @@ def _wrong_targets(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         what = f"{len(targets)} different targets are too many"
         yield refuse("H9.6", "targets", what, f"{most} at most")
     for unit in sorted({*order.targets, *order.modes} - {*order.strikers})[:1]:
-        yield refuse("H9.6", "targets", f"{unit[:40]} is no striker of this mission")
+        key = "targets" if unit in order.targets else "modes"
+        yield refuse("H9.6", key, f"{unit[:40]} is no striker of this mission")
 
 
 def _is_no_target(sight: Sight, order: AirMission, target: str) -> bool:

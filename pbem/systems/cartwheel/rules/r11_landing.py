@@ -58,7 +58,8 @@ def _wrong_cargo(
 ) -> Iterator[Refusal]:
     """What is not aboard, and supply units that find no room ashore [H11.5, H13.4]."""
     aboard, units = supply_units(ship.cargo), ground_units(ship.cargo)
-    hint = f"aboard are: {', '.join((*units, *(f'{aboard} supply' for _ in range(aboard > 0))))}"
+    cargo = (*units, *([f"{aboard} supply"] if aboard else []))
+    hint = f"aboard are: {', '.join(cargo)}" if cargo else "nothing is aboard: take the order out"
     for id_ in dict.fromkeys(order.units):
         if id_ not in units:
             yield refuse("H11.5", "units", f"{id_[:40]} is not aboard {ship.id}", hint)

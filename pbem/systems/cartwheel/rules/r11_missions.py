@@ -78,7 +78,9 @@ def wrong_fort(
         yield refuse("H11.8", "hex", "only the Japanese build Fortifications", "take the order out")
         return
     if order.hex in game.forts:
-        yield refuse("H11.8", "hex", f"{order.hex} has one already", "choose another hex")
+        yield refuse(
+            "H11.8", "hex", f"{charts.full_name(order.hex)} has one already", "choose another hex"
+        )
     if len(game.forts) >= limit:
         yield refuse("H11.8", "hex", f"all {limit} markers are on the map", "take the order out")
     busy = {*plan.arriving, *plan.attackers(game, order.hex, charts)}

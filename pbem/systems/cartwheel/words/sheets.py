@@ -100,8 +100,9 @@ def _flags(game: Game, charts: Charts) -> Iterator[str]:
         yield f"coastwatchers from column {charts.events.coastwatch_column} on"
     if turn.magic:
         yield "Magic"
-    if turn.submarine:
-        yield f"{charts.submarine.unit} may attack"
+    submarine = game.ships.get(charts.submarine.unit)
+    if turn.submarine and submarine and submarine.steps and submarine.moved < game.now:
+        yield f"{submarine.id} may attack"
     if turn.convoy:
         yield f"{count(turn.convoy, 'step')} more in the Japanese pool"
     if turn.ace:
