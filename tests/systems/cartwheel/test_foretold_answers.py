@@ -20,6 +20,7 @@ from pbem.systems.cartwheel.table.orders_operations import (
     StandDown,
 )
 from pbem.systems.cartwheel.table.orders_turn import (
+    Build,
     CommitEleventh,
     CommitTF36,
     Evacuate,
@@ -247,6 +248,40 @@ def test_h8_9_5_hexes_that_missions_leave_without_fighters_are_to_be_looked_at_t
     over = replace(view.game.operations, out=(JAPANESE,))
     ended = replace(view, game=view.game.with_operations(over))
     assert looked_at(ended, policy, sweep) == [], "no more raids come"
+
+
+def test_h9_5_a_marked_unit_that_the_own_policy_lets_evade_is_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 7}).until(ALLIED, "5.3")
+    view, mark = worn(game.match.view(), WORN), Mark(units=(WORN,))
+    flees = Answers(clauses=(Clause(evade="all", evade_most=9),))
+    said = "F4U-221 is marked, and your policy lets it evade: it loses its mark by trying [H9.5]."
+    assert said in foretold(view, mark, flees).warnings
+    assert said not in foretold(view, mark, POLICY).warnings
+    assert said not in foretold(view, flees).warnings
+
+
+def test_h8_9_7_a_list_of_hexes_is_told_to_replace_the_one_before(
+    loaded: dict[str, int],
+) -> None:
+    game = play("toenails", loaded, asked=False).until(ALLIED, "4.4")
+    game.file(Asked(hexes=("1707", "1807"))).until(ALLIED, "4.4")
+    ended = "Raids on 1707 (Russell Islands) ask for it no more: the order replaces the list"
+    for hexes, told in ((("1807",), True), (("1707", "1807"), False)):
+        said = ordered(game.match.view(), Asked(hexes=hexes))
+        assert (f"{ended} [H8.9.7]." in said) == told
+
+
+def test_6_5_a_mobile_base_begun_in_the_last_turn_is_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    view = play("toenails", loaded).until(ALLIED, "5.3").match.view()
+    late = "Allied mobile base 1 (MA1) would work only after the last turn [6.5]."
+    for last, warned in ((view.game.now, True), (view.game.terms.last_turn, False)):
+        game = replace(view.game, terms=replace(view.game.terms, last_turn=last))
+        said = foretold(replace(view, game=game), Build(base="MA1", hex="1806")).warnings
+        assert (late in said) == warned
 
 
 def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked_at_twice(

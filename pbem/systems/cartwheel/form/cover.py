@@ -1,6 +1,6 @@
 """What to look at twice in answers in advance: clauses for nothing, hexes left open [H8.9]."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pbem.counting import count
 from pbem.frozen import replace
@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.book.figures import Answers as Limits
 from pbem.systems.cartwheel.form.page import Page, stands_down
 from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
-from pbem.systems.cartwheel.own.answers import Policy, default_policy
+from pbem.systems.cartwheel.own.answers import Policy, answers_on, default_policy
 from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
@@ -92,6 +92,21 @@ def kept_down(page: Page) -> Iterator[str]:
             open_.setdefault((all_of(sorted(could)), keeps), []).append(told)
     for (able, keeps), over in open_.items():
         yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
+
+
+def marked_to_flee(page: Page, marked: Collection[str]) -> Iterator[str]:
+    """Units with a Regroup mark that the own policy lets evade, which costs the mark [H9.5]."""
+    if not marked or not can_be_raided(page):
+        return
+    policy, now = policy_of(page), sealed(page, page.file)
+    answers = (one for hex_ in now.hexes for one in answers_on(policy, now, hex_).values())
+    flee = sorted({unit for one in answers for unit, _ in one.evaders if unit in marked})
+    if flee:
+        be, it = verb(flee, "is", "are"), verb(flee, "it", "them")
+        lose = verb(flee, "it loses its mark", "they lose their marks")
+        yield (
+            f"{all_of(flee)} {be} marked, and your policy lets {it} evade: {lose} by trying [H9.5]."
+        )
 
 
 def can_be_raided(page: Page) -> bool:

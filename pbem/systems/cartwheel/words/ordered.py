@@ -289,6 +289,9 @@ def asked(one: Occasion, order: Asked) -> Iterator[str]:
         f"{foe} raids on {where} that are ordered after this file ask for your reply, with all of"
         " their file: one mail more for you, and one for the enemy [H8.9.7]."
     )
+    if ended := [hex_ for hex_ in one.game.asked.get(one.side, ()) if hex_ not in order.hexes]:
+        places = all_of(place_name(hex_, one.charts) for hex_ in ended)
+        yield f"Raids on {places} ask for it no more: the order replaces the list [H8.9.7]."
 
 
 # --- 4.6 -----------------------------------------------------------------------------------------
