@@ -117,8 +117,7 @@ def stage_parts(page: Page) -> Iterator[Part]:
 def _staging(page: Page, able: Sequence[Plane]) -> Iterator[str]:
     yield (
         f"{count(len(able), 'unit')} of yours may move to another base of yours instead of flying,"
-        " and then stand in its Flown half: ready ones, and all of over-full bases [6.3.4~]."
-        " Nobody but you sees it."
+        " and stand in its Flown half then. Nobody but you sees it."
     )
     yield from price_of_eleventh(page, able)
     if unanswered(page.game):
