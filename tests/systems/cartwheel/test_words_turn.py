@@ -203,6 +203,10 @@ CASES: list[tuple[Event, list[str]]] = [
         ["This is no general regroup turn [7.1]."],
     ),
     (
+        happened.ReconWaits(to=ALL, side=JAPANESE),
+        ["The Japanese player places his recon units when he has seen the enemy's [E.4.6]."],
+    ),
+    (
         happened.ScoutPlaced(to=ALL, side=ALLIED, unit="F5-8", hex="1203", base="RAB"),
         ["F5-8 flies to 1203 (Rabaul) and looks at Rabaul [7.3.2~, 7.3.4~]."],
     ),
