@@ -104,7 +104,7 @@ def test_news_of_two_turns_tell_the_score_before_both(loaded: dict[str, int]) ->
     while game.game.now == begun:
         game.file()
     (score,) = (line for line in headline(game) if "he score is " in line)
-    assert "; before it was Allied 0 VP" in score
+    assert " (before 0 VP)" in score
 
 
 def test_what_was_added_before_the_news_is_not_told_again(loaded: dict[str, int]) -> None:
@@ -122,9 +122,7 @@ def test_the_score_is_told_before_and_after_in_points(loaded: dict[str, int]) ->
     game = play("bougainville", loaded).until(JAPANESE, "5.2")
     game.file(CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
     said = headline(game)
-    assert (
-        "The score is Allied 1 VP, Japanese 0 VP; before it was Allied 0 VP, Japanese 0 VP."
-    ) in said
+    assert "The score is Allied 1 VP (before 0 VP), Japanese 0 VP." in said
 
 
 def test_a_mission_that_awaits_its_reply_is_told_with_its_numbers(

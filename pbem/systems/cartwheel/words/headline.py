@@ -246,12 +246,10 @@ def _score(happenings: Sequence[Happening], game: Game | None) -> Iterator[str]:
         return
     now = {side: game.points(side) if game else scores[-1].now[side] for side in SIDES}
     was = {side: now[side] - sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
-    told, before = (
-        ", ".join(f"{ADJECTIVES[side]} {points(has[side])}" for side in SIDES) for has in (now, was)
-    )
-    unchanged = "" if game else ", as before"
-    stands = f"The score {'is' if game else 'was'} {told}"
-    yield f"{stands}{unchanged if was == now else f'; before it was {before}'}"
+    before = {side: f" (before {points(was[side])})" for side in SIDES if was[side] != now[side]}
+    told = ", ".join(f"{ADJECTIVES[s]} {points(now[s])}{before.get(s, '')}" for s in SIDES)
+    unchanged = "" if game or before else ", as before"
+    yield f"The score {'is' if game else 'was'} {told}{unchanged}"
 
 
 Told = tuple[str, str]
