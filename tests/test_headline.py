@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.headline import LINES, Clause, clause, fitted, height
+from pbem.engine.headline import LINES, Clause, clause, fitted, height, within
 
 SUNK = clause(0, 9, "the Allies lose Lexington, Enterprise, California and Arizona")
 LONG = "who came where and did what there, at such length that it takes a line of its own"
@@ -45,3 +45,10 @@ def test_mentions_take_as_much_room_as_their_names() -> None:
 def test_no_headline_has_more_lines_than_fit(parts: list[tuple[int, int, int]]) -> None:
     clauses = [clause(sentence, weight, "word " * many) for sentence, weight, many in parts]
     assert height(fitted(clauses, {}), {}) <= LINES
+
+
+def test_of_sentences_that_are_too_many_the_last_says_how_it_stands() -> None:
+    said = within((*(f"{number}: {LONG}." for number in range(9)), "Points: 3 and 4."), {})
+    assert height(said, {}) <= LINES
+    assert said[0].startswith("0: who came")
+    assert said[-1].endswith("Points: 3 and 4.")

@@ -9,8 +9,6 @@ from pbem.frozen import FrozenMap, Value, names
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
-MOST_SENTENCES = 5
-"""So many sentences has a headline at most; what a system tells beyond them is cut off."""
 
 
 class Blow(Value):

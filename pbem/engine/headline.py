@@ -93,6 +93,14 @@ def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...
     return tuple(found)
 
 
+def within(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """Sentences, as many as fit: the last but one gives way, for the last says how it stands."""
+    found = [*sentences]
+    while len(found) > 1 and height(packed(found, names), names) > LINES:
+        del found[-2]
+    return packed(found, names)
+
+
 def _after(
     clauses: Sequence[Clause],
     steps: Iterable[tuple[int, int, int]],

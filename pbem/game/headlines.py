@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pbem.engine.events import ALL, MOST_SENTENCES, Happening, Score
+from pbem.engine.events import ALL, Happening, Score
+from pbem.engine.headline import within
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
@@ -44,8 +45,8 @@ def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> t
     seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
     system, charts = session.rules.system, session.rules.charts
     asked = (_first_line(words) for one in seen if (words := settled(one.event)))
-    sentences = (*asked, *system.headline(seen, game, charts))[:MOST_SENTENCES]
-    return by_name(sentences, system.names(session.fold.table.game, charts))
+    names = system.names(session.fold.table.game, charts)
+    return by_name(within((*asked, *system.headline(seen, game, charts)), names), names)
 
 
 def _first_line(words: str) -> str:

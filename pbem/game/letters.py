@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.card import is_address
-from pbem.engine.events import ALL, MOST_SENTENCES, Happening
+from pbem.engine.events import ALL, Happening
 from pbem.engine.ledger import Fold, is_over, writer
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Seat
 from pbem.engine.titles import title_of
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
-from pbem.game.headlines import brought_by
+from pbem.game.headlines import brought_by, summed_up
 from pbem.game.reports import result_words
 from pbem.game.session import Session
 from pbem.mail.compose import Letter, Person
@@ -131,10 +131,9 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
 
 
 def _summed_up(session: Session, public: tuple[Happening, ...], game: Any) -> Iterator[Block]:
-    sentences = session.rules.system.headline(public, game, session.rules.charts)
-    if sentences:
+    if sentences := summed_up(session, public, game):
         yield Heading(text="In short")
-        yield Lines(lines=tuple(Line(text=one) for one in sentences[:MOST_SENTENCES]))
+        yield Lines(lines=tuple(Line(text=one) for one in sentences))
 
 
 def plain_letter(session: Session, about: str, said: tuple[str, ...]) -> Letter:
