@@ -202,6 +202,19 @@ def test_a_referee_is_told_of_a_question_that_he_does_not_answer(
     assert "The question that waits for you stays without an answer: 'pbem ruling'" in said
 
 
+def test_a_referee_at_a_table_is_told_his_file_before_he_signs_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    say(world, world.next_seat, {"type": "refer", "words": "May a gun fire?"})
+    while world.next_seat != "referee":  # dice come before questions
+        world.round()
+    referee = world.players["referee"]
+    for words in (("ruling", "It may.", "--dry-run"), ("turn", "--dry-run"), ("turn",)):
+        assert referee.run(*words) == 0, words
+    assert "You rule: It may." in capsys.readouterr().out
+
+
 # --- a referee -----------------------------------------------------------------------------------
 
 

@@ -127,7 +127,7 @@ def is_untouched(session: "Session", path: Path) -> bool:
     """Whether an orders file is the form as the program made it."""
     from pbem.game.forms import make_form
 
-    return path.is_file() and path.read_text(encoding="utf-8") == make_form(session)
+    return path.is_file() and read_text(str(path)) == make_form(session)
 
 
 def to_order_nothing(folder: str | None) -> str:

@@ -141,10 +141,11 @@ def _from_the_inbox(folder: str | None) -> tuple[Path, ...]:
 
     path = game_path(folder)
     laid = Folder(path).laid_in() if (path / roster.SEAT_FILE).is_file() else ()
-    games = _taken(tuple(map(str, laid))) if laid else ()
+    games: tuple[Path, ...] = ()
     for one in laid:
+        games += _taken((str(one),))
         one.unlink(missing_ok=True)
-    return games
+    return tuple(dict.fromkeys(games))
 
 
 def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:

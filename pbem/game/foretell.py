@@ -46,7 +46,8 @@ def foretold(session: Session, draft: Draft) -> Report:
     orders = decode_orders(draft.orders, system.orders, code="E12")
     view = session.view()
     asked = tuple(order for order in orders if order.type not in COMMON)
-    words = system.foretell(view, asked, charts) if system.foretell else Foretold()
+    plays = system.foretell is not None and not _is_referee(session)
+    words = system.foretell(view, asked, charts) if system.foretell and plays else Foretold()
     if any(isinstance(order, ALONE) for order in orders) or not view.decision.covers:
         words = Foretold(costs=words.costs)
     common = tuple(_of_every_game(session, one) for one in orders if one.type in COMMON)
@@ -91,7 +92,8 @@ def _of_every_game(session: Session, order: Order) -> str:
             return f"You ask the referee: {order.words}"
         case Ruling():
             holds = "It holds from now on." if _is_referee(session) else UNTIL_CONSENT
-            return f"You rule: {order.words}{awarded(order.points, order.side)} {holds}"
+            rule = "You rule" if _is_referee(session) else "You propose a ruling"
+            return f"{rule}: {order.words}{awarded(order.points, order.side)}. {holds}"
         case Consent():
             (ruling,) = (one for one in session.fold.proposals if one.seq == order.ruling)
             words = f"{ruling.words}{awarded(ruling.points, ruling.side)}"
@@ -111,7 +113,8 @@ def _is_referee(session: Session) -> bool:
 def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """Rulings of the other side that wait for a consent which this file does not give."""
     given = {order.ruling for order in orders if isinstance(order, Consent)}
-    for one in () if stands_alone(orders) else awaiting(session.fold, session.seat):
+    idle = stands_alone(orders) or _is_referee(session)
+    for one in () if idle else awaiting(session.fold, session.seat):
         if one.seq not in given:
             agrees = f"'pbem consent {one.seq}' agrees to it"
             yield f"The ruling in file {one.seq} does not hold: {agrees} [protocol 10]."

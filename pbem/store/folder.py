@@ -33,6 +33,7 @@ DERIVED_FILES = ("state.toml", "private/charts.json")
 _UNHEARD = "private/restored"
 DERIVED_PLACES = ("cache", "outbox", "mail", *DERIVED_FILES, "reports", OWN)
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
+_MAILED = re.compile(rf"[0-9a-f]{{8}}-{_NAME.pattern}")
 MOST_SEAT = 16 * 1024
 MOST_LIST = 256 * 1024
 MOST_SNAPSHOT = 16 * 1024 * 1024
@@ -161,14 +162,17 @@ class Folder(Value, kw_only=False):
             return sorted(pair for pair in map(_named, entries) if pair is not None)
 
     def laid_in(self) -> tuple[Path, ...]:
-        """What somebody has laid into the inbox as it came, such as `ab12cd34-0007-akagi.pbem`."""
-        with os.scandir(self.path / "inbox") as entries:
+        """What lies in the inbox under the name of its mail, such as `ab12cd34-0007-akagi.pbem`."""
+        inbox = self.path / "inbox"
+        if not inbox.is_dir():
+            return ()
+        with os.scandir(inbox) as entries:
             laid = [
                 one.name
                 for one in entries
-                if _named(one) is None and one.is_file(follow_symlinks=False)
+                if _MAILED.fullmatch(one.name) and one.is_file(follow_symlinks=False)
             ]
-        return tuple(self.path / "inbox" / name for name in sorted(laid) if name[0] != ".")
+        return tuple(inbox / name for name in sorted(laid))
 
     def strays(self) -> tuple[str, ...]:
         """What lies among the turn files and is none, as paths within the folder."""
