@@ -114,3 +114,25 @@ def test_a_name_that_several_bear_spoils_no_other_and_is_ones_own_where_own_are_
     assert player.run("check", draft(player, order)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())
     assert read in said
+
+
+def test_units_are_taken_as_they_are_spoken_of() -> None:
+    (ids,) = by_name(
+        {one: one for one in ("B24-319", "KI43-24a", "A6M-201", "Akagi-TB", "Akagi-F")}
+    )
+    for spoken in ("B-24s of the 319th", "the B-24 of the 319th", "B-24 319", "b24 319", "b24-319"):
+        assert as_ids(spoken, ids) == "B24-319"
+    assert as_ids("Ki-43s of the 24a", ids) == "KI43-24a"
+    assert as_ids("A6Ms of the 201st", ids) == "A6M-201"
+    assert as_ids(["Akagi TB", "Hiryu's fighters"], ids) == ["Akagi-TB", "Hiryu's fighters"]
+    assert as_ids(["Akagi's torpedo bombers", "Akagi’s fighters"], ids) == ["Akagi-TB", "Akagi-F"]
+    assert as_ids("B-24s of the 320th", ids) == "B-24s of the 320th"
+
+
+def test_a_plan_takes_squadrons_as_they_are_spoken_of(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(player, 'type = "plan"\ncarrier = "Hiryu"\ndeck = ["Hiryu\'s dive bombers"]')
+    assert player.run("send", "--yes", mine) == 0, capsys.readouterr().err
+    (sent,) = (player.folder / "outbox").glob("0002-*")
+    assert 'deck = ["Hiryu-DB"]' in sent.read_text()

@@ -11,6 +11,8 @@ from pbem.suggest import did_you_mean, meant
 
 _PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
 _BETWEEN = re.compile(r"[-_ ]+")
+_OF_THE = re.compile(r"(.+?)s? of the (.+?)(?:(?<=\d)(?:st|nd|rd|th))?")
+_WHOSE = re.compile(r"(.+?)(?:['’]s|(?<=s)['’]) (.+)")
 MOST = 40
 """So many characters of a name stand in a problem at most."""
 ONE_OF = "use one of: "
@@ -88,9 +90,17 @@ def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
     return value
 
 
-def spellings(word: str) -> tuple[str, str, str]:
-    """A name as it may stand among readings: as written, without its article, run together."""
+def spellings(word: str) -> tuple[str, ...]:
+    """A name as it may stand among readings: as written, without its article, run together.
+
+    Units are spoken of: `B-24s of the 319th` is B24-319, `Akagi's torpedo bombers` Akagi-TB.
+    """
     bare = word.casefold().removeprefix("the ")
+    if len(bare) <= MOST and (part := _OF_THE.fullmatch(bare)):
+        return word.casefold(), bare, _plain(f"{part[1]}{part[2]}")
+    if len(bare) <= MOST and (part := _WHOSE.fullmatch(bare)):
+        initials = "".join(one[0] for one in part[2].split())
+        return word.casefold(), bare, _plain(f"{part[1]}{initials}")
     return word.casefold(), bare, _plain(bare)
 
 
