@@ -224,6 +224,11 @@ def test_h13_4_an_airdrop_is_told_whether_it_brings_something_or_not() -> None:
         "The Allied airdrop brings 2 supply units to Santa Isabel; the Allied airdrop on Santa"
         " Isabel loses 1 supply unit.",
     )
+    theirs = replace(drop, mission="t1m5", unit="G4M-702")
+    assert of_events(drop, theirs) == (
+        "The Allied airdrop brings 1 supply unit to Santa Isabel; the Japanese airdrop brings 1"
+        " supply unit to Santa Isabel.",
+    )
     troops = replace(drop, cargo="503P", effect="D")
     assert of_events(troops) == ("Allied 503P drops on Santa Isabel, disrupted.",)
     assert of_events(replace(troops, effect="")) == ("Allied 503P drops on Santa Isabel.",)

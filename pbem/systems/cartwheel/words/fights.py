@@ -257,20 +257,20 @@ def _worn(told: Sequence[Event]) -> Iterator[str]:
 
 def dropped(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What transports drop: paratroops, and supply that is found or lost [H11.6, H13.4]."""
-    supply: dict[tuple[str, bool], list[Dropped]] = {}
+    supply: dict[tuple[str, str, bool], list[Dropped]] = {}
     for event in _of(Dropped, events):
+        whose, where = ADJECTIVES[charts.air[event.unit].side], short_place(event.hex, charts)
         if event.cargo == SUPPLY:
-            supply.setdefault((event.hex, event.effect == "lost"), []).append(event)
+            supply.setdefault((whose, where, event.effect == "lost"), []).append(event)
         else:
-            whose, where = ADJECTIVES[charts.air[event.unit].side], short_place(event.hex, charts)
             yield (
                 event,
                 f"{whose} {event.cargo} drops on {where}{', disrupted' * bool(event.effect)}",
             )
-    for (hex_, is_lost), drops in supply.items():
-        many, where = count(len(drops), "supply unit"), short_place(hex_, charts)
+    for (whose, where, is_lost), drops in supply.items():
+        many = count(len(drops), "supply unit")
         does = f"on {where} loses {many}" if is_lost else f"brings {many} to {where}"
-        yield drops[0], f"the {ADJECTIVES[charts.air[drops[0].unit].side]} airdrop {does}"
+        yield drops[0], f"the {whose} airdrop {does}"
 
 
 # --- sweeps --------------------------------------------------------------------------------------
