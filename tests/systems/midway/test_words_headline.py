@@ -107,6 +107,34 @@ def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone
     assert "Bombers in the air: Japanese 1 SP Moving to Attack." in told(spot, moved, game=game)
 
 
+def test_m3_4_who_is_ordered_to_leave_cap_is_told() -> None:
+    """With it the enemy's CAP is weaker before the launches that follow."""
+    left = happened.Moved(to=ALL, squadrons=("Akagi-F",), origin="cap", target="waiting")
+    assert told(left) == ("Akagi-F leaves CAP.",)
+    both = happened.Moved(to=ALL, squadrons=("Akagi-F", "Kaga-F"), origin="cap", target="waiting")
+    assert told(both) == ("Akagi-F and Kaga-F leave CAP.",)
+
+
+def test_m11_5_a_plan_that_is_open_is_sealed_no_more_and_launched_decks_are_told_once() -> None:
+    seals = [happened.PlanSealed(to=ALL, seat=seat) for seat in SIDES]
+    akagi = happened.Planned(to=ALL, carrier="akagi", deck=("Akagi-TB",))
+    hornet = happened.Planned(to=ALL, carrier="hornet", deck=("VB-8", "VF-8"))
+    launched = happened.Launched(to=ALL, carrier="hornet", strike=("VB-8",), cap=("VF-8",))
+    game = table()
+    sealed = replace(game, sealed_plans=FrozenMap({"american": "plan-1"}))
+    decks = "Akagi spots 1 squadron on deck"
+    assert (
+        told(*seals, akagi, game=sealed)[0] == f"{decks}; the plan of the American side is sealed."
+    )
+    assert told(*seals, akagi, hornet, game=game)[0] == (
+        f"{decks}; Hornet spots 2 squadrons on deck."
+    )
+    assert told(*seals, akagi, hornet, launched, game=game)[:2] == (
+        "Hornet launches 1 squadron to strike and 1 squadron to CAP.",
+        f"{decks}.",
+    )
+
+
 def test_repairs_are_told_with_the_points_that_they_take_away() -> None:
     able = CHARTS.crippled - 1
     mended = happened.RepairTried(

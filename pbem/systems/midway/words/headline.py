@@ -36,11 +36,12 @@ def headline(
         (
             (FOUND, _search(told)),
             (DONE, _cap(told, game)),
-            (DONE, _launches(told)),
+            (DONE, _landing_cap(told)),
+            (DONE, _launches(told, charts)),
             (DONE, _decks(told, charts)),
         ),
         ((MENDED, _repairs(told, charts)),),
-        ((PLANNED, _plans(told)),),
+        ((PLANNED, _plans(told, game, charts)),),
         ((COMING, () if game is None or is_aboard else _coming(game)),),
         ((SCORED, _score(happenings, game, charts)),),
     )
@@ -175,28 +176,54 @@ def _cap(told: Sequence[Event], game: Game | None) -> Iterator[str]:
             yield f"The {SIDE_NAMES[side]} side has no CAP left."
 
 
-def _launches(told: Sequence[Event]) -> Iterator[str]:
+def _landing_cap(told: Sequence[Event]) -> Iterator[str]:
+    """Who was ordered to leave CAP [M3.4]; where fights wore it out, these tell it."""
+    left = [
+        id_
+        for event in told
+        if isinstance(event, happened.Moved) and event.origin.startswith("cap")
+        if not event.target.startswith("cap")
+        for id_ in event.squadrons
+    ]
+    if left:
+        who = all_of(left) if len(left) <= SOME else count(len(left), "squadron")
+        yield f"{who} {'leaves' if len(left) == 1 else 'leave'} CAP."
+
+
+def _launches(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Who launched how many squadrons."""
-    launched = [event for event in told if isinstance(event, happened.Launched)]
-    if launched:
-        ships = all_of(dict.fromkeys(carrier_name(event.carrier) for event in launched))
-        verb = "launches" if len({event.carrier for event in launched}) == 1 else "launch"
+    parts = []
+    for side in SIDES:
+        launched = [
+            event
+            for event in told
+            if isinstance(event, happened.Launched) and charts.carriers[event.carrier].side == side
+        ]
+        ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in launched))
         strike = sum(len(event.strike) for event in launched)
         cap = sum(len(event.cap) for event in launched)
-        parts = [f"{count(strike, 'squadron')} to strike"] if strike else []
-        parts += [f"{count(cap, 'squadron')} to CAP"] if cap else []
-        yield f"{ships} {verb} {' and '.join(parts)}."
+        many = [f"{count(strike, 'squadron')} to strike"] if strike else []
+        many += [f"{count(cap, 'squadron')} to CAP"] if cap else []
+        if many:
+            verb = "launches" if len(ships) == 1 else "launch"
+            parts.append(f"{all_of(ships)} {verb} {' and '.join(many)}")
+    if parts:
+        yield f"{'; '.join(parts)}."
 
 
 def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Who lands how many squadrons, how many do not land, and what orders come to nothing."""
-    landed = [event for event in told if isinstance(event, happened.Landed)]
     missed = _missed(told)
     parts = []
-    if landed:
+    for side in SIDES:
+        landed = [
+            event
+            for event in told
+            if isinstance(event, happened.Landed) and charts.carriers[event.carrier].side == side
+        ]
         ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
         many = count(sum(len(event.squadrons) for event in landed), "squadron")
-        parts.append(f"{all_of(ships)} {'lands' if len(ships) == 1 else 'land'} {many}")
+        parts += [f"{all_of(ships)} {_verb(ships, 'land')} {many}"] if ships else []
     for side in SIDES:
         name = SIDE_NAMES[side]
         own = {id_: marks for id_, marks in missed.items() if _side_of(id_, charts) == side}
@@ -256,21 +283,33 @@ def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         yield f"{capital(words)}."
 
 
-def _plans(told: Sequence[Event]) -> Iterator[str]:
-    """On which decks squadrons are spotted, and which are cleared, or that plans are sealed."""
-    planned = [event for event in told if isinstance(event, happened.Planned)]
-    spotted = {event.carrier: event.deck for event in planned if event.deck}
-    clear = [carrier_name(event.carrier) for event in planned if not event.deck]
+def _plans(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
+    """On which decks squadrons are spotted, and which are cleared, or that plans are sealed.
+
+    A deck whose squadrons were launched since is told with the launch, a plan that was opened
+    since with its decks [M11.5].
+    """
+    decks: dict[str, tuple[str, ...]] = {}
+    for event in told:
+        match event:
+            case happened.Planned():
+                decks[event.carrier] = event.deck
+            case happened.Launched():
+                decks.pop(event.carrier, None)
     parts = []
-    if spotted:
-        verb = "spots" if len(spotted) == 1 else "spot"
-        many = count(sum(map(len, spotted.values())), "squadron")
-        parts.append(f"{all_of(map(carrier_name, spotted))} {verb} {many} on deck")
+    for side in SIDES:
+        own = {id_: deck for id_, deck in decks.items() if charts.carriers[id_].side == side}
+        spotted = [carrier_name(id_) for id_, deck in own.items() if deck]
+        if spotted:
+            many = count(sum(map(len, own.values())), "squadron")
+            parts.append(f"{all_of(spotted)} {_verb(spotted, 'spot')} {many} on deck")
+    clear = [carrier_name(id_) for id_, deck in decks.items() if not deck]
     if clear:
         parts.append(
             f"{all_of(clear)} {'clears her deck' if len(clear) == 1 else 'clear their decks'}"
         )
-    sealed = [event.seat for event in told if isinstance(event, happened.PlanSealed)]
+    seals = dict.fromkeys(one.seat for one in told if isinstance(one, happened.PlanSealed))
+    sealed = [seat for seat in seals if game is None or seat in game.sealed_plans]
     if sealed:
         whose = all_of(map(seat_name, sealed))
         parts.append(
@@ -279,6 +318,10 @@ def _plans(told: Sequence[Event]) -> Iterator[str]:
     if parts:
         words = "; ".join(parts)
         yield f"{capital(words)}."
+
+
+def _verb(subjects: Sequence[str], verb: str) -> str:
+    return f"{verb}s" if len(subjects) == 1 else verb
 
 
 _NEAREST: tuple[tuple[Box, str], ...] = (
