@@ -137,6 +137,23 @@ def test_orders_are_begun_before_their_file_is_due_and_are_there_when_it_is(
     assert 'deck = ["VB-8"]' in sent.read_text()
 
 
+def test_who_began_ahead_and_wrote_nothing_is_told_so_and_sees_the_situation(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An empty form that was begun ahead may not pass for what its player wants."""
+    japanese, american = world.players["japanese"], world.players["american"]
+    assert orders(american, "--ahead") == 0
+    assert orders(japanese, "--add", "plan", "carrier=Akagi", "deck=Akagi-TB") == 0
+    assert japanese.run("send", "--yes") == 0
+    (mailed,) = (japanese.folder / "outbox").glob("0002-*")
+    capsys.readouterr()
+    assert american.run("turn", str(mailed)) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    due = american.folder / "orders-0003.toml"
+    assert f"the orders that you began ahead are now those of file 3: {due}" in said
+    assert said.index("In the air") < said.index("File 3 in words") < said.index("order nothing")
+
+
 def test_whose_turn_it_is_has_nothing_to_look_ahead_to(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

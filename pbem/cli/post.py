@@ -221,10 +221,13 @@ def _take_into(path: Path, files: Iterable[Came], ask: "Record", problems: list[
     from pbem.game.receive import number_of
     from pbem.game.receive import receive as take_one
     from pbem.game.recover import opened
+    from pbem.store.drafts import ahead_path, draft_path
 
     receipts: list[Receipt] = []
+    ahead = ahead_path(path)
     with opened(path) as session:
         enter(path)
+        was_ahead = ahead.is_file()
         receipts += session.taken_up
         passed: dict[str, list[str]] = {}
         for one in files:
@@ -249,6 +252,10 @@ def _take_into(path: Path, files: Iterable[Came], ask: "Record", problems: list[
                 _tell_passed(why, names)
             tell_receipts(session, receipts, ask)
         tell_unwritten(session.unwritten)
+        if was_ahead and not ahead.is_file():
+            seq = session.next_seq
+            due = command(draft_path(path, seq))
+            say(f"the orders that you began ahead are now those of file {seq}: {due}")
         _join_if_agreed(session)
         written = answer_at_once(session, receipts)
         judges = _is_referee_of_annexes(session) and any(one.what == "applied" for one in receipts)

@@ -201,6 +201,8 @@ def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> N
         raise_if(problems)
         if yes:
             refuse_untouched(session, folder, path)
+        elif not draft.orders:
+            _show_situation(session)
         _finish(session, folder, draft, asks=False, yes=yes)
     else:
         _show_situation(session)

@@ -52,7 +52,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
     new = tuple(order for order in standing if stood(sight, order) != sight)
     ordered = list(told(KINDS, sight, tuple(enumerate(new))))
-    left = list(_as_before(sight, new))
+    left = list(_as_before(sight, orders, new))
     for order in new:
         sight = stood(sight, order)
     before = sight
@@ -71,8 +71,12 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
 
 
-def _as_before(sight: Sight, new: tuple[Order, ...]) -> Iterator[str]:
-    """Standing orders that a file leaves in force, and the file that last changed them [MB1]."""
+def _as_before(sight: Sight, orders: tuple[Order, ...], new: tuple[Order, ...]) -> Iterator[str]:
+    """Standing orders that a file leaves in force, and the file that last changed them [MB1].
+
+    Its own `orders` for its phases go before them.
+    """
+    where = ", where you order nothing else" if any(map(_is_of_phase, orders)) else ""
     standing = sight.game.standing[sight.seat]
     given: dict[int | None, list[Order]] = {}
     for order in still(sight, new):
@@ -81,7 +85,11 @@ def _as_before(sight: Sight, new: tuple[Order, ...]) -> Iterator[str]:
         first, *rest = map(stance, same)
         words = ". ".join((first, *map(capital, rest)))
         since = f", since file {seq}" if seq else ""
-        yield f"Still in force{since}: {words} [MB1]."
+        yield f"Still in force{since}{where}: {words} [MB1]."
+
+
+def _is_of_phase(order: Order) -> bool:
+    return isinstance(order, PhaseOrder)
 
 
 def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:

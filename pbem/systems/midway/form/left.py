@@ -52,7 +52,7 @@ _CAP = {
     "if-bombers": "attacks if bombers are Ready to Attack then, else it holds.",
     "always": "attacks whatever is Ready to Attack then.",
     "never": "holds.",
-    "if-outnumbering": "attacks if it outnumbers the escorts then, else it holds.",
+    "if-outnumbering": "attacks if it is strong enough for the escorts then, else it holds.",
 }
 _WHOLE = ((CapAttack.phases[0] - 1) // 2, (Plan.phases[0] - 1) // 2)
 """The pairs of phases in which a seat that orders anything orders all of its own [M5.1, MH33]."""

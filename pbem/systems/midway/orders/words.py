@@ -249,8 +249,10 @@ def _cap(order: StandingCap) -> str:
     meets = "fights" if len(order.dogfight_first) == 1 else "fight"
     who = all_of(order.dogfight_first)
     first = f"; {who} {meets} the escorts before others" if order.dogfight_first else ""
-    ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
-    return f"the CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
+    attacks = CAP[order.attack]
+    if order.attack == "if-outnumbering":
+        attacks = f"attacks with {order.ratio} SP or more for each SP of escorts"
+    return f"the CAP {attacks}{first}; {SPLIT[order.bomb_split]}"
 
 
 def _targets(order: StandingTargets) -> str:
@@ -314,7 +316,7 @@ CAP = {
     "if-bombers": "attacks if bombers are Ready to Attack",
     "always": "attacks whatever is Ready to Attack",
     "never": "holds",
-    "if-outnumbering": "attacks if it outnumbers the escorts",
+    "if-outnumbering": "attacks if it is as strong as the escorts",
 }
 SPLIT = {
     "TB": "its hits fall on torpedo bombers first",

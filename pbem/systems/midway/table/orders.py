@@ -165,8 +165,8 @@ class StandingCap(Order):
     called: ClassVar[Mapping[str, str]] = {
         "attack": "when the CAP attacks",
         "attack=if-bombers": "if there are bombers",
-        "attack=if-outnumbering": "if it outnumbers the enemy",
-        "ratio": "that many times as many",
+        "attack=if-outnumbering": "if it is as strong as the escorts",
+        "ratio": "or that many times as strong",
         "bomb_split": "bomber hits first on",
         "bomb_split=TB": "torpedo bombers",
         "bomb_split=DB": "dive bombers",
