@@ -246,7 +246,7 @@ def test_what_the_draft_holds_stands_on_the_page_as_chosen(player: Player, page:
     assert re.fullmatch(r"[0-9a-f]{8}-orders-0002\.toml", data["file"])
     words = [row[2] for row in data["draft"]]
     assert words[0].startswith("Kaga has Kaga-TB2 3 SP and Kaga-TB1 5 SP on deck")
-    assert "outnumber" in words[1]
+    assert "2 SP or more for each SP of escorts" in words[1]
     text = orderpage.text(data, map(orderpage.given, data["draft"]), data["message"])
     with player.session() as session:
         kept, before = (read_form(session, one, "x") for one in (text, DRAFT))
