@@ -7,6 +7,9 @@ import pytest
 
 from pbem.engine.ledger import Fold
 from pbem.game.headlines import headline_of
+from pbem.game.letters import letter
+from pbem.game.story import retold
+from pbem.store import roster
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import Player, World, begin
@@ -49,7 +52,8 @@ def test_a_players_ruling_waits_for_consent(world: World) -> None:
     assert hits(world, "red") == ahead - 1
     assert fold_of(world.players["red"]).proposals == ()
     report = (world.players[author].folder / "reports" / "turn-01.txt").read_text()
-    assert "proposes a ruling (file 3): The first hit does not count. (-1 for red)" in report
+    said = 'proposes a ruling (file 3): "The first hit does not count." (−1 for Red).'
+    assert said in " ".join(report.split())
 
 
 def ruled(world: World) -> tuple[Player, Player]:
@@ -69,7 +73,8 @@ def test_a_consent_stands_beside_the_orders_that_are_drafted(
     capsys.readouterr()
     assert other.run("consent", "3") == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "You agree to the ruling in file 3: The first hit does not count. (-1 for red)" in said
+    words = '"The first hit does not count." (−1 for Red).'
+    assert f"You agree to the ruling in file 3: {words}" in said
     draft = (other.folder / "orders-0005.toml").read_text()
     assert draft.index('type = "aim"') < draft.index('type = "consent"')
     assert other.head == 4, "nothing is signed"
@@ -188,8 +193,38 @@ def test_questions_and_rulings_stand_in_the_headlines(tmp_path: Path) -> None:
     with world.players["red"].session() as session:
         (_, asked), *_ = headline_of(session, 3)
         (_, answered), *_ = headline_of(session, 4)
-    assert f"{author} asks the referee: Does a misfire count?" in asked
-    assert "ruled in file 4: The first hit does not count. (+2 for blue)" in answered
+    assert f'{author} asks the referee: "Does a misfire count?"' in asked
+    assert 'Ruled in file 4: "The first hit does not count." (+2 for Blue).' in answered
+
+
+def test_every_headline_tells_the_question_and_the_ruling(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Players' words in marks and as written, though they name things; points as players count."""
+    made = begin(tmp_path, "cartwheel/bismarck-sea", GAMES["cartwheel/bismarck-sea"])
+    author = made.next_seat
+    asks = {"type": "refer", "words": "Does ⟨US-319BG⟩ stage?\nOr not?"}
+    say(made, author, *made.players[author].bot_orders(), asks)
+    while made.next_seat != "referee":  # dice come before questions
+        made.round()
+    say(made, "referee", {"type": "ruling", "words": "It may.", "side": "allied", "points": 1})
+    asked = f'{author} asks the referee: "Does ⟨US-319BG⟩ stage?…"'
+    answered = f'Ruled in file {len(made.mail) - 1}: "It may." (+1/2 for Allied).'
+    reader = made.players[author]
+    with reader.at_home():
+        roster.enter(reader.folder)
+    for words in (("status",), ("games",), ("report",), ("turn", "--no-input")):
+        capsys.readouterr()
+        assert reader.run(*words) == 0, words
+        said = " ".join(capsys.readouterr().out.split())
+        assert asked in said, words
+        assert answered in said, words
+    with reader.session() as session:
+        (chapter,) = retold(reader.folder, 0, None).chapters
+        mails = [letter(session, seq).text for seq in range(len(made.mail))]
+    assert chapter.headline[:2] == (asked, answered)
+    for one in (asked, answered):
+        assert any(one in " ".join(mail.split()) for mail in mails)
 
 
 def test_a_referee_is_told_of_a_question_that_he_does_not_answer(
@@ -212,7 +247,7 @@ def test_a_referee_at_a_table_is_told_his_file_before_he_signs_it(
     referee = world.players["referee"]
     for words in (("ruling", "It may.", "--dry-run"), ("turn", "--dry-run"), ("turn",)):
         assert referee.run(*words) == 0, words
-    assert "You rule: It may." in capsys.readouterr().out
+    assert 'You rule: "It may."' in capsys.readouterr().out
 
 
 # --- a referee -----------------------------------------------------------------------------------
@@ -229,8 +264,8 @@ def test_a_question_is_for_the_referee_to_answer(tmp_path: Path) -> None:
     assert world.next_seat != "referee"
     reader = world.players["blue"]
     report = (reader.folder / "reports" / "turn-01.txt").read_text()
-    assert "asks the referee: Does a misfire count?" in report
-    assert "ruled in file" in report
+    assert 'asks the referee: "Does a misfire count?"' in report
+    assert "Ruled in file" in report
 
 
 def test_a_referee_gives_no_orders(tmp_path: Path) -> None:

@@ -225,6 +225,8 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
         f"{facts['turn_title']}, {facts['step']}",
         f"file {facts['head']} was the last{mails}",
     ]
+    if facts["headline"] and not facts["result"]:
+        lines.append(f"in short: {facts['headline']}")
     if mark := _postmark(path, facts["last"]):
         lines.append(mark)
     if facts["result"]:

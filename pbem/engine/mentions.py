@@ -11,6 +11,10 @@ from collections.abc import Iterable, Mapping
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩( \()?")
 _NO_LETTERS = re.compile(r"[^a-z0-9]+")
 _TYPED = "'"
+_MARKS = {'"(': "⟨", '")': "⟩"}
+"""What stands in a mention for the marks of one that somebody has typed."""
+_ENDS = ('."', '?"', '!"', '…"')
+_SHIELD = str.maketrans({mark: f"⟨{word}⟩" for word, mark in _MARKS.items()})
 LONGEST = 30
 """So many characters of a name that nothing bears stand in a text."""
 
@@ -23,6 +27,16 @@ def mention(id_: str) -> str:
 def mention_or_quote(word: str) -> str:
     """A thing as somebody named it: mentioned if there is one of that id, else quoted as typed."""
     return f"⟨{_TYPED}{word[:LONGEST]}⟩"
+
+
+def quoted(words: str) -> str:
+    """A player's words among ours: no mark within ends them, and nothing in them is a mention."""
+    return '"' + words.replace('"', "'").translate(_SHIELD) + '"'
+
+
+def closed(words: str) -> str:
+    """A sentence of ours with its full stop, unless a player's words at its end have their own."""
+    return words if words.endswith(_ENDS) else f"{words}."
 
 
 def slug(name: str) -> str:
@@ -45,10 +59,14 @@ class Speller:
 
     def __call__(self, text: str) -> str:
         """A part of the text with its mentions spelled out."""
-        return _MENTION.sub(self._spelled, text) if self._names else text
+        return _MENTION.sub(self._spelled, text)
 
     def _spelled(self, found: re.Match[str]) -> str:
         word, bracket = found[1], found[2] or ""
+        if word in _MARKS:
+            return _MARKS[word] + bracket
+        if not self._names:
+            return found[0]
         id_ = word.removeprefix(_TYPED)
         if id_ != word and id_ not in self._names:
             return f"'{id_}'{bracket}"

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.foretold import Foretold
-from pbem.engine.ledger import REFEREE, referee_of, side_of
+from pbem.engine.ledger import REFEREE, Proposal, referee_of, side_of
+from pbem.engine.mentions import closed, quoted
 from pbem.engine.orders import (
     ALONE,
     COMMON,
@@ -89,18 +90,23 @@ def _of_every_game(session: Session, order: Order) -> str:
     """What an order does that is none of the rules, but of every game (protocol 10, 12)."""
     match order:
         case Refer():
-            return f"You ask the referee: {order.words}"
+            return closed(f"You ask the referee: {quoted(order.words)}")
         case Ruling():
             holds = "It holds from now on." if _is_referee(session) else UNTIL_CONSENT
             rule = "You rule" if _is_referee(session) else "You propose a ruling"
-            return f"{rule}: {order.words}{awarded(order.points, order.side)}. {holds}"
+            return f"{closed(f'{rule}: {_ruled(session, order)}')} {holds}"
         case Consent():
             (ruling,) = (one for one in session.fold.proposals if one.seq == order.ruling)
-            words = f"{ruling.words}{awarded(ruling.points, ruling.side)}"
-            return f"You agree to the ruling in file {order.ruling}: {words}"
+            words = f"You agree to the ruling in file {order.ruling}"
+            return closed(f"{words}: {_ruled(session, ruling)}")
         case Resign() if any(item.seat == session.seat for item in session.fold.sealed):
             return f"{UNTOLD[Resign]} Your last file opens to all what you have sealed."
     return UNTOLD[type(order)]
+
+
+def _ruled(session: Session, ruling: Ruling | Proposal) -> str:
+    """The words of a ruling, and the points that it gives."""
+    return quoted(ruling.words) + awarded(ruling.points, ruling.side, session.rules.system)
 
 
 UNTIL_CONSENT = "It holds once the other side consents; silence is refusal."

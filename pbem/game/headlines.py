@@ -42,17 +42,42 @@ def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> t
 
     Of an earlier turn, too, things are called by their names alone.
     """
-    seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
-    system, charts = session.rules.system, session.rules.charts
-    asked = (_first_line(words) for one in seen if (words := settled(one.event)))
-    names = system.names(session.fold.table.game, charts)
-    return by_name(within((*asked, *system.headline(seen, game, charts)), names), names)
+    seen = _seen(session, happenings)
+    return in_short(session.rules, seen, game, session.fold.table.game)
 
 
-def _first_line(words: str) -> str:
-    """So much of a player's words as stands in a headline."""
-    first = words.partition("\n")[0]
-    return first if first == words and len(first) <= LONGEST else f"{first[:LONGEST]}…"
+def in_short(
+    rules: Rules[Any], happenings: Sequence[Happening], game: Any, now: Any
+) -> tuple[str, ...]:
+    """What happened in a few sentences: what was asked and ruled, then what the system tells.
+
+    `now` is any state that has the names of all that there is.
+    """
+    names = rules.system.names(now, rules.charts)
+    asked, told = _sentences(rules, happenings, game)
+    return by_name(within((*asked, *told), names), names)
+
+
+def at_a_glance(session: Session, happenings: Iterable[Happening], game: Any) -> str:
+    """The same in one line: what was asked and ruled, and the first of what else happened."""
+    rules = session.rules
+    names = rules.system.names(session.fold.table.game, rules.charts)
+    asked, told = _sentences(rules, _seen(session, happenings), game)
+    return " ".join(spelled(by_name((*asked, *told[:1]), names), names))
+
+
+def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening, ...]:
+    """What of it this seat may read."""
+    return tuple(one for one in happenings if one.event.to in (ALL, session.seat))
+
+
+def _sentences(
+    rules: Rules[Any], happenings: Sequence[Happening], game: Any
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Questions, rulings and consents, each as a sentence; then the system's headline."""
+    asked = (settled(one.event, rules.system, LONGEST) for one in happenings)
+    told = rules.system.headline(tuple(happenings), game, rules.charts)
+    return tuple(filter(None, asked)), told
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:

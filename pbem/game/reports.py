@@ -11,13 +11,12 @@ from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
 from pbem.engine.ledger import Outcome, Rules, writer
-from pbem.engine.mentions import spelled
 from pbem.engine.steps import Verdict
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
-from pbem.game.headlines import ended, headline
+from pbem.game.headlines import at_a_glance, ended, headline
 from pbem.game.pending import to_come
 from pbem.game.session import Session
 from pbem.report import html, plain
@@ -116,15 +115,14 @@ def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
 
 
 def last_headline(session: Session) -> str:
-    """What happened last in one line, with its names; empty where the game sums nothing up."""
+    """What happened last in one line; empty where there is nothing to sum up."""
     rules, ahead = session.rules, session.ahead()
     turn = _last_told(session, ahead, since=0)
     log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
     soon = (happening for happening in ahead.happenings if happening.turn == turn)
     happenings = (*(happening for _, happening in log.happenings), *soon)
     game = ahead.fold.table.game
-    sentences = rules.system.headline(happenings, game, rules.charts)
-    return "".join(spelled(sentences[:1], rules.system.names(game, rules.charts)))
+    return at_a_glance(session, ended(rules, log, game, happenings), game)
 
 
 def nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:

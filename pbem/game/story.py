@@ -17,6 +17,7 @@ from pbem.errors import refuse
 from pbem.frozen import Value, replace
 from pbem.game.causes import Blows, sentences, told_with_causes
 from pbem.game.eyes import Eyes
+from pbem.game.headlines import in_short
 from pbem.game.session import Session
 from pbem.game.verify import adjudicate
 from pbem.report.blocks import called, headed, rules_cited, runs, step_heading, words_of
@@ -176,11 +177,12 @@ def _chapter(
     system, charts, last = rules.system, rules.charts, acts[-1].scene
     public = tuple(one for act in acts for one in happenings((act.scene,)) if one.event.to == ALL)
     spell, score = Speller(system.names(last.game, charts)), system.score(last.game, charts)
+    short = in_short(rules, public, last.game, last.game)
     points = tuple(score[side] for side in sides if side in score)
     lost = Counter(_losers(rules, acts, before))
     return Chapter(
         turn=turn,
-        headline=tuple(map(spell, system.headline(public, last.game, charts))),
+        headline=tuple(map(spell, short)),
         column=Column(
             title=called(rules, last.game, turn),
             points=points,

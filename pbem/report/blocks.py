@@ -24,7 +24,7 @@ from pbem.engine.events import (
     rolls_in,
 )
 from pbem.engine.ledger import Rules
-from pbem.engine.mentions import Speller
+from pbem.engine.mentions import Speller, closed, quoted
 from pbem.engine.sheets import Line, Sheet
 from pbem.engine.steps import GameSystem
 from pbem.engine.tabletop import Key, Laid
@@ -277,31 +277,43 @@ def words_of(
 
 def _lines(event: Event, system: GameSystem[Any, Any], charts: Any) -> tuple[Line, ...]:
     """An event in words: those of every game here, the others by their system."""
-    if words := settled(event):
-        more = ("it holds once the other side consents",) if isinstance(event, Proposed) else ()
+    if words := settled(event, system):
+        more = ("It holds once the other side consents.",) if isinstance(event, Proposed) else ()
         return tuple(Line(text=text, kind="note") for text in (words, *more))
     return system.wording(event, charts)
 
 
-def settled(event: Event) -> str:
-    """An event of every game in words: questions, rulings, consent; empty for one of a system."""
+def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None) -> str:
+    """An event of every game in words: questions, rulings, consent; empty for one of a system.
+
+    Of a player's words all are told, or so many characters of their first line at `most`.
+    """
     match event:
         case Referred():
-            return f"{event.seat} asks the referee: {event.words}"
+            return closed(f"{event.seat} asks the referee: {_said(event.words, most)}")
         case Proposed():
-            words = f"{event.seat} proposes a ruling (file {event.ruling}): {event.words}"
-            return words + awarded(event.points, event.side)
+            words = f"{event.seat} proposes a ruling (file {event.ruling})"
         case Ruled():
-            words = f"ruled in file {event.ruling}: {event.words}"
-            return words + awarded(event.points, event.side)
+            words = f"Ruled in file {event.ruling}"
         case Consented():
-            return f"{event.seat} consents to the ruling in file {event.ruling}"
-    return ""
+            return f"{event.seat} consents to the ruling in file {event.ruling}."
+        case _:
+            return ""
+    given = awarded(event.points, event.side, system)
+    return closed(f"{words}: {_said(event.words, most)}{given}")
 
 
-def awarded(points: int, side: str) -> str:
-    """What a ruling gives to a side, in the system's smallest unit of points: ` (+2 for red)`."""
-    return f" ({points:+} for {side})" if points else ""
+def _said(words: str, most: int | None) -> str:
+    """A player's words in marks, all or as many as there is room for."""
+    kept = words if most is None else words.partition("\n")[0][:most]
+    return quoted(words if kept == words else f"{kept}…")
+
+
+def awarded(points: int, side: str, system: GameSystem[Any, Any]) -> str:
+    """What a ruling gives to a side, or takes from it, as players count it: ` (+2 for Red)`."""
+    sign = "+" if points > 0 else "−"
+    words = f"{sign}{system.point_words(abs(points))} for {side.capitalize()}"
+    return f" ({words})" if points else ""
 
 
 def shown(sheets: Iterable[Sheet]) -> Iterator[Block]:
