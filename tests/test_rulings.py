@@ -120,6 +120,37 @@ def test_a_ruling_leaves_the_orders_that_are_drafted(
     assert "You rule" not in capsys.readouterr().err
 
 
+def test_a_ruling_signed_elsewhere_leaves_the_orders_that_are_drafted_here(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are those of the next file, and what a command added may still be taken back."""
+    seat = world.next_seat
+    author, elsewhere = world.players[seat], world.copied(tmp_path / "copy").players[seat]
+    assert author.run("orders", "--add", "aim", "number=2") == 0
+    before = (author.folder / "orders-0003.toml").read_text()
+    assert elsewhere.run("ruling", "The first hit does not count.") == 0
+    capsys.readouterr()
+    assert (
+        author.run("turn", "--no-input", str(elsewhere.folder / "chain" / f"0003-{seat}.pbem")) == 0
+    )
+    draft = author.folder / "orders-0004.toml"
+    assert f"your orders stand in {draft}" in " ".join(capsys.readouterr().out.split())
+    assert draft.read_text() == before.replace("file 3", "file 4").replace("file = 3", "file = 4")
+    assert author.run("orders", "--undo") == 0
+
+
+def test_who_resigns_is_told_where_his_orders_are_kept(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    assert author.run("orders", "--add", "aim", "number=2") == 0
+    capsys.readouterr()
+    assert author.run("resign", "--yes") == 0
+    kept = author.folder / "own" / "orders-0003.toml"
+    assert f"the orders that you had begun are kept in {kept}" in capsys.readouterr().out
+    assert "number = 2" in kept.read_text()
+
+
 def test_a_ruling_that_waits_is_told_with_a_file_that_does_not_agree(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -339,6 +339,17 @@ def test_a_form_that_was_left_untouched_is_not_sent(
     assert player.run("send", "--empty") == 0
 
 
+@pytest.mark.parametrize("full", [(), ("--full",)])
+def test_a_form_that_was_left_untouched_is_not_sent_by_its_name_either(
+    full: tuple[str, ...], player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, form = sent(player), str(tmp_path / "mine.toml")
+    assert player.run("orders", "-o", form, *full) == 0
+    assert player.run("send", form) == 1
+    assert "edit it first; to order nothing: pbem -C" in capsys.readouterr().err
+    assert sent(player) == before
+
+
 def test_what_lies_in_the_inbox_under_the_name_of_its_mail_is_taken(
     world: World, player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

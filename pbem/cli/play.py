@@ -100,34 +100,55 @@ def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | 
     Without FILE they are those that 'pbem orders' has written into the game's folder. On a
     terminal you are told what they will do, and asked.
     """
+    from pbem.game.forms import form_path
     from pbem.game.write import Draft
 
     if empty and file:
         raise click.UsageError("give FILE or --empty, not both")
     asks = is_conversation() and not yes
     session = look_at_game(folder)
-    if not empty and not file:
-        refuse_untouched(session, folder, Path(usual_file(session)))
-    draft = Draft() if empty else _read_draft(session, file or usual_file(session))
+    name = "" if empty else file or usual_file(session)
+    draft = _written(session, folder, name) if name else Draft()
+    is_begun_there = bool(name) and Path(name).resolve() == form_path(session).resolve()
     if dry_run or asks:
         print_foretold(session, draft)
     if may_sign(asks=asks, dry_run=dry_run):
         with opened_game(folder) as session:
-            send_draft(session, draft)
+            (send_draft if is_begun_there else send_beside)(session, draft)
+
+
+def _written(session: "Session", folder: str | None, name: str) -> "Draft":
+    """The legal orders that somebody has written into a file, which may be read but once."""
+    text = read_text(name)
+    draft, problems = judged_text(session, text, name)
+    raise_if(problems)
+    _refuse_form(session, folder, text, name)
+    return draft
 
 
 def refuse_untouched(session: "Session", folder: str | None, path: Path) -> None:
     """Raise `Refused` for a form in which nothing was written: nobody means to sign that unseen."""
-    if is_untouched(session, path):
+    if path.is_file():
+        _refuse_form(session, folder, read_text(str(path)), str(path))
+
+
+def _refuse_form(session: "Session", folder: str | None, text: str, name: str) -> None:
+    if _is_form(session, text):
         what, hint = "nothing is ordered in it yet", to_order_nothing(folder)
-        raise refuse("orders", what, where=str(path), hint=hint)
+        raise refuse("orders", what, where=name, hint=hint)
 
 
 def is_untouched(session: "Session", path: Path) -> bool:
     """Whether an orders file is the form as the program made it."""
+    return path.is_file() and _is_form(session, read_text(str(path)))
+
+
+def _is_form(session: "Session", text: str) -> bool:
+    """Whether a text is the short or the full form, whatever its line ends."""
     from pbem.game.forms import make_form
 
-    return path.is_file() and read_text(str(path)) == make_form(session)
+    forms = (make_form(session, full=full) for full in (False, True))
+    return text.rstrip().splitlines() in (one.rstrip().splitlines() for one in forms)
 
 
 def to_order_nothing(folder: str | None) -> str:
@@ -160,7 +181,29 @@ def write_file(drafted: "Callable[[Session], Draft]", folder: str | None, *, dry
         may_sign(asks=False, dry_run=True)
         return
     with opened_game(folder) as session:
-        send_draft(session, drafted(session))
+        send_beside(session, drafted(session))
+
+
+def send_beside(session: "Session", draft: "Draft") -> None:
+    """Sign a draft that is not made of the orders that are begun; where these are kept is told."""
+    from pbem.game.forms import form_path
+
+    is_begun = not is_untouched(session, form_path(session))
+    send_draft(session, draft)
+    if is_begun:
+        with suppress(Unheard):  # that it is signed has been told
+            tell_moved(session)
+
+
+def tell_moved(session: "Session") -> None:
+    """Where orders lie that were begun for a file which has been written without them."""
+    from pbem.store.drafts import OWN
+
+    for path in session.moved:
+        if path.parent.name == OWN:
+            say(f"the orders that you had begun are kept in {command(path)}")
+        else:
+            say(for_here(f"your orders stand in {command(path)}; go on with 'pbem turn'"))
 
 
 def _read_draft(session: "Session", file: str) -> "Draft":

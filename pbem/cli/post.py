@@ -21,7 +21,7 @@ from pbem.cli.common import (
 from pbem.cli.complete import a_file
 from pbem.cli.notify import notify
 from pbem.cli.output import done, say
-from pbem.cli.play import write_join
+from pbem.cli.play import tell_moved, write_join
 from pbem.cli.receipts import tell_next, tell_receipts
 from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import replace
@@ -252,6 +252,7 @@ def _take_into(path: Path, files: Iterable[Came], ask: "Record", problems: list[
                 _tell_passed(why, names)
             tell_receipts(session, receipts, ask)
         tell_unwritten(session.unwritten)
+        tell_moved(session)
         if was_ahead and not ahead.is_file():
             seq = session.next_seq
             due = command(draft_path(path, seq))

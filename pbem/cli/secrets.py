@@ -16,7 +16,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_seat_here
 from pbem.cli.output import print_json, print_report, say
-from pbem.cli.play import DRY_RUN, print_foretold, send_draft, write_file
+from pbem.cli.play import DRY_RUN, print_foretold, write_file
 from pbem.cli.queue import queue, send_option
 from pbem.counting import count
 from pbem.errors import Broken, Problem
@@ -116,22 +116,13 @@ def ruling(words: str, side: str, points: int, dry_run: bool, folder: str | None
 
     A referee's ruling holds; a player's waits for the others' consent.
     """
-    from pbem.game.drafts import begun, go_on_with
     from pbem.game.write import Draft
 
     order: dict[str, object] = {"type": "ruling", "words": words}
     if side or points:
         order |= {"side": side, "points": points}
     draft = Draft(orders=(order,))
-    if dry_run:
-        write_file(lambda _: draft, folder, dry_run=True)
-        return
-    with opened_game(folder) as session:
-        orders = begun(session)
-        send_draft(session, draft)
-        if orders and session.is_mine:
-            path = go_on_with(session, orders)
-            say(f"your orders stand in {command(path)}; go on with: {pbem_here(folder, 'turn')}")
+    write_file(lambda _: draft, folder, dry_run=dry_run)
 
 
 @click.command(epilog="Example:  pbem consent 41")

@@ -77,10 +77,19 @@ def save(session: Session) -> None:
         "links": plain(session.links),
         "fold": freeze(session.fold),
     }
-    drafts.put_away(session.folder.path, session.links.seq)
+    path, seq = session.folder.path, session.links.seq
+    on = drafts.go_on(path, seq) if session.is_mine and _has_just_ruled(session) else ()
+    session.moved = (*on, *drafts.put_away(path, seq))
     if session.is_mine and not session.fold.joins and not is_forced(session):
         drafts.take_up(session.folder.path, session.next_seq)
     session.folder.write_json("cache", "snapshot", snapshot)
+
+
+def _has_just_ruled(session: Session) -> bool:
+    """Whether the last file was this seat's ruling, beside which its orders are still to come."""
+    own = session.links.commits.get(session.seat)
+    is_last = own is not None and own.seq == session.links.seq
+    return is_last and session.seat in session.fold.ruled
 
 
 def is_behind(session: Session) -> bool:

@@ -16,9 +16,8 @@ from pbem.game.session import Session
 from pbem.game.usual import with_usual
 from pbem.game.write import Draft, read_as_meant
 from pbem.narrow import without_comments
-from pbem.scan import MOST_BYTES
 from pbem.store import drafts
-from pbem.store.files import read_bounded, write_atomic
+from pbem.store.files import write_atomic
 
 NO_TABLES = "its orders do not stand as [[order]] tables at the end of the file"
 
@@ -33,13 +32,6 @@ class New(Value):
     orders: tuple[Mapping[str, Any], ...]
     standing: tuple[Problem, ...]
     wrong: tuple[Problem, ...]
-
-
-class Orders(Value):
-    """The orders file of file `seq` as its player has left it."""
-
-    seq: int
-    raw: bytes
 
 
 def with_new(session: Session, text: str, name: str, orders: Sequence[Mapping[str, Any]]) -> New:
@@ -100,23 +92,6 @@ def take(session: Session, text: str) -> Path | None:
     drafts.forget_added(session.folder.path, path)
     write_atomic(path, text.encode("utf-8"), mode=0o600)
     return kept
-
-
-def begun(session: Session) -> Orders | None:
-    """The orders file of this seat's next file, if it is begun."""
-    path = form_path(session)
-    if not path.exists():
-        return None
-    return Orders(seq=session.next_seq, raw=read_bounded(path, 2 * MOST_BYTES))
-
-
-def go_on_with(session: Session, orders: Orders) -> Path:
-    """Let orders that were begun for an earlier file be those of the next; gives where they lie."""
-    number = re.compile(rb"^(file = |# Orders of seat .* for file )%d\b" % orders.seq, re.MULTILINE)
-    raw = number.sub(rb"\g<1>%d" % session.next_seq, orders.raw, count=2)
-    path = form_path(session)
-    write_atomic(path, raw, mode=0o600)
-    return path
 
 
 def undo(session: Session) -> tuple[str, Path]:

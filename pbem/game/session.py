@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from pathlib import Path
 from typing import Any, Literal
 
 from pbem.chain import Links, begin, check_link
@@ -68,6 +69,7 @@ class Session:
         self.charted: Mapping[str, str] = {}
         self.taken_up: tuple[Receipt, ...] = ()
         self.unwritten: tuple[Problem, ...] = ()
+        self.moved: tuple[Path, ...] = ()
         self.supposed = False
         self._ahead: Ahead | None = None
 

@@ -38,8 +38,9 @@ def drafts(folder: Path) -> list[tuple[int, Path]]:
     return sorted((int(match[1]), path) for match, path in found if match)
 
 
-def put_away(folder: Path, seq: int) -> None:
-    """Move drafts for files up to `seq` away: nothing that a player wrote is lost."""
+def put_away(folder: Path, seq: int) -> tuple[Path, ...]:
+    """Move drafts for files up to `seq` away, and say where they lie: nothing written is lost."""
+    moved: list[Path] = []
     for number, path in drafts(folder):
         if number > seq:
             continue
@@ -49,6 +50,26 @@ def put_away(folder: Path, seq: int) -> None:
         with disk_trouble(path):
             path.rename(target)
         _record(folder, path).unlink(missing_ok=True)
+        moved.append(target)
+    return tuple(moved)
+
+
+def go_on(folder: Path, seq: int) -> tuple[Path, ...]:
+    """Let the draft for file `seq`, which decided nothing, be that of the next; says where it lies.
+
+    Nothing is moved where there is none, or one for the next file already.
+    """
+    begun, due = draft_path(folder, seq), draft_path(folder, seq + 1)
+    if not begun.is_file() or due.exists():
+        return ()
+    number = re.compile(rb"^(file = |# Orders of seat .* for file )%d\b" % seq, re.MULTILINE)
+    raw = number.sub(rb"\g<1>%d" % (seq + 1), read_bounded(begun, 2 * MOST_BYTES), count=2)
+    write_atomic(due, raw, mode=0o600)
+    with disk_trouble(begun):
+        begun.unlink()
+        if _record(folder, begun).exists():
+            _record(folder, begun).rename(_record(folder, due))
+    return (due,)
 
 
 def take_up(folder: Path, seq: int) -> None:
