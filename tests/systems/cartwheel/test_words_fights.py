@@ -3,8 +3,15 @@
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.table.events_air import Bombed, Dropped, Fired, Harm, UnitHit
-from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
+from pbem.systems.cartwheel.table.events_air import (
+    Bombed,
+    Dropped,
+    Fired,
+    Harm,
+    Strafed,
+    UnitHit,
+)
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided, PassesVoided
 from pbem.systems.cartwheel.table.events_sea import (
     BattleOver,
@@ -14,6 +21,7 @@ from pbem.systems.cartwheel.table.events_sea import (
     Shot,
     SubmarineAttacked,
 )
+from pbem.systems.cartwheel.table.events_turn import BaseHit
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.headlines import (
     bombs,
@@ -24,10 +32,19 @@ from tests.systems.cartwheel.headlines import (
     sailed,
     score,
     shaken,
+    stated,
 )
 from tests.systems.cartwheel.loaded import loaded
 
 __all__ = ["loaded"]
+
+
+def bombed_base(mission: str, hits: int) -> Bombed:
+    """Bombs on the airbase at Buin."""
+    return Bombed(
+        to=ALL, mission=mission, unit="B25-69", mode="regular", target="base:BUI", score=score(),
+        hits=hits,
+    )  # fmt: skip
 
 
 def test_each_strike_is_told_for_what_it_did_itself() -> None:
@@ -157,9 +174,7 @@ def test_a_bombardment_that_hits_is_told_with_what_it_hits() -> None:
     )
 
 
-def test_bombardments_of_a_place_are_told_together_and_one_that_hits_none_is_no_contradiction() -> (
-    None
-):
+def test_of_several_attacks_on_a_place_so_many_are_told_as_hit() -> None:
     def shelled(hits: int) -> Bombarded:
         one = Shelling(firer="US-CA1", score=score(), hits=hits)
         return Bombarded(
@@ -167,7 +182,7 @@ def test_bombardments_of_a_place_are_told_together_and_one_that_hits_none_is_no_
         )
 
     assert of_events(shelled(2), shelled(0)) == (
-        "2 Allied bombardments of Choiseul make 2 hits on the base.",
+        "One of 2 Allied bombardments of Choiseul makes 2 hits on the base.",
     )
     assert of_events(shelled(0), shelled(0)) == (
         "The Allied bombardments of Choiseul hit nothing.",
@@ -182,6 +197,48 @@ def test_a_strike_is_told_for_all_that_its_bombs_have_done() -> None:
     assert said == ("The Allied strike on Buin/Kahili hits and disrupts IJN-CLT3.",)
     sunk = of_events(raid("t1m1", "1405"), struck, hit("IJN-CLT3", JAPANESE, 0))
     assert sunk == ("The Allied strike on Buin/Kahili sinks IJN-CLT3.",)
+
+
+def test_a_strike_that_hits_nothing_has_no_share_in_what_another_hit_there() -> None:
+    first, second, third = (raid(f"t1m{number}", "1405") for number in (1, 2, 3))
+    blow, miss = bombs("t1m1", "IJN-CLT3", Harm(disrupts=True)), bombs("t1m2", "", Harm())
+    assert of_events(first, blow, second, miss) == (
+        "One of 2 Allied strikes on Buin/Kahili disrupts IJN-CLT3.",
+    )
+    again = replace(blow, mission="t1m3", victim="IJN-CLT2")
+    assert of_events(first, blow, second, miss, third, again) == (
+        "2 of 3 Allied strikes on Buin/Kahili disrupt IJN-CLT3 and IJN-CLT2.",
+    )
+
+
+def test_a_base_that_a_strike_disrupts_or_destroys_is_told_with_the_strike() -> None:
+    strike, dropped = raid("t1m1", "1405"), bombed_base("t1m1", 4)
+    harm = BaseHit(to=ALL, base="BUI", hits=4, total=4, effect="disrupted", cause="bombing")
+    assert of_events(strike, dropped, harm) == (
+        "The Allied strike on Buin/Kahili disrupts the base with 4 hits.",
+    )
+    end, more = replace(harm, effect="destroyed"), bombs("t1m1", "DAI1", Harm(disrupts=True))
+    assert of_events(strike, dropped, more, end) == (
+        "The Allied strike on Buin/Kahili destroys the base with 4 hits and disrupts DAI1.",
+    )
+
+
+def test_h9_10_1_a_strafing_is_told_as_a_hit_if_it_hits_somebody() -> None:
+    def struck(*effects: str) -> BaseStruck:
+        return BaseStruck(
+            to=ALL, base="BUI", owner=JAPANESE, mission="t1m1", airborne=(), effects=effects,
+            picks=(0,), rolls=(),
+        )  # fmt: skip
+
+    strafed = Strafed(to=ALL, mission="t1m1", unit="P39-40", base="BUI")
+    strike = raid("t1m1", "1405")
+    missed = ("The Allied strike on Buin/Kahili hits nothing.",)
+    assert of_events(strike, strafed, struck("")) == missed
+    assert of_events(strike, strafed, struck("D")) == (
+        "The Allied strike on Buin/Kahili strafes aircraft on the ground.",
+    )
+    nobody = replace(stated(), place="BUI")
+    assert of_events(strike, strafed, struck("D"), nobody) == missed
 
 
 def test_hits_are_told_apart_by_what_they_fall_on() -> None:

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Event, Happening
 from pbem.engine.headline import LINES, height
 from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.game.headlines import headline_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.events_air import CargoLost
+from pbem.systems.cartwheel.table.events_air import CargoLost, Harm
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver, Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import Marched
 from pbem.systems.cartwheel.table.events_sea import BattleOver
@@ -27,7 +27,7 @@ from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Plac
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import begin
 from tests.systems.cartwheel.files import world
-from tests.systems.cartwheel.headlines import guns, headline, hit, of_events, stated
+from tests.systems.cartwheel.headlines import bombs, guns, headline, hit, of_events, raid, stated
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -196,6 +196,53 @@ def test_a_fight_is_told_and_in_a_sentence_of_its_own_though_much_was_done_befor
     assert height(said, {}) == LINES
 
 
+def seven_strikes() -> list[Event]:
+    """Strikes that each disrupt a ship, of which one is sunk."""
+    return [
+        event
+        for number, hex_ in enumerate(("1404", "1405", "1505", "1606", "1203", "1304", "0705"))
+        for event in (
+            raid(f"t1m{number}", hex_),
+            bombs(f"t1m{number}", f"DAI{number}", Harm(disrupts=True)),
+            *([hit("DAI4", JAPANESE, 0)] if hex_ == "1203" else []),
+        )
+    ]
+
+
+def test_what_is_sunk_and_who_is_next_stay_though_many_are_disrupted() -> None:
+    """What heals is counted, then left out, before anything that is gone for good."""
+    hurt = [
+        Fate(
+            unit=f"{unit}-{number}", side=side, role="striker", flew=True, steps=2, disrupted=True,
+        )
+        for side, unit in ((ALLIED, "B25"), (JAPANESE, "G4M"))
+        for number in range(4)
+    ]  # fmt: skip
+    over = MissionOver(
+        to=ALL, mission="t1m9", side=ALLIED, hex="1404", cancelled=False, fates=tuple(hurt)
+    )
+    few = " ".join(of_events(over))
+    assert "B25-0, B25-1, B25-2 and B25-3 are disrupted" in few
+    many = " ".join(of_events(*seven_strikes(), over))
+    assert "the Allied strike on Rabaul sinks DAI4" in many
+    assert "B25-0" not in many
+
+
+def test_missions_that_await_their_reply_are_told_by_place_where_there_is_no_room(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded).until(ALLIED, "4.4")
+    game.file(
+        AirMission(
+            kind="strike", hex="0705", band="high", strikers=("B17-63", "B17-64"),
+            mode="precision", target="base:LAE",
+        )
+    )  # fmt: skip
+    happened = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()]
+    said = CARTWHEEL.headline(tuple(happened), game.game, CHARTS)
+    assert said[-1].endswith("The Allied strike on Lae awaits the Japanese reply.")
+
+
 def test_losses_of_a_bombed_base_are_told_before_the_score(loaded: dict[str, int]) -> None:
     loaded |= {
         "9.9 aa t1m1 B17-63": 10, "9.9 aa t1m1 B17-64": 1,
@@ -208,7 +255,7 @@ def test_losses_of_a_bombed_base_are_told_before_the_score(loaded: dict[str, int
     )  # fmt: skip
     game.file(order).file()
     said = headline(game)
-    assert [line for line in said if "Lae is disrupted" in line or "Lae is destroyed" in line]
+    assert any("The Allied strike on Lae disrupts the base with " in line for line in said)
     assert len(said) <= 5
 
 

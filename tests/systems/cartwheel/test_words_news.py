@@ -27,6 +27,7 @@ from pbem.systems.cartwheel.table.events_ground import (
 )
 from pbem.systems.cartwheel.table.events_sea import Bombarded, CarriersOut
 from pbem.systems.cartwheel.table.events_turn import (
+    AcePlaced,
     Arrived,
     BaseHit,
     BuildBegun,
@@ -34,7 +35,9 @@ from pbem.systems.cartwheel.table.events_turn import (
     EleventhDecided,
     MobileDismantled,
     MobileOverrun,
+    RadarPlaced,
     RandomEvent,
+    RegroupDeclared,
     RepairRolled,
     SupplyDetermined,
 )
@@ -129,6 +132,39 @@ def test_the_event_of_the_turn_is_told() -> None:
     assert of_events(storm) == ("A storm front hampers scrambles, bombing and the first run.",)
     assert of_events(replace(storm, works=False)) == ()
     assert of_events(replace(storm, row="volcano")) == ()
+
+
+def test_h5_1_a_marker_of_one_side_does_not_hide_what_the_other_has_to_place() -> None:
+    die = Roll(label="event", dice=(9,), sides=10)
+    radar = RandomEvent(to=ALL, roll=die, row="radar", works=True, side=JAPANESE)
+    stands = RadarPlaced(to=ALL, side=ALLIED, base="DOB")
+    assert of_events(stands, radar) == (
+        "The Allied Radar stands at Dobodura; Japan has a Radar to place.",
+    )
+    ours = replace(radar, side=ALLIED)
+    assert of_events(ours, stands) == ("The Allied Radar stands at Dobodura.",)
+    assert of_events(stands, ours)[0].endswith("the Allies have a Radar to place.")
+    placed, ace = AcePlaced(to=ALL, side=JAPANESE), replace(radar, row="japanese-ace", side="")
+    assert of_events(placed, ace) == (
+        "The Japanese player places an Ace; Japan has an Ace to place.",
+    )
+
+
+def test_7_1_a_general_regroup_turn_is_told() -> None:
+    assert of_events(RegroupDeclared(to=ALL, declared=True, after=9)) == (
+        "This is a general regroup turn.",
+    )
+    assert of_events(RegroupDeclared(to=ALL, declared=False)) == ()
+
+
+def test_what_happens_twice_is_told_once_and_counted() -> None:
+    raided = Raided(
+        to=ALL, side=ALLIED, base="GAS", unit="", effect="none",
+        roll=Roll(label="x", dice=(5,), sides=10),
+    )  # fmt: skip
+    said = "The Allied commando raid on Gasmata has no effect"
+    assert of_events(raided) == (f"{said}.",)
+    assert of_events(raided, replace(raided)) == (f"{said} (twice).",)
 
 
 def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:

@@ -3,11 +3,22 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.events import Event
-from pbem.engine.headline import Clause, clause
+from pbem.engine.headline import Clause
 from pbem.frozen import Value
 
-Deed = tuple[Event, str]
-"""What is worth telling, and the event whose place in time is its own."""
+KNOWN, LOST, HARMED, COMING, UNDER_WAY, IN_VAIN, BESIDE, SHAKEN, LEAST = range(11, 2, -1)
+"""How much weight each part has where there is no room for all: what all want to know first.
+
+What is gone for good comes before harm that heals, what is to come before moves that were made,
+what was tried for nothing before what is beside the fights.
+"""
+
+Deed = tuple[Event, str | tuple[str, ...]]
+"""What is worth telling, and the event whose place in time is its own.
+
+Of two wordings the first says all of it, the other only what of it is gone for good.
+"""
+TIMES = {2: "twice", 3: "three times"}
 
 
 class Group(Value, kw_only=False):
@@ -19,14 +30,22 @@ class Group(Value, kw_only=False):
 
 
 def in_time(events: Sequence[Event], groups: Sequence[Group], sentence: int) -> Iterator[Clause]:
-    """The deeds, each once, in order of time: fights, and in the next sentence what is beside them.
+    """The deeds in order of time: fights, and in the next sentence what is beside them.
 
-    What is told in several groups has the weight of the first.
+    What has happened several times in the same words is told once, and counted.
     """
     when = {id(event): number for number, event in enumerate(events)}
-    told: dict[str, tuple[bool, int, int]] = {}
+    found: dict[tuple[str, ...], tuple[Group, set[int]]] = {}
     for group in groups:
         for event, words in group.deeds:
-            told.setdefault(words, (group.beside, when[id(event)], group.weight))
-    for words, (beside, _, weight) in sorted(told.items(), key=lambda one: one[1][:2]):
-        yield clause(sentence + beside, weight, words)
+            forms = (words,) if isinstance(words, str) else words
+            _, times = found.setdefault(forms, (group, set()))
+            times.add(when[id(event)])
+    told = sorted(found.items(), key=lambda one: (one[1][0].beside, min(one[1][1])))
+    for forms, (group, times) in told:
+        many = "" if len(times) == 1 else f" ({TIMES.get(len(times), f'{len(times)} times')})"
+        weights = (group.weight, LOST)[: len(forms)]
+        yield Clause(
+            sentence=sentence + group.beside,
+            forms=tuple((weight, one + many) for weight, one in zip(weights, forms, strict=True)),
+        )

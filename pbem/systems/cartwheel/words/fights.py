@@ -2,22 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
 
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table.events_air import (
-    Bombed,
     BreakTried,
-    CargoLost,
     Dropped,
     Fired,
     RaidSeen,
     RoundOver,
-    Strafed,
-    UnitBombed,
     UnitHit,
 )
 from pbem.systems.cartwheel.table.events_charts import MissionOver
@@ -28,13 +23,22 @@ from pbem.systems.cartwheel.table.events_sea import (
     GunsFired,
     SubmarineAttacked,
 )
+from pbem.systems.cartwheel.table.events_turn import BaseHit
+from pbem.systems.cartwheel.words.blows import (
+    DROPPED,
+    blows_of,
+    dropped_by,
+    effects,
+    has_effect,
+    of_kind,
+    victims,
+    with_harm,
+)
 from pbem.systems.cartwheel.words.deeds import Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
 
 NAMED = 4
 """So many units are named in a part of a headline at most."""
-DROPPED = (Bombed, Strafed, UnitBombed)
-Kind = TypeVar("Kind", bound=Event)
 
 
 def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, int]]:
@@ -42,9 +46,9 @@ def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, i
     hits = [hit for _, _, there in _battles(events) for hit in there if _is_named(hit, there)]
     for side in ADJECTIVES:
         for raids in _strikes(events, side).values():
-            hits += _suffered(_dropped_by(raids, events))
-    for shelling in _of(Bombarded, events):
-        hits += _suffered(_with_harm((shelling,), events))
+            hits += _suffered(dropped_by(raids, events))
+    for shelling in of_kind(Bombarded, events):
+        hits += _suffered(with_harm((shelling,), events))
     gone = {one.unit for one in hits if not one.steps}
     steps = Counter({one.unit: 0 for one in hits})
     for one in hits:
@@ -58,10 +62,17 @@ def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, i
     return frozenset(gone), steps
 
 
+def bases_told(events: Sequence[Event]) -> list[BaseHit]:
+    """The hits on bases that these sentences tell with the strikes that have made them."""
+    raids = [raid for side in ADJECTIVES for one in _strikes(events, side).values() for raid in one]
+    blows = [*blows_of(raids, events), *of_kind(Bombarded, events)]
+    return [*of_kind(BaseHit, with_harm(blows, events))]
+
+
 def _suffered(told: Sequence[Event]) -> Iterator[UnitHit]:
     """What attacks have done to those that they are told to have harmed."""
-    victims = {*_victims(told)}
-    return (hit for hit in _of(UnitHit, told) if hit.unit in victims)
+    harmed = {*victims(told)}
+    return (hit for hit in of_kind(UnitHit, told) if hit.unit in harmed)
 
 
 # --- battles at sea ------------------------------------------------------------------------------
@@ -70,8 +81,10 @@ def _suffered(told: Sequence[Event]) -> Iterator[UnitHit]:
 def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What battles at sea have done to ships, each by its place."""
     for begun, event, hits in _battles(events):
-        does = all_of([*_cost(hits)] or ["harms nobody"])
-        yield begun, f"the battle at {short_place(event.hex, charts)} {does}"
+        what = f"the battle at {short_place(event.hex, charts)}"
+        does = [*_cost(hits)] or ["harms nobody"]
+        sinks = [f"{what} {does[0]}"] if any(not one.steps for one in hits) else []
+        yield begun, (f"{what} {all_of(does)}", *sinks)
 
 
 def _battles(events: Sequence[Event]) -> Iterator[tuple[Event, BattleOver, list[UnitHit]]]:
@@ -123,7 +136,7 @@ def _is_named(hit: UnitHit, hits: Sequence[UnitHit]) -> bool:
 
 def dived(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Attacks of the submarine, with what they did; whom they sink stands among the losses."""
-    for event in _of(SubmarineAttacked, events):
+    for event in of_kind(SubmarineAttacked, events):
         whose, harm = charts.naval[event.unit].side, event.shot.harm
         did = " and hits it" if harm.steps else " and disrupts it" if harm else " in vain"
         what = f"{ADJECTIVES[whose]} {event.unit} attacks {event.shot.target}"
@@ -137,22 +150,40 @@ def bombed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What each side's raids and bombardments did at their targets, place by place."""
     for side, whose in ADJECTIVES.items():
         for hex_, raids in _strikes(events, side).items():
-            who = f"the {whose} strike" if len(raids) == 1 else f"{len(raids)} {whose} strikes"
-            blows, s = _dropped_by(raids, events), "s" if len(raids) == 1 else ""
-            if does := [*_effects(blows, s, charts)]:
-                yield raids[0], f"{who} on {short_place(hex_, charts)} {all_of(does)}"
+            able = [one for one in raids if has_effect(dropped_by([one], events), charts)]
+            who = _some_of(f"{whose} strike", len(able), len(raids))
+            told = dropped_by(able, events)
+            if able:
+                what = f"{who} on {short_place(hex_, charts)}"
+                yield able[0], tuple(_forms(what, told, len(able) == 1, charts))
         for hex_, fires in _bombardments(events, side).items():
-            many = len(fires)
-            who = f"the {whose} bombardment" if many == 1 else f"{many} {whose} bombardments"
-            told = _with_harm(fires, events)
-            if does := [*_effects(told, "s" if many == 1 else "", charts)]:
-                yield fires[0], f"{who} of {short_place(hex_, charts)} {all_of(does)}"
+            hit = [one for one in fires if has_effect(with_harm([one], events), charts)]
+            who = _some_of(f"{whose} bombardment", len(hit), len(fires))
+            told = with_harm(hit, events)
+            if hit:
+                what = f"{who} of {short_place(hex_, charts)}"
+                yield hit[0], tuple(_forms(what, told, len(hit) == 1, charts))
+
+
+def _some_of(what: str, many: int, of: int) -> str:
+    """`the Allied strike`, `2 Allied strikes`, `one of 2 Allied strikes`."""
+    if many == of:
+        return f"the {what}" if many == 1 else count(many, what)
+    return f"{'one' if many == 1 else many} of {count(of, what)}"
+
+
+def _forms(what: str, told: Sequence[Event], is_one: bool, charts: Charts) -> Iterator[str]:
+    """All that attacks did, and if they did so what they have put an end to."""
+    did = [*effects(told, "s" if is_one else "", charts)]
+    yield f"{what} {all_of(words for words, _ in did)}"
+    if ends := [words for words, is_end in did if is_end]:
+        yield f"{what} {all_of(ends)}"
 
 
 def _bombardments(events: Sequence[Event], side: str) -> dict[str, list[Bombarded]]:
     """A side's bombardments, by hex."""
     found: dict[str, list[Bombarded]] = {}
-    for event in _of(Bombarded, events):
+    for event in of_kind(Bombarded, events):
         if event.side == side:
             found.setdefault(event.hex, []).append(event)
     return found
@@ -162,7 +193,7 @@ def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
     """A side's raids that came to their targets, by hex."""
     hit = {event.mission for event in events if isinstance(event, DROPPED)}
     found: dict[str, list[RaidSeen]] = {}
-    for event in _of(RaidSeen, events):
+    for event in of_kind(RaidSeen, events):
         if event.side == side and event.mission in hit:
             found.setdefault(event.hex, []).append(event)
     return found
@@ -171,94 +202,30 @@ def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
 def repelled(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Strikes of which no bomb fell, though they went on to the end, with who was shot down."""
     for raid, lost in _repelled(events):
-        down = f": {all_of(lost)} {verb(lost, 'is', 'are')} shot down" if lost else ""
-        where = short_place(raid.hex, charts)
-        yield raid, f"the {ADJECTIVES[raid.side]} strike on {where} drops nothing{down}"
+        what = (
+            f"the {ADJECTIVES[raid.side]} strike on {short_place(raid.hex, charts)} drops nothing"
+        )
+        if lost:
+            what = f"{what}: {all_of(lost)} {verb(lost, 'is', 'are')} shot down"
+        yield raid, (what, what) if lost else what
 
 
 def _repelled(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[str]]]:
     """Strikes that neither bombed nor turned back, each with those that it has lost."""
     dropped = {event.mission for event in events if isinstance(event, DROPPED)}
-    back = {event.mission for event in _of(RoundOver, events) if event.aborted}
-    raids = {raid.mission: raid for raid in _of(RaidSeen, events) if raid.kind == "strike"}
-    for event in _of(MissionOver, events):
+    back = {event.mission for event in of_kind(RoundOver, events) if event.aborted}
+    raids = {raid.mission: raid for raid in of_kind(RaidSeen, events) if raid.kind == "strike"}
+    for event in of_kind(MissionOver, events):
         raid = raids.get(event.mission)
         if raid and not event.cancelled and event.mission not in dropped | back:
             fates = (one for one in event.fates if one.side == raid.side and one.flew)
             yield raid, [one.unit for one in fates if not one.steps]
 
 
-def _dropped_by(raids: Sequence[RaidSeen], events: Sequence[Event]) -> list[Event]:
-    missions = {raid.mission for raid in raids}
-    bombs = [e for e in events if isinstance(e, DROPPED) and e.mission in missions]
-    return _with_harm(bombs, events)
-
-
-def _with_harm(blows: Sequence[Event], events: Sequence[Event]) -> list[Event]:
-    """Some blows, each with the harm that is told right behind it."""
-    found: list[Event] = []
-    struck, follows = {id(blow) for blow in blows}, False
-    for event in events:
-        follows = id(event) in struck or (follows and isinstance(event, UnitHit | CargoLost))
-        found += [event] if follows else []
-    return found
-
-
-def _effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[str]:
-    """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb."""
-    hits = Counter[str]()
-    for event in _of(Bombed, told):
-        hits[event.target] += event.hits
-    for shelling in _of(Bombarded, told):
-        hits[shelling.target] += sum(one.hits for one in shelling.shellings)
-    victims, losses = dict.fromkeys(_victims(told)), [e for e in _of(UnitHit, told) if e.lost]
-    gone = {event.unit: event.kind for event in losses if not event.steps}
-    worn = {event.unit for event in losses} | {*_worn(told)}
-    left = [unit for unit in victims if unit in worn and unit not in gone]
-    shaken = {event.unit for event in _of(UnitHit, told) if event.disrupted}
-    ends = (
-        (f"sink{s}", [unit for unit in victims if gone.get(unit) == "naval"]),
-        (f"destroy{s}", [unit for unit in victims if gone.get(unit, "naval") != "naval"]),
-        (f"hit{s}", [unit for unit in left if unit not in shaken]),
-        (f"hit{s} and disrupt{s}", [unit for unit in left if unit in shaken]),
-        (f"disrupt{s}", [unit for unit in victims if unit not in worn]),
-    )
-    if scored := {target: many for target, many in hits.items() if many}:
-        yield f"make{s} {_scored(scored, charts)}"
-    yield from (f"{does} {all_of(units)}" for does, units in ends if units)
-    if [*_of(Strafed, told)]:
-        yield f"strafe{s} aircraft on the ground"
-
-
-def _scored(hits: Mapping[str, int], charts: Charts) -> str:
-    """`2 hits on the base and 1 on the port`; bases by id where there are several, or mobile."""
-    bases = [target.removeprefix("base:") for target in hits if target.startswith("base:")]
-    named = {base for base in bases if len(bases) > 1 or charts.bases[base].is_mobile}
-    where = {
-        target: id_ if kind == "base" and id_ in named else f"the {kind}"
-        for target in hits
-        for kind, _, id_ in (target.partition(":"),)
-    }
-    (first, many), *others = hits.items()
-    more = (f"{number} on {where[target]}" for target, number in others)
-    return all_of((f"{count(many, 'hit')} on {where[first]}", *more))
-
-
-def _victims(told: Sequence[Event]) -> Iterator[str]:
-    """The ships and troops that attacks have harmed."""
-    yield from (event.victim for event in _of(UnitBombed, told) if event.harm)
-    yield from (one.victim for event in _of(Bombarded, told) for one in event.shellings if one.harm)
-
-
-def _worn(told: Sequence[Event]) -> Iterator[str]:
-    """Victims that attacks have cost steps by their own dice."""
-    yield from (event.victim for event in _of(UnitBombed, told) if event.harm.steps)
-
-
 def dropped(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What transports drop: paratroops, and supply that is found or lost [H11.6, H13.4]."""
     supply: dict[tuple[str, str, bool], list[Dropped]] = {}
-    for event in _of(Dropped, events):
+    for event in of_kind(Dropped, events):
         whose, where = ADJECTIVES[charts.air[event.unit].side], short_place(event.hex, charts)
         if event.cargo == SUPPLY:
             supply.setdefault((whose, where, event.effect == "lost"), []).append(event)
@@ -281,30 +248,35 @@ def swept(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     for raid, shots in _sweeps(events):
         where = f"the {ADJECTIVES[raid.side]} sweep on {short_place(raid.hex, charts)}"
         down = _shot_down(raid, events)
-        does = all_of([*_driven(shots, down, raid.side, charts)] or ["fights without effect"])
-        yield raid, f"{where} {does}"
+        does = [*_driven(shots, down, raid.side, charts)]
+        downs = [*_driven(shots, down, raid.side, charts, alone=True)]
+        told = [f"{where} {all_of(some)}" for some in (does, downs) if some]
+        yield raid, tuple(told) or f"{where} fights without effect"
 
 
 def _sweeps(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[Fired]]]:
     """Sweeps in which shots were fired, with these."""
-    for raid in _of(RaidSeen, events):
-        shots = [shot for shot in _of(Fired, events) if shot.mission == raid.mission]
+    for raid in of_kind(RaidSeen, events):
+        shots = [shot for shot in of_kind(Fired, events) if shot.mission == raid.mission]
         if raid.kind == "sweep" and shots:
             yield raid, shots
 
 
 def _shot_down(raid: RaidSeen, events: Sequence[Event]) -> frozenset[str]:
     """Those that a sweep has cost their last step."""
-    over = (event for event in _of(MissionOver, events) if event.mission == raid.mission)
+    over = (event for event in of_kind(MissionOver, events) if event.mission == raid.mission)
     return frozenset(
         one.unit for event in over for one in event.fates if one.flew and not one.steps
     )
 
 
 def _driven(
-    shots: Sequence[Fired], down: frozenset[str], side: str, charts: Charts
+    shots: Sequence[Fired], down: frozenset[str], side: str, charts: Charts, *, alone: bool = False
 ) -> Iterator[str]:
-    """Enemy fighters that are shot down, hit, disrupted alone, then a side's own."""
+    """Enemy fighters that are shot down, hit, disrupted alone, then a side's own.
+
+    Those shot down stand `alone` where there is no room for more.
+    """
     hit = dict.fromkeys(shot.target for shot in shots if shot.harm)
     worn = {shot.target for shot in shots if shot.harm.steps} - down
     shaken = hit.keys() - worn - down
@@ -313,7 +285,8 @@ def _driven(
         (True, ("loses {}", "has {} hit", "has {} disrupted")),
     ):
         ours = [unit for unit in hit if (charts.air[unit].side == side) is whose]
-        for words, some in zip(does, (down, worn, shaken), strict=True):
+        kinds = (down,) if alone else (down, worn, shaken)
+        for words, some in zip(does, kinds, strict=False):
             if units := [unit for unit in ours if unit in some]:
                 yield words.format(all_of(units))
 
@@ -328,18 +301,18 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         missed: list[RaidSeen | Bombarded] = [
             raid
             for raids in _strikes(events, side).values()
-            if not any(_effects(_dropped_by(raids, events), "", charts))
+            if not has_effect(dropped_by(raids, events), charts)
             for raid in raids
         ]
         shelled: list[RaidSeen | Bombarded] = [
             event
             for fires in _bombardments(events, side).values()
-            if not any(_effects(_with_harm(fires, events), "", charts))
+            if not has_effect(with_harm(fires, events), charts)
             for event in fires
         ]
         flown: list[RaidSeen | Bombarded] = [
             event
-            for event in _of(RaidSeen, events)
+            for event in of_kind(RaidSeen, events)
             if (event.side, event.kind) == (side, "sweep") and event.mission not in fired_at
         ]
         for vain, noun, single, several in (
@@ -355,12 +328,16 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def voided(events: Sequence[Event]) -> Iterator[Deed]:
-    """What a side gave ahead of the outcome, which forbids it [H8.7], and passes [H8.3]."""
-    for event in _of(BlindVoided, events):
+    """What a side gave ahead of the outcome, which forbids it [H8.7]."""
+    for event in of_kind(BlindVoided, events):
         what = [*event.missions, *(["the pass"] if event.passing else [])]
         whose = f"the {ADJECTIVES[event.side]} player"
         yield event, f"what {whose} gave ahead is void ({all_of(what)})"
-    for passes in _of(PassesVoided, events):
+
+
+def passes_voided(events: Sequence[Event]) -> Iterator[Deed]:
+    """Announced passes that the enemy's missions have made void [H8.3]."""
+    for passes in of_kind(PassesVoided, events):
         many = "pass" if passes.times == 1 else f"{passes.times} passes"
         be = "is" if passes.times == 1 else "are"
         yield passes, f"the {ADJECTIVES[passes.side]} player's announced {many} {be} void"
@@ -374,8 +351,3 @@ def aborted(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         if raid is not None and isinstance(event, RoundOver) and event.aborted:
             where = short_place(raid.hex, charts)
             yield event, f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} turns back"
-
-
-def _of(kind: type[Kind], events: Sequence[Event]) -> Iterator[Kind]:
-    """The events of one kind."""
-    return (event for event in events if isinstance(event, kind))

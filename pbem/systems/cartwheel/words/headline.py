@@ -22,7 +22,17 @@ from pbem.systems.cartwheel.table.events_turn import (
     TurnBegan,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
-from pbem.systems.cartwheel.words.fights import losses_told
+from pbem.systems.cartwheel.table.under_way import Voyage
+from pbem.systems.cartwheel.words.deeds import (
+    BESIDE,
+    COMING,
+    HARMED,
+    KNOWN,
+    LOST,
+    SHAKEN,
+    UNDER_WAY,
+)
+from pbem.systems.cartwheel.words.fights import bases_told, losses_told
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
@@ -32,11 +42,11 @@ from pbem.systems.cartwheel.words.names import (
     short_place,
     verb,
 )
-from pbem.systems.cartwheel.words.news import COMING, KNOWN, LOST, done
-from pbem.systems.cartwheel.words.play import mission_name, numbers_of, voyage_name
+from pbem.systems.cartwheel.words.news import done
+from pbem.systems.cartwheel.words.play import mission_name, numbers_of, raid_name, voyage_name
 
-SOME = 4
-"""So many units at most are named in a line; more are counted."""
+SOME, FEW = 4, 1
+"""So many units at most are named in a line, and where there is no room; more are counted."""
 PEOPLES = {"allied": "The Allies", "japanese": "Japan"}
 
 
@@ -55,11 +65,11 @@ def headline(
     losses = 5 if _is_worse_told(events, charts) else 1
     clauses = (
         *((clause(0, KNOWN, ended),) if ended else ()),
-        *(clause(losses, LOST, part) for part in _lost(events, charts)),
-        *(clause(2, LOST, part) for part in _places(events, charts)),
+        *(Clause(sentence=losses, forms=forms) for forms in _lost(events, charts)),
+        *(clause(2, weight, part) for weight, part in _places(events, charts)),
         *done(events, game, charts, 3),
         *(clause(6, KNOWN, part) for part in _score(happenings, game)),
-        *(_next(events, game, charts) if game and not ended else ()),
+        *(_next(happenings, game, charts) if game and not ended else ()),
     )
     return fitted(clauses, {})
 
@@ -74,7 +84,11 @@ def _ended(events: Iterable[Event]) -> str:
 # --- losses --------------------------------------------------------------------------------------
 
 
-def _lost(events: tuple[Event, ...], charts: Charts) -> Iterator[str]:
+Forms = tuple[tuple[int, str], ...]
+"""Words from the most to the fewest, each with its weight."""
+
+
+def _lost(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
     """Who lost what: units that are gone by name, then who has lost steps or is disrupted.
 
     What the words on fights tell with its cause is not told here.
@@ -86,16 +100,18 @@ def _lost(events: tuple[Event, ...], charts: Charts) -> Iterator[str]:
         stores = sum(_stores(events, side, charts))
         worn = Counter(one for one in _worn(events, side, charts) if one not in all_gone)
         worn -= Counter(steps)
-        told = all_gone.keys() | steps.keys()
+        told = all_gone.keys() | steps.keys() | worn.keys()
         shaken = dict.fromkeys(one for one in _shaken(events, side) if one not in told)
         whose = f"{ADJECTIVES[side]} "
         if gone or stores:
-            yield _loss(side, gone, stores, charts)
+            yield ((LOST, _loss(side, gone, stores, charts)),)
             whose = ""
         if worn:
-            yield _wear(whose, worn)
+            yield (UNDER_WAY, _wear(whose, worn, SOME)), (HARMED, _wear(whose, worn, FEW))
+            whose = ""
         if shaken:
-            yield _disrupted("" if worn else whose, [*shaken])
+            units = [*shaken]
+            yield (SHAKEN, _disrupted(whose, units, SOME)), (BESIDE, _disrupted(whose, units, FEW))
 
 
 def _is_worse_told(events: Sequence[Event], charts: Charts) -> bool:
@@ -123,22 +139,22 @@ def _stores(events: Iterable[Event], side: str, charts: Charts) -> Iterator[int]
             yield event.supply
 
 
-def _wear(whose: str, worn: Mapping[str, int]) -> str:
+def _wear(whose: str, worn: Mapping[str, int], most: int) -> str:
     """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`.
 
     `whose` it is is not said again behind the units that the side has lost.
     """
     units = tuple(worn)
-    who = f"{whose}{all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose}units"
+    who = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"
     lose = verb(units, "loses", "lose")
     if max(worn.values()) > 1:
         return f"{who} {lose} steps"
     return f"{who} {lose} a step{verb(units, '', ' each')}"
 
 
-def _disrupted(whose: str, units: Sequence[str]) -> str:
+def _disrupted(whose: str, units: Sequence[str], most: int) -> str:
     """`Japanese A6M-201 is disrupted`, `5 Allied units are disrupted`."""
-    who = f"{whose}{all_of(units)}" if len(units) <= SOME else f"{len(units)} {whose}units"
+    who = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"
     return f"{who} {verb(units, 'is', 'are')} disrupted"
 
 
@@ -192,12 +208,16 @@ def _worn(events: Iterable[Event], side: str, charts: Charts) -> Iterator[str]:
 # --- places --------------------------------------------------------------------------------------
 
 
-def _places(events: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """TF-36, what changed hands or is lost with its hex, and which bases were wrecked."""
+def _places(events: Sequence[Event], charts: Charts) -> Iterator[tuple[int, str]]:
+    """TF-36, what changed hands or is lost with its hex, and which bases were wrecked.
+
+    What the words on fights tell with its cause is not told here.
+    """
     taken: dict[str, list[str]] = {}
     ended: list[str] = []
     hit: dict[str, str] = {}
     shaken: list[str] = []
+    told = {id(one) for one in bases_told(events)}
     for event in events:
         match event:
             case ControlPassed():
@@ -207,20 +227,21 @@ def _places(events: Sequence[Event], charts: Charts) -> Iterator[str]:
                 ended.append(base_name(event.base, charts))
             case BaseHit() if event.effect and event.cause == EVENT:
                 shaken.append(base_name(event.base, charts))
-            case BaseHit() if event.effect:
+            case BaseHit() if event.effect and id(event) not in told:
                 hit[event.base] = event.effect
             case BaseLost() if event.how == "sunk":
                 hit[event.base] = "sunk with all aircraft aboard"
     price = points(charts.tf36.committed)
     for event in events:
         if isinstance(event, Tf36Arrived):
-            yield f"TF-36 appears at {short_place(event.hex, charts)}, {price} for Japan"
+            yield LOST, f"TF-36 appears at {short_place(event.hex, charts)}, {price} for Japan"
     for side, names in taken.items():
-        yield f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
+        yield LOST, f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
     if ended:
-        yield f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"
-    yield from (f"a volcano disrupts {base}" for base in shaken)
-    yield from (_wrecked(effect, hit, charts) for effect in dict.fromkeys(hit.values()))
+        yield LOST, f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"
+    yield from ((HARMED, f"a volcano disrupts {base}") for base in shaken)
+    for effect in dict.fromkeys(hit.values()):
+        yield HARMED if effect == "disrupted" else LOST, _wrecked(effect, hit, charts)
 
 
 def _named(names: list[str]) -> str:
@@ -252,11 +273,7 @@ def _score(happenings: Sequence[Happening], game: Game | None) -> Iterator[str]:
     yield f"The score {'is' if game else 'was'} {told}{unchanged}"
 
 
-Told = tuple[str, str]
-"""What is to come, in many words and in few."""
-
-
-def _to_come(game: Game, charts: Charts) -> Told | None:
+def _to_come(game: Game, charts: Charts) -> Forms:
     """Missions that await a reply, or dice, and what was ordered ahead, for all to see."""
     raids = unanswered(game)
     if raids:
@@ -267,23 +284,41 @@ def _to_come(game: Game, charts: Charts) -> Told | None:
         )
         awaits = ", awaits" if len(raids) == 1 else "; they await"
         reply = f"the {ADJECTIVES[other(raids[0].side)]} reply"
-        few = f"{count(len(raids), 'mission')} {'awaits' if len(raids) == 1 else 'await'} {reply}"
-        return f"{told}{awaits} {reply}{_behind(game, raids[0].side, charts)}", few
+        await_ = f"{'await' if raids[1:] else 'awaits'} {reply}"
+        where = f"{all_of(raid_name(raid, charts) for raid in raids)} {await_}"
+        return (
+            (UNDER_WAY, f"{told}{awaits} {reply}{_behind(game, raids[0].side, charts)}"),
+            (COMING if raids[1:] else KNOWN, where),
+            (KNOWN, f"{count(len(raids), 'mission')} {await_}"),
+        )
     blind = game.operations.blind
     if blind is not None and (blind.raids or blind.voyages):
         strikes = [mission_name(raid, charts) for raid in blind.raids]
         sea = [voyage_name(one) for one in blind.voyages]
         ahead = [*strikes, *sea]
         few = f"{count(len(ahead), 'mission')} ordered ahead, still to come"
-        return f"Ordered ahead, still to come: {all_of(ahead)}", few
+        return (COMING, f"Ordered ahead, still to come: {all_of(ahead)}"), (KNOWN, few)
     queued = (game.operations.raids.get(id_) for id_ in game.operations.queue)
     flown = [mission_name(raid, charts) for raid in queued if raid is not None]
     way = [*flown, *_sailing(game, charts)]
     if way:
         brings = "the next file brings what comes of it"
         few = f"{count(len(way), 'mission')} ordered; {brings}"
-        return f"Ordered: {all_of(way)}; {brings}", few
-    return None
+        return (
+            (UNDER_WAY, f"Ordered: {all_of(way)}; {brings}"),
+            (COMING if way[1:] else KNOWN, f"Ordered: {all_of(_aims(game, charts))}"),
+            (KNOWN, few),
+        )
+    return ()
+
+
+def _aims(game: Game, charts: Charts) -> Iterator[str]:
+    """What is ordered in few words: `the Allied strike on Lae`, `DAI3 sails to Buka`."""
+    for id_ in game.operations.queue:
+        if id_ in game.operations.raids:
+            yield raid_name(game.operations.raids[id_], charts)
+        elif id_ in game.operations.voyages:
+            yield _voyage(game.operations.voyages[id_], charts)
 
 
 def _behind(game: Game, side: str, charts: Charts) -> str:
@@ -299,17 +334,18 @@ def _sailing(game: Game, charts: Charts) -> Iterator[str]:
     for id_ in game.operations.queue:
         one = game.operations.voyages.get(id_)
         if one is not None:
-            sail = f"{_ships(one.ships, charts)} {verb(one.ships, 'sails', 'sail')}"
-            yield f"{sail} to {short_place(one.path[-1], charts)} ({one.id})"
+            yield f"{_voyage(one, charts)} ({one.id})"
 
 
-def _ships(ships: Sequence[str], charts: Charts) -> str:
-    if len(ships) <= SOME:
-        return all_of(ships)
-    return f"{count(len(ships), 'ship')}{capital_ships(ships, charts)}"
+def _voyage(one: Voyage, charts: Charts) -> str:
+    """`IJN-CA1 sails to Munda`, `5 ships (IJN-BB1 among them) sail to Munda`."""
+    ships = all_of(one.ships)
+    if len(one.ships) > SOME:
+        ships = f"{count(len(one.ships), 'ship')}{capital_ships(one.ships, charts)}"
+    return f"{ships} {verb(one.ships, 'sails', 'sail')} to {short_place(one.path[-1], charts)}"
 
 
-def _phase(game: Game, charts: Charts) -> Told:
+def _phase(game: Game, charts: Charts) -> Forms:
     """Who may fly and sail now, and how much of the turn is left."""
     operations = game.operations
     left = {side: missions_to_order(game, side, charts) for side in SIDES}
@@ -320,31 +356,39 @@ def _phase(game: Game, charts: Charts) -> Told:
     rest = f"{whose} has passed out" if foe in operations.out else f"{left[foe]} of {whose}'s"
     down = "".join(f". The {ADJECTIVES[side]} player has stood down" for side in game.stand_down)
     act = f"the {ADJECTIVES[who]} player is to act{run}"
-    return f"{act}; left this turn: {count(left[who], 'mission')} of his, {rest}{down}", act
+    whole = f"{act}; left this turn: {count(left[who], 'mission')} of his, {rest}{down}"
+    return (COMING if down else UNDER_WAY, whole), (KNOWN, act)
 
 
-def _idle(event: OperationsOver) -> str:
-    """Who can order nothing ashore, such as to unload a convoy that is elsewhere [H11.1.2]."""
+def _ashore(event: OperationsOver, last: str, game: Game) -> str:
+    """Whose the orders ashore are, and who can give none, such as to unload a convoy [H11.1.2].
+
+    `last` is the step in which the last of the news happened.
+    """
     if len(event.idle) == len(SIDES):
         return "; neither side can order anything ashore"
-    return "".join(f"; the {ADJECTIVES[s]} player can order nothing ashore" for s in event.idle)
+    idle = "".join(f"; the {ADJECTIVES[s]} player can order nothing ashore" for s in event.idle)
+    first = game.turn.first_ashore
+    if event.idle or last != "4.4" or not first:
+        return idle
+    return f"; the {ADJECTIVES[first]} player is first ashore"
 
 
-def _next(events: Iterable[Event], game: Game, charts: Charts) -> Iterator[Clause]:
+def _next(happenings: Sequence[Happening], game: Game, charts: Charts) -> Iterator[Clause]:
     """What is to come: replies, missions, and before them which part of a turn has begun."""
-    told = _to_come(game, charts)
-    if told is None and game.operations.to_act and not game.operations.over:
-        told = _phase(game, charts)
-    if told is not None:
-        many, few = told
-        yield Clause(sentence=7, forms=((COMING, many), (KNOWN, few)))
+    forms = _to_come(game, charts)
+    if not forms and game.operations.to_act and not game.operations.over:
+        forms = _phase(game, charts)
+    if forms:
+        yield Clause(sentence=7, forms=forms)
         return
     begun = ""
-    for event in events:
-        match event:
+    for one in happenings:
+        match one.event:
             case OperationsOver():
-                begun = f"air and naval operations are over{_idle(event)}"
+                then = _ashore(one.event, happenings[-1].step, game)
+                begun = f"air and naval operations are over{then}"
             case TurnBegan():
-                begun = f"{charts.turn_name(game.terms.track, event.turn)} begins"
+                begun = f"{charts.turn_name(game.terms.track, one.event.turn)} begins"
     if begun:
         yield clause(7, COMING, begun)

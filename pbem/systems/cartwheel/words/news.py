@@ -10,16 +10,13 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
 from pbem.systems.cartwheel.table.events_air import UnitHit
 from pbem.systems.cartwheel.table.events_charts import (
-    AirArrived,
     ReconFlew,
     Reorganized,
     Stated,
-    Tf36Left,
 )
 from pbem.systems.cartwheel.table.events_ground import (
     Attacked,
     Fortified,
-    GroundInitiativeRolled,
     Landed,
     Marched,
     Raided,
@@ -34,20 +31,25 @@ from pbem.systems.cartwheel.table.events_sea import (
     Unloaded,
 )
 from pbem.systems.cartwheel.table.events_turn import (
-    AcePlaced,
-    Arrived,
     BuildBegun,
     ControlPassed,
     EleventhDecided,
     MobileDismantled,
     MobileFinished,
     RadarPlaced,
-    RandomEvent,
-    RepairRolled,
-    SupplyDetermined,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, Game, other
-from pbem.systems.cartwheel.words.deeds import Deed, Group, in_time
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.deeds import (
+    BESIDE,
+    HARMED,
+    IN_VAIN,
+    LEAST,
+    LOST,
+    UNDER_WAY,
+    Deed,
+    Group,
+    in_time,
+)
 from pbem.systems.cartwheel.words.fights import (
     aborted,
     battles,
@@ -55,10 +57,12 @@ from pbem.systems.cartwheel.words.fights import (
     dived,
     dropped,
     in_vain,
+    passes_voided,
     repelled,
     swept,
     voided,
 )
+from pbem.systems.cartwheel.words.frame import by_chance, frame, supply
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     aircraft,
@@ -71,11 +75,6 @@ from pbem.systems.cartwheel.words.names import (
 )
 from pbem.systems.cartwheel.words.sea import cargo_words
 
-KNOWN, LOST, UNDER_WAY, COMING, BESIDE, IN_VAIN, LEAST = range(9, 2, -1)
-"""How much weight each part has where there is no room for all: what all want to know first."""
-SOME, MOST = 4, 12
-"""So many units and bases without supply are named; more are counted."""
-
 
 def done(
     events: Sequence[Event], game: Game | None, charts: Charts, sentence: int
@@ -86,39 +85,50 @@ def done(
     """
     groups = (
         Group(LOST, tuple(_scored(events, charts))),
+        Group(HARMED, (*_foughts(events, charts), *_ashore(events, game, charts))),
         Group(UNDER_WAY, tuple(_under_way(events, game, charts))),
+        Group(IN_VAIN, tuple(_in_vain(events, charts))),
         Group(BESIDE, tuple(_beside(events, charts)), beside=True),
-        Group(IN_VAIN, (*aborted(events, charts), *in_vain(events, charts))),
-        Group(LEAST, (*_lesser(events, charts), *_frame(events, charts)), beside=True),
+        Group(LEAST, tuple(passes_voided(events))),
+        Group(LEAST, (*_lesser(events, charts), *frame(events, charts)), beside=True),
     )
     return in_time(events, groups, sentence)
 
 
 def _scored(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """What is told in any case: points and losses that nothing else in a headline names."""
-    yield from battles(events, charts)
-    yield from dived(events, charts)
-    yield from bombed(events, charts)
-    yield from dropped(events, charts)
-    yield from repelled(events, charts)
-    yield from swept(events, charts)
+    """What is told in any case: points that nothing else names, and attacks that took nothing."""
     yield from _given(events, charts)
     yield from _fought(events, charts)
 
 
+def _foughts(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Fights that have harmed somebody."""
+    yield from battles(events, charts)
+    yield from dived(events, charts)
+    yield from bombed(events, charts)
+    yield from dropped(events, charts)
+    yield from swept(events, charts)
+
+
 def _under_way(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
     """What led to fights, and what became of it."""
-    yield from _ashore(events, game, charts)
     yield from _sailed(events, game, charts)
     yield from _broke_off(events, charts)
     yield from voided(events)
 
 
+def _in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Missions that did not do what they were flown for."""
+    yield from repelled(events, charts)
+    yield from aborted(events, charts)
+    yield from in_vain(events, charts)
+
+
 def _beside(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What else was done, and what of it is new."""
     yield from _raided(events, charts)
-    yield from _supply(events, charts)
-    yield from _by_chance(events)
+    yield from supply(events, charts)
+    yield from by_chance(events)
     yield from _seen(events, charts)
     yield from _built(events, charts)
 
@@ -281,88 +291,6 @@ def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 ships, f"{whose} {ships[0]} breaks off its", f"the {whose} ships break off their"
             )
             yield event, f"{who} fight at {where}{to}"
-
-
-# --- a turn's frame ------------------------------------------------------------------------------
-
-
-def _supply(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """What has lost its supply, what is repaired, TF-36 leaving the board [H13.3, H6.6.3]."""
-    mended: dict[str, list[RepairRolled]] = {}
-    for event in events:
-        match event:
-            case SupplyDetermined():
-                if cut := _cut_off(event, charts, since=False):
-                    yield event, f"without supply {verb(cut, 'is', 'are')} {all_of(cut)}"
-            case Tf36Left():
-                yield event, "TF-36 leaves the board"
-            case RepairRolled() if event.repaired:
-                mended.setdefault(event.was, []).append(event)
-    for was, repaired in mended.items():
-        named = [base_name(event.base, charts) for event in repaired]
-        yield repaired[0], f"{all_of(named)} {verb(named, *MENDED[was])}"
-
-
-def _frame(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Who has arrived, who is to act first ashore, and what had no supply before."""
-    for side, whose in ADJECTIVES.items():
-        came = [e for e in events if isinstance(e, Arrived | AirArrived) and e.side == side]
-        if units := [unit for event in came for unit in event.units]:
-            who = all_of(units) if len(units) <= SOME else count(len(units), "unit")
-            yield came[0], f"{whose} {who} {verb(units, 'arrives', 'arrive')}"
-    for event in events:
-        match event:
-            case GroundInitiativeRolled():
-                yield event, f"the {ADJECTIVES[event.first]} player acts first ashore"
-            case SupplyDetermined() if cut := _cut_off(event, charts, since=True):
-                yield event, f"still without supply {verb(cut, 'is', 'are')} {all_of(cut)}"
-
-
-def _cut_off(event: SupplyDetermined, charts: Charts, *, since: bool) -> list[str]:
-    """Bases and units by name while they are few: those cut off before, or those that are now."""
-    bases, units = (
-        [one for one in ids if (one in event.still) is since]
-        for ids in (event.bases, (*event.ground, *event.naval))
-    )
-    named = [base_name(base, charts) for base in bases]
-    return [
-        *(named if len(bases) <= MOST else [count(len(bases), "base")]),
-        *(units if len(units) <= SOME else [count(len(units), "unit")]),
-    ]
-
-
-MENDED = {
-    "disrupted": ("is repaired", "are repaired"),
-    "destroyed": ("can be used again, disrupted", "can be used again, disrupted"),
-}
-"""What a repair makes of a base, by what it was [H6.6.3]."""
-EVENTS = {
-    "storm": "a storm front hampers scrambles, bombing and the first run",
-    "submarine": "the submarine may attack",
-    "convoy": "a convoy fills Japan's replacement pool",
-    "japanese-ace": "Japan has an Ace to place",
-    "allied-ace": "the Allies have an Ace to place",
-    "coastwatchers": "coastwatchers help Allied scrambles in the Solomons",
-    "magic": "Magic lets PBY-M fly anywhere",
-}
-"""Events of a turn that no other news tell [5.1]."""
-
-
-def _by_chance(events: Sequence[Event]) -> Iterator[Deed]:
-    """The event of the turn, with which somebody may have to do something [5.1]."""
-    placed = {f"{event.side}-ace" for event in events if isinstance(event, AcePlaced)}
-    stands = any(isinstance(event, RadarPlaced) for event in events)
-    for event in events:
-        match event:
-            case AcePlaced():
-                yield event, f"the {ADJECTIVES[event.side]} player places an Ace"
-            case RandomEvent() if event.row in placed or (event.side and stands):
-                pass
-            case RandomEvent() if event.works and event.side:
-                whose = "the Allies have" if event.side == ALLIED else "Japan has"
-                yield event, f"{whose} a Radar to place"
-            case RandomEvent() if event.works and event.row in EVENTS:
-                yield event, EVENTS[event.row]
 
 
 def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:

@@ -1,0 +1,141 @@
+"""What bombs and shells did, attack by attack, for a headline."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from pbem.counting import count
+from pbem.engine.events import Event
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.table.events_air import (
+    Bombed,
+    CargoLost,
+    RaidSeen,
+    Strafed,
+    UnitBombed,
+    UnitHit,
+)
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
+from pbem.systems.cartwheel.table.events_sea import Bombarded
+from pbem.systems.cartwheel.table.events_turn import BaseHit
+from pbem.systems.cartwheel.words.names import all_of
+
+DROPPED = (Bombed, Strafed, UnitBombed)
+"""What is told of each striker that has dropped its bombs at its target."""
+ENDS = {"disrupted": "disrupt", "destroyed": "destroy", "removed": "remove"}
+"""What hits do to a base, by what has become of it."""
+Kind = TypeVar("Kind", bound=Event)
+
+
+def of_kind(kind: type[Kind], events: Sequence[Event]) -> Iterator[Kind]:
+    """The events of one kind."""
+    return (event for event in events if isinstance(event, kind))
+
+
+def blows_of(raids: Sequence[RaidSeen], events: Sequence[Event]) -> list[Event]:
+    """The bombs of some raids."""
+    missions = {raid.mission for raid in raids}
+    return [e for e in events if isinstance(e, DROPPED) and e.mission in missions]
+
+
+def dropped_by(raids: Sequence[RaidSeen], events: Sequence[Event]) -> list[Event]:
+    """The bombs of some raids, with the harm that they did, and what they did on the ground."""
+    missions = {raid.mission for raid in raids}
+    struck = [e for e in of_kind(BaseStruck, events) if e.mission in missions and any(e.effects)]
+    missed = {
+        (e.mission, e.place) for e in of_kind(Stated, events) if e.kind == "struck" and not _hurt(e)
+    }
+    told = with_harm(blows_of(raids, events), events)
+    return [*told, *(e for e in struck if (e.mission, e.base) not in missed)]
+
+
+def _hurt(stated: Stated) -> bool:
+    """Whether a statement names anybody who was hit."""
+    return bool(stated.disrupted or stated.reduced or stated.lost)
+
+
+def with_harm(blows: Sequence[Event], events: Sequence[Event]) -> list[Event]:
+    """Some blows, each with the harm told right behind it, and what bases suffer by them in all."""
+    found: list[Event] = []
+    last: dict[str, Event] = {}
+    struck, follows = {id(blow) for blow in blows}, False
+    for event in events:
+        follows = id(event) in struck or (follows and isinstance(event, UnitHit | CargoLost))
+        if isinstance(event, Bombed | Bombarded):
+            last[event.target] = event
+        by = last.get(f"base:{event.base}") if isinstance(event, BaseHit) else None
+        found += [event] if follows or id(by) in struck else []
+    return found
+
+
+def has_effect(told: Sequence[Event], charts: Charts) -> bool:
+    """Whether attacks have done anything to their targets."""
+    return any(effects(told, "", charts))
+
+
+def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[tuple[str, bool]]:
+    """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb.
+
+    Each with whether what it tells of is gone for good.
+    """
+    hits = Counter[str]()
+    for event in of_kind(Bombed, told):
+        hits[event.target] += event.hits
+    for shelling in of_kind(Bombarded, told):
+        hits[shelling.target] += sum(one.hits for one in shelling.shellings)
+    ends = {f"base:{one.base}": one.effect for one in of_kind(BaseHit, told) if one.effect}
+    scored = {target: many for target, many in hits.items() if many}
+    where = _where((*scored, *(target for target in ends if target not in scored)), charts)
+    for target, effect in ends.items():
+        with_ = f" with {count(scored.pop(target), 'hit')}" if target in scored else ""
+        yield f"{ENDS[effect]}{s} {where[target]}{with_}", effect != "disrupted"
+    if scored:
+        (first, many), *others = scored.items()
+        hit = f"{count(many, 'hit')} on {where[first]}"
+        more = (f"{number} on {where[target]}" for target, number in others)
+        yield f"make{s} {all_of((hit, *more))}", False
+    yield from _harm(told, s)
+    if any(of_kind(Strafed, told)) and any(of_kind(BaseStruck, told)):
+        yield f"strafe{s} aircraft on the ground", False
+
+
+def _harm(told: Sequence[Event], s: str) -> Iterator[tuple[str, bool]]:
+    """What attacks have done to ships and troops, and whether it is the end of them."""
+    hurt, losses = dict.fromkeys(victims(told)), [e for e in of_kind(UnitHit, told) if e.lost]
+    gone = {event.unit: event.kind for event in losses if not event.steps}
+    worn = {event.unit for event in losses} | {*_worn(told)}
+    left = [unit for unit in hurt if unit in worn and unit not in gone]
+    shaken = {event.unit for event in of_kind(UnitHit, told) if event.disrupted}
+    for does, units, is_end in (
+        (f"sink{s}", [unit for unit in hurt if gone.get(unit) == "naval"], True),
+        (f"destroy{s}", [unit for unit in hurt if gone.get(unit, "naval") != "naval"], True),
+        (f"hit{s}", [unit for unit in left if unit not in shaken], False),
+        (f"hit{s} and disrupt{s}", [unit for unit in left if unit in shaken], False),
+        (f"disrupt{s}", [unit for unit in hurt if unit not in worn], False),
+    ):
+        if units:
+            yield f"{does} {all_of(units)}", is_end
+
+
+def _where(targets: Iterable[str], charts: Charts) -> dict[str, str]:
+    """`the base`, `the port`; bases by id where there are several, or mobile."""
+    bases = [target.removeprefix("base:") for target in targets if target.startswith("base:")]
+    named = {base for base in bases if len(bases) > 1 or charts.bases[base].is_mobile}
+    return {
+        target: id_ if kind == "base" and id_ in named else f"the {kind}"
+        for target in targets
+        for kind, _, id_ in (target.partition(":"),)
+    }
+
+
+def victims(told: Sequence[Event]) -> Iterator[str]:
+    """The ships and troops that attacks have harmed."""
+    yield from (event.victim for event in of_kind(UnitBombed, told) if event.harm)
+    yield from (
+        one.victim for event in of_kind(Bombarded, told) for one in event.shellings if one.harm
+    )
+
+
+def _worn(told: Sequence[Event]) -> Iterator[str]:
+    """Victims that attacks have cost steps by their own dice."""
+    yield from (event.victim for event in of_kind(UnitBombed, told) if event.harm.steps)
