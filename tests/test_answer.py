@@ -209,7 +209,7 @@ def test_aa_5_a_question_that_waits_for_the_referee_is_his_to_decide(
     referee = world.players["referee"]
     assert world.next_seat == "referee"
     assert not forced(referee)
-    assert "the question that waits for you" in refused(referee, capsys)[0]
+    assert "how you answer what you are asked" in refused(referee, capsys)[0]
 
 
 def test_aa_5_disclosing_is_never_forced(sealed: World, capsys: pytest.CaptureFixture[str]) -> None:

@@ -258,16 +258,6 @@ def test_every_headline_tells_the_question_and_the_ruling(
         assert any(one in " ".join(mail.split()) for mail in mails)
 
 
-def test_a_referee_is_told_of_a_question_that_he_does_not_answer(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    world = begin(tmp_path, "pistols", THREE)
-    say(world, world.next_seat, {"type": "refer", "words": "Does a misfire count?"}, AIM)
-    assert world.players["referee"].run("turn", "--no-input") == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "The question that waits for you stays without an answer: 'pbem ruling'" in said
-
-
 def test_a_referee_at_a_table_is_told_his_file_before_he_signs_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

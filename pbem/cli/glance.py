@@ -31,9 +31,9 @@ _LINE = 300
 _FORM: dict[str, type] = {
     "system": str, "title": str, "scenario": str, "game": str, "seat": str, "side": str,
     "seats": dict, "head": int, "last": str, "turn": int, "turn_title": str, "step": str,
-    "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "headline": str,
-    "files": int, "over": bool, "result": str, "winner": str, "doubt": str, "clock": dict,
-    "journal": str,
+    "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "questions": list,
+    "headline": str, "files": int, "over": bool, "result": str, "winner": str, "doubt": str,
+    "clock": dict, "journal": str,
 }  # fmt: skip
 """What a summary tells, each of its type: another file is none of ours."""
 
@@ -233,6 +233,7 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
         doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""
         lines.append(f"result: {facts['result']}{doubt}")
     lines += [*_owed(facts, since, path), *delays(path, facts)]
+    lines += [in_folder(words, path) for words in facts["questions"]]
     if boxes["outbox"]:
         place = "" if path == "." else path
         mail = os.path.join(place, "mail", f"{facts['game'][:8]}-{boxes['outbox'][0]}")

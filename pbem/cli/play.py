@@ -169,17 +169,19 @@ def may_sign(*, asks: bool, dry_run: bool) -> bool:
     return True
 
 
-def write_file(drafted: "Callable[[Session], Draft]", folder: str | None, *, dry_run: bool) -> None:
-    """Sign the file that is drafted for this seat, or tell it in words; it needs no question."""
-    if dry_run:
+def write_file(
+    drafted: "Callable[[Session], Draft]", folder: str | None, *, dry_run: bool, asks: bool = False
+) -> None:
+    """Sign the file that is drafted for this seat, or tell it in words; `asks` does both."""
+    if dry_run or asks:
         from pbem.game.write import check_draft
 
         session = look_at_game(folder)
         draft = drafted(session)
         raise_if(check_draft(session, draft))
         print_foretold(session, draft)
-        may_sign(asks=False, dry_run=True)
-        return
+        if not may_sign(asks=asks, dry_run=dry_run):
+            return
     with opened_game(folder) as session:
         send_beside(session, drafted(session))
 

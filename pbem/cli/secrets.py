@@ -16,7 +16,7 @@ from pbem.cli.common import (
 )
 from pbem.cli.complete import a_seat_here
 from pbem.cli.output import print_json, print_report, say
-from pbem.cli.play import DRY_RUN, print_foretold, write_file
+from pbem.cli.play import DRY_RUN, is_conversation, print_foretold, write_file
 from pbem.cli.queue import queue, send_option
 from pbem.counting import count
 from pbem.errors import Broken, Problem
@@ -108,13 +108,19 @@ def refer(words: str, then: str | None, folder: str | None) -> None:
 )
 @click.argument("words")
 @click.option("--side", default="", help="The side that gets points.")
-@click.option("--points", default=0, help="Points for that side, in the game's smallest unit.")
+@click.option(
+    "--points", default=0, help="Points for that side, in the game's smallest unit, such as halves."
+)
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @DRY_RUN
 @game_option
-def ruling(words: str, side: str, points: int, dry_run: bool, folder: str | None) -> None:
+def ruling(
+    words: str, side: str, points: int, yes: bool, dry_run: bool, folder: str | None
+) -> None:
     """Settle a question, in a file that holds nothing else and leaves your orders as they are.
 
-    A referee's ruling holds; a player's waits for the others' consent.
+    A referee's ruling holds; a player's waits for the others' consent. On a terminal you are told
+    what it settles and changes, and asked.
     """
     from pbem.game.write import Draft
 
@@ -122,7 +128,8 @@ def ruling(words: str, side: str, points: int, dry_run: bool, folder: str | None
     if side or points:
         order |= {"side": side, "points": points}
     draft = Draft(orders=(order,))
-    write_file(lambda _: draft, folder, dry_run=dry_run)
+    asks = is_conversation() and not yes
+    write_file(lambda _: draft, folder, dry_run=dry_run, asks=asks)
 
 
 @click.command(epilog="Example:  pbem consent 41")

@@ -32,6 +32,7 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take, tell_what_came
+from pbem.cli.referee import refuse_silence, ruling_typed, tell_how
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
 from pbem.store import roster
@@ -309,12 +310,22 @@ def _finish(
     session: "Session", folder: str | None, draft: "Draft", *, asks: bool, yes: bool
 ) -> None:
     """Tell a file in words that needs no editing, and sign it if that is wanted."""
-    from pbem.game.forced import NOTHING, is_forced
+    from pbem.game.forced import NOTHING, is_asked, is_forced
 
+    waits = not draft.orders and is_asked(session)
+    if waits and yes:
+        refuse_silence(session, folder)
+    if waits and asks:
+        typed = ruling_typed(session, folder)
+        if typed is None:
+            return
+        draft = typed
     print_foretold(session, draft)
     if is_forced(session):
         say(for_here(NOTHING))
-    if yes or (asks and confirm("Sign it? It cannot be taken back.")):
+    if waits and not asks:
+        tell_how(folder)
+    elif yes or (asks and confirm("Sign it? It cannot be taken back.")):
         _sign(folder, draft, asks=asks and not yes)
     else:
         say(f"nothing is signed; {_then(session, folder)}")

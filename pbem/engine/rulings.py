@@ -15,6 +15,7 @@ from pbem.errors import Problem
 from pbem.frozen import replace
 
 RULE = "protocol 10"
+RULES = "give it with 'pbem ruling', or send the file without orders"
 G = TypeVar("G")
 
 
@@ -26,7 +27,7 @@ def ruling_problems(
     for number, order in enumerate(orders, 1):
         match order:
             case _ if side_of(fold, seat) == REFEREE and not isinstance(order, Ruling):
-                yield _wrong("a referee gives no orders but a ruling", number, "take it out")
+                yield _wrong("a referee gives no orders but a ruling", number, RULES)
             case Refer():
                 if not referee_of(fold):
                     yield _wrong("this game has no referee", number, "settle it by a ruling")

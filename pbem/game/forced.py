@@ -18,13 +18,19 @@ def is_forced(session: Session) -> bool:
     return forced.is_forced(session.final().fold, session.rules, session.seat)
 
 
+def is_asked(session: Session) -> bool:
+    """Whether a question waits for this seat, the referee, to answer it in its next file."""
+    fold = session.final().fold
+    return session.is_mine and fold.referred and side_of(fold, session.seat) == REFEREE
+
+
 def beside(session: Session) -> Iterator[str]:
     """What this seat may choose in a file that is asked for no orders, in words."""
     fold, seat = session.final().fold, session.seat
     if fold.joins or is_over(fold, session.rules):
         return
     if side_of(fold, seat) == REFEREE:
-        yield from ("the question that waits for you: pbem ruling",) if fold.referred else ()
+        yield from ("how you answer what you are asked: pbem ruling",) if fold.referred else ()
         return
     for one in awaiting(fold, seat):
         yield f"whether you agree to the ruling in file {one.seq}: pbem consent {one.seq}"

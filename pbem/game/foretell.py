@@ -25,10 +25,20 @@ from pbem.engine.orders import (
 from pbem.engine.rulings import awaiting
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
+from pbem.game.questions import answered_by, open_questions
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
-from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, awarded, build
+from pbem.report.blocks import (
+    Block,
+    Heading,
+    Lines,
+    Message,
+    Paragraph,
+    Report,
+    awarded,
+    build,
+)
 
 NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {
@@ -58,6 +68,7 @@ def foretold(session: Session, draft: Draft) -> Report:
     return build(
         f"File {session.next_seq} in words",
         _part("", ordered) if ordered else nothing,
+        _asked(session, orders),
         _part("Look twice", (*words.warnings, *_unanswered(session, orders)), kind="breach"),
         _part("What it costs", words.costs),
         _part("Standing orders that are new", words.standing),
@@ -92,9 +103,8 @@ def _of_every_game(session: Session, order: Order) -> str:
         case Refer():
             return closed(f"You ask the referee: {quoted(order.words)}")
         case Ruling():
-            holds = "It holds from now on." if _is_referee(session) else UNTIL_CONSENT
             rule = "You rule" if _is_referee(session) else "You propose a ruling"
-            return f"{closed(f'{rule}: {_ruled(session, order)}')} {holds}"
+            return f"{closed(f'{rule}: {_ruled(session, order)}')} {_held(session, order)}"
         case Consent():
             (ruling,) = (one for one in session.fold.proposals if one.seq == order.ruling)
             words = f"You agree to the ruling in file {order.ruling}"
@@ -110,6 +120,33 @@ def _ruled(session: Session, ruling: Ruling | Proposal) -> str:
 
 
 UNTIL_CONSENT = "It holds once the other side consents; silence is refusal."
+BY_WORDS = "It changes no die, no counter and no points by itself."
+
+
+def _held(session: Session, ruling: Ruling) -> str:
+    """From when on a ruling holds, and what it changes."""
+    holds = "It holds from now on." if _is_referee(session) else UNTIL_CONSENT
+    if not ruling.points:
+        return f"{holds} {BY_WORDS}"
+    return f"{holds} {_scored(session, ruling)}" if _is_referee(session) else holds
+
+
+def _scored(session: Session, ruling: Ruling) -> str:
+    """The score as a ruling leaves it."""
+    system, charts, game = session.rules.system, session.rules.charts, session.ahead().fold.table
+    if system.award is None:
+        return ""
+    after, _ = system.award(game.game, ruling.side, ruling.points, charts)
+    now = system.score(after, charts).items()
+    stands = ", ".join(f"{side.capitalize()} {system.point_words(n)}" for side, n in now)
+    return f"The score is {stands} then." if stands else ""
+
+
+def _asked(session: Session, orders: tuple[Order, ...]) -> Iterator[Block]:
+    """What the referee is still asked, and what of it a ruling among the orders settles."""
+    rules = any(isinstance(order, Ruling) for order in orders)
+    told = answered_by(session) if rules else open_questions(session, most=None)
+    yield from _part("The referee's ruling" if rules else "Questions to the referee", told)
 
 
 def _is_referee(session: Session) -> bool:
@@ -129,7 +166,7 @@ def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """A question that a referee's file leaves without a ruling: nobody asks it again by itself."""
     if _is_referee(session) and session.fold.referred and not orders:
-        yield "The question that waits for you stays without an answer: 'pbem ruling' gives one."
+        yield "This file leaves what you are asked without an answer: 'pbem ruling' gives one."
 
 
 def _as_written(order: Order) -> str:

@@ -8,12 +8,14 @@ from textwrap import wrap
 from typing import Any
 
 from pbem.counting import count
+from pbem.engine.mentions import spelled
 from pbem.engine.names import as_spoken
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.frozen import FrozenMap, Value, names, replace
 from pbem.game.explain import shut_keys
+from pbem.game.questions import open_questions
 from pbem.game.session import Session
 from pbem.game.usual import Usual, usual_here, without_usual
 from pbem.narrow import write_value
@@ -34,8 +36,8 @@ class Author(Value):
     """Whose file a form is for: its seat and number, and the game's system.
 
     `supposed`: it is not due yet, and its number not known. `opens` tells what the file is needed
-    for whatever is ordered, if for anything. `usual` are the keys that it need not write, `keys`
-    those of a kind of order that it may.
+    for whatever is ordered, if for anything, `asked` what the referee has not answered. `usual` are
+    the keys that it need not write, `keys` those of a kind of order that it may.
     """
 
     seat: str
@@ -43,6 +45,7 @@ class Author(Value):
     system: GameSystem[Any, Any]
     supposed: bool = False
     opens: str = ""
+    asked: tuple[str, ...] = ()
     usual: Usual = FrozenMap()
     keys: Callable[[type[Order]], tuple[str, ...]] = names
 
@@ -147,6 +150,7 @@ def _author(session: Session) -> Author:
         system=session.rules.system,
         supposed=session.supposed,
         opens=session.opened,
+        asked=spelled(open_questions(session), {}),
         usual=usual_here(session),
         keys=partial(_keys_here, session),
     )
@@ -200,6 +204,7 @@ def _with_head(author: Author, *about: str) -> str:
     lines = (
         f"# Orders of seat {author.seat} for {due}.",
         *about,
+        *(line for words in author.asked for line in _folded(words, "# ", "#   ")),
         "",
         *(() if author.supposed else (f"file = {author.seq}",)),
         f"seat = {write_value(author.seat)}",

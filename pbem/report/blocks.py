@@ -290,7 +290,7 @@ def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None)
     """
     match event:
         case Referred():
-            return closed(f"{event.seat} asks the referee: {_said(event.words, most)}")
+            return closed(f"{event.seat} asks the referee: {as_said(event.words, most)}")
         case Proposed():
             words = f"{event.seat} proposes a ruling (file {event.ruling})"
         case Ruled():
@@ -300,10 +300,10 @@ def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None)
         case _:
             return ""
     given = awarded(event.points, event.side, system)
-    return closed(f"{words}: {_said(event.words, most)}{given}")
+    return closed(f"{words}: {as_said(event.words, most)}{given}")
 
 
-def _said(words: str, most: int | None) -> str:
+def as_said(words: str, most: int | None = None) -> str:
     """A player's words in marks, all or as many as there is room for."""
     kept = words if most is None else words.partition("\n")[0][:most]
     return quoted(words if kept == words else f"{kept}…")
