@@ -85,7 +85,8 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
     rules = judged_beside(read, _found_anyway(session, read))
     game, system = session.ahead().fold.table.game, session.rules.system
     called = system.names(game, session.rules.charts) if rules else {}
-    named = with_names_meant(rules, draft.orders, game, called)
+    # where nothing has a printed name players name what there is, and its kinds know what is meant
+    named = with_names_meant(rules, draft.orders, game, called) if called else rules
     problems = (*draft.wrong, *read.problems, *named)
     if len(draft.message) > LONGEST_MESSAGE:
         what = f"the message has {len(draft.message):,} characters"

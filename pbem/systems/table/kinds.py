@@ -1,6 +1,6 @@
 """The kinds of orders at a table: why not, what is legal, what they leave [T1-T11]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
@@ -46,6 +46,11 @@ class Sight(Value):
     def notes(self) -> tuple[str, ...]:
         """The seat's notes that were sealed before this file."""
         return tuple(id_ for id_, note in self.found.notes.items() if note.seat == self.seat)
+
+
+def _meant(word: str, known: Iterable[str], hint: str) -> str:
+    """The hint, behind what of its own kind the word looks like."""
+    return f"{did_you_mean(word, known)} {hint}".strip()
 
 
 def _entered(sight: Sight, order: Order) -> Sight:
@@ -123,6 +128,7 @@ def _unseal(sight: Sight, order: Unseal) -> Iterator[Refusal]:
     if order.note not in own and order.note not in sight.game.shown:
         what = f"you have no sealed note '{order.note[:20]}'"
         hint = f"you can open: {', '.join(own)}" if own else "you have sealed none that is not open"
+        hint = _meant(order.note, own, hint)
         if order.note in sight.game.notes and order.note not in sight.found.notes:
             what, hint = f"{order.note} is sealed in this very file", "open it in a later file"
         yield refuse("T4", "note", what, hint)
@@ -202,6 +208,7 @@ def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
         what = f"the other side's last file did not set '{name}'"
         legal = ", ".join(f"'{one}'" for one in _fresh(game))
         hint = f"you can contest: {legal}" if legal else "there is none that you can contest now"
+        hint = _meant(order.counter, _fresh(game), hint)
         yield refuse("T6", "counter", what, hint)
     yield from _ended(sight)
 
@@ -291,7 +298,7 @@ def _finish(sight: Sight, order: Finish) -> Iterator[Refusal]:
     """The result is a side's victory or a draw, and nothing is left open by the file [T10]."""
     results = _results(sight)
     if order.result not in results:
-        hint = f"say one of: {', '.join(results)}"
+        hint = _meant(order.result, results, f"say one of: {', '.join(results)}")
         yield refuse("T10", "result", f"no game ends as '{order.result[:40]}'", hint)
     if sight.game.waiting or sight.game.turn_over:
         what = "a file that rolls or calls a new turn cannot offer the end"

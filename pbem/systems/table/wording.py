@@ -1,6 +1,6 @@
 """Events in words [T1-T10]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.dice import Roll
 from pbem.engine.events import Event
@@ -8,6 +8,7 @@ from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
+from pbem.systems.table.counters import value_of
 from pbem.systems.table.notation import Formula, Group, parse
 from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.words import marked, read_out, value_told
@@ -59,11 +60,17 @@ def result_told(result: str) -> str:
 
 def claims_told(game: Game, counter: str) -> str:
     """What each side holds of a disputed counter; who has named no value has contested it [T6]."""
-    claims = game.disputes.get(counter, FrozenMap())
-    return ", ".join(
-        f"{side} says {value_told(claims[side])}" if side in claims else f"{side} contests it"
-        for side in (*claims, *(side for side in game.pens if side not in claims))
-    )
+    claims, now = game.disputes.get(counter, FrozenMap()), value_of(game, counter)
+    said = (f"{side} says {value_told(claims[side])}" for side in claims)
+    silent = (side for side in game.pens if side not in claims)
+    return ", ".join((*said, *(f"{side} {_contests(claims, now)}" for side in silent)))
+
+
+def _contests(claims: Mapping[str, str], now: str) -> str:
+    """What a side contests that has named no value; nothing more if the other side gave in."""
+    if now in claims.values():
+        return "has named no value"
+    return "contests that" if all(claims.values()) else "contests taking it off"
 
 
 def _phase(event: happened.PhaseBegun) -> Line:

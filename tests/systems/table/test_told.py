@@ -81,7 +81,7 @@ def test_t6_who_gives_in_to_a_contest_is_told_who_has_to_set_what() -> None:
     (section,) = (one for one in sections(view(game), LIMITS) if one.title == "Disputed: VP")
     assert section.examples == (off,)
     assert section.choices == (
-        "It is off the table until both sides set it alike: japan says 2, us contests it.",
+        "It is off the table until both sides set it alike: japan says 2, us contests that.",
         "Set as follows, it is settled when us sets it so, too.",
     )
     game = written(game, off)
@@ -100,7 +100,7 @@ def test_t6_a_headline_has_who_contests_a_counter_and_what_the_other_side_holds(
     event = happened.CounterContested(to=ALL, seat="us", counter="VP", claim="2", value="")
     told = (Happening(turn=1, step="table", event=event),)
     assert headline(told, contested(), LIMITS) == (
-        "VP is disputed, and is off the table: japan says 2, us contests it.",
+        "VP is disputed, and is off the table: japan says 2, us contests that.",
     )
 
 
@@ -500,3 +500,16 @@ def test_t10_an_end_that_is_offered_stands_in_the_situation_until_it_is_agreed_t
     counters = next(one for one in sheets(over, LIMITS) if one.title == "Counters")
     assert [row.cells for row in counters.rows] == [("VP", "12-9", "stands")]
     assert not [one for one in sheets(over, LIMITS) if one.title == "The end that is offered"]
+
+
+def test_t6_who_contests_a_removal_is_told_to_contest_that() -> None:
+    game = replace(table(), counters=FrozenMap({"VP": "3"}))
+    game = written(written(game, Put(counter="VP", value="")), Contest(counter="VP"))
+    words = "VP is disputed, and stands at 3: japan says off the table, us contests taking it off."
+    event = happened.CounterContested(to=ALL, seat="us", counter="VP", claim="", value="3")
+    told = (Happening(turn=1, step="table", event=event),)
+    assert headline(told, game, LIMITS) == (words,)
+    game = written(game, Put(counter="VP", value="3"))
+    assert headline(told, game, LIMITS) == (
+        "VP is disputed, and stands at 3: japan says 3, us has named no value.",
+    )
