@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pbem.game.letters import letter
 from pbem.game.questions import owner, unsettled
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
@@ -171,3 +172,19 @@ def test_a_referee_who_orders_anything_is_told_how_he_rules(
     assert "a referee gives no orders but a ruling" in told
     assert "give it with 'pbem -C" in told
     assert "ruling', or send the file without orders" in told
+
+
+def test_a_file_of_the_referee_is_needed_for_his_ruling_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    author = world.next_seat
+    say(world, author, {"type": "set", "counter": "VP", "value": "1"}, ASKS)
+    player, referee = world.players[author], world.players["referee"]
+    with player.session() as session:
+        mail = " ".join(letter(session, session.links.seq).text.split())
+    due = f"a ruling on {owner(author)} question in file 3"
+    assert due in said(capsys, player, "status")
+    assert f"Now referee writes file 4. {due}" in mail
+    told = (said(capsys, player, "status"), said(capsys, referee, "status"), mail)
+    assert not [one for one in told if "whatever it rolls" in one]

@@ -16,6 +16,7 @@ from pbem.engine.titles import title_of
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
 from pbem.game.headlines import brought_by, summed_up
+from pbem.game.questions import rulings_due
 from pbem.game.reports import result_words
 from pbem.game.session import Session
 from pbem.mail.compose import Letter, Person
@@ -126,6 +127,7 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
     elif not is_over(fold, session.rules) and system.agenda is not None:
         decision = decision_for(fold, session.rules, seat)
         reasons += system.agenda(fold.table.game, decision, charts)
+    reasons += () if fold.joins else rulings_due(session, seat)
     if reasons:
         yield Lines(lines=tuple(Line(text=one) for one in reasons))
 

@@ -76,6 +76,14 @@ def _told(session: Session, one: Question, words: str) -> str:
     return closed(f"{which} the referee has left without an answer: {words}") + again
 
 
+def rulings_due(session: Session, seat: str) -> tuple[str, ...]:
+    """What a seat's file is needed for where it is the referee's, and he is asked."""
+    if not session.fold.referred or side_of(session.fold, seat) != REFEREE:
+        return ()
+    asked = (f"{owner(one.seat)} question in file {one.seq}" for one in unsettled(session))
+    return tuple(f"a ruling on {one}" for one in asked)
+
+
 def owner(seat: str) -> str:
     """A seat as the owner of something: `us'`, `japan's`."""
     return f"{seat}'" if seat.endswith("s") else f"{seat}'s"

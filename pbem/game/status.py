@@ -13,7 +13,7 @@ from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
 from pbem.game.forced import NOTHING, beside, is_forced
-from pbem.game.questions import open_questions
+from pbem.game.questions import open_questions, rulings_due
 from pbem.game.session import Session, genesis_of
 from pbem.scan import scan
 from pbem.turnfile import read
@@ -143,7 +143,7 @@ def _reasons(session: Session, ahead: Any) -> list[str]:
     words = [f"{session.opened_dice}, which it opens"] if session.opened_dice else []
     if ahead.waits != seat and (session.is_mine or session.rules.system.agenda is not None):
         words += asked(session, ahead, seat)
-    return words
+    return words if session.is_mine else [*words, *rulings_due(session, seat)]
 
 
 def asked(session: Session, ahead: Any, seat: str) -> list[str]:

@@ -28,8 +28,10 @@ def alive(game: Game, seat: str, _: Limits) -> bool:
     return game.pens[game.sides[seat]] == seat
 
 
-def agenda(game: Game, _: Decision, __: Limits) -> tuple[str, ...]:
-    """What a seat's next file is needed for [T9]."""
+def agenda(game: Game, decision: Decision, _: Limits) -> tuple[str, ...]:
+    """What a seat's next file is needed for; nothing where it is no player's turn [T9]."""
+    if not decision.covers:
+        return ()
     phase = f"phase {game.phase}: " if game.phase else ""
     return (f"{phase}whatever it rolls, sets, seals, opens or says", *_now_or_never(game))
 
