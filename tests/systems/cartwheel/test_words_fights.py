@@ -85,7 +85,7 @@ def test_ships_come_before_they_fight_and_leave_after_it_for_where_they_go() -> 
     said = of_events(sailed(ALLIED, "US-CA1"), guns(), hit("US-CA1", ALLIED, 1), left, over)
     assert said[-1] == (
         "Allied US-CA1 comes to Choiseul; the battle at Choiseul costs Allied US-CA1 a step;"
-        " Allied US-CA1 breaks off its fight at Choiseul, for Tulagi."
+        " Allied US-CA1 breaks off at Choiseul, for Tulagi."
     )
 
 
@@ -107,6 +107,10 @@ def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -
     assert of_events(guns(), *both, over)[-1] == (
         "The battle at Choiseul costs Japanese IJN-CLT3 a step and disrupts Allied US-CLT1 and"
         " Japanese IJN-CLT3."
+    )
+    worst = shaken("US-T4", ALLIED, lost=1, steps=1)
+    assert of_events(guns(), worst, over) == (
+        "The battle at Choiseul costs Allied US-T4 a step and disrupts it.",
     )
     assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
 
@@ -223,6 +227,17 @@ def test_a_base_that_a_strike_disrupts_or_destroys_is_told_with_the_strike() -> 
     )
 
 
+def test_bases_that_one_strike_disrupts_are_named() -> None:
+    """There may be two in one hex, such as at Lae."""
+    at_lae = replace(bombed_base("t1m1", 4), target="base:LAE")
+    near = replace(at_lae, target="base:NAD", hits=2)
+    harm = BaseHit(to=ALL, base="LAE", hits=4, total=4, effect="disrupted", cause="bombing")
+    also = replace(harm, base="NAD", hits=2, total=2)
+    assert of_events(raid("t1m1", "0705"), at_lae, near, harm, also) == (
+        "The Allied strike on Lae disrupts Lae with 4 hits and disrupts Nadzab with 2 hits.",
+    )
+
+
 def test_h9_10_1_a_strafing_is_told_as_a_hit_if_it_hits_somebody() -> None:
     def struck(*effects: str) -> BaseStruck:
         return BaseStruck(
@@ -254,7 +269,7 @@ def test_hits_are_told_apart_by_what_they_fall_on() -> None:
         "The Allied strike on Buin/Kahili makes 2 hits on the base and 1 on the port.",
     )
     assert of_events(strike, on_port, on_base, on_mobile) == (
-        "The Allied strike on Buin/Kahili makes 1 hit on the port, 2 on BUI and 1 on MJ1.",
+        "The Allied strike on Buin/Kahili makes 1 hit on the port, 2 on Buin/Kahili and 1 on MJ1.",
     )
     assert of_events(strike, on_mobile) == ("The Allied strike on Buin/Kahili makes 1 hit on MJ1.",)
 

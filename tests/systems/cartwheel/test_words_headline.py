@@ -43,6 +43,17 @@ def test_troops_that_are_lost_with_their_ship_are_named() -> None:
     )
 
 
+def test_troops_that_are_lost_with_one_ship_are_named_together() -> None:
+    drowned = CargoLost(
+        to=ALL, ship="LST2", supply=0, steps=FrozenMap({"43-103": 2, "43-169": 2}), points=2
+    )
+    other = replace(drowned, ship="LST3", steps=FrozenMap({"43-172": 2}))
+    lost = replace(stated(), side=ALLIED, lost=("P38-9",))
+    assert of_events(lost, drowned, other) == (
+        "The Allies lose 43-103, 43-169 (aboard LST2), 43-172 (aboard LST3) and P38-9.",
+    )
+
+
 def test_units_that_lose_a_step_are_named_while_they_are_few() -> None:
     assert of_events(stated("A6M-201")) == ("Japanese A6M-201 loses a step.",)
     five = tuple(f"A6M-{number}" for number in (201, 202, 204, 251, 253))
@@ -72,9 +83,25 @@ def test_aircraft_that_come_home_disrupted_are_told_behind_those_that_have_lost_
 
 def test_ships_that_are_lost_are_named_among_many_losses() -> None:
     gone = ("US-T1", "US-T2", "US-T3", "US-T4", "LST2")
-    lost = replace(stated(), side=ALLIED, lost=("P38-9", "P40-44"))
+    lost = replace(stated(), side=ALLIED, lost=("P38-9", "P40-44", "P40-7", "P40-8"))
     assert of_events(*(hit(ship, ALLIED, 0) for ship in gone), lost) == (
-        "The Allies lose US-T1, US-T2, US-T3, US-T4, LST2 and 2 units.",
+        "The Allies lose US-T1, US-T2, US-T3, US-T4, LST2 and 4 units.",
+    )
+
+
+def test_units_that_are_lost_on_the_ground_are_told_with_the_place_and_by_name_if_they_fit() -> (
+    None
+):
+    six = tuple(f"P40-{number}" for number in range(6))
+    lost = replace(stated(), side=ALLIED, kind="lost-base", place="DOB", lost=six)
+    assert of_events(lost) == (
+        "The Allies lose P40-0, P40-1, P40-2, P40-3, P40-4 and P40-5 at Dobodura.",
+    )
+    many = " ".join(of_events(lost, *seven_strikes(), *seven_strikes(JAPANESE)))
+    assert "The Allies lose 6 units at Dobodura" in many
+    elsewhere = replace(lost, place="RAB", lost=("P38-9",))
+    assert of_events(replace(lost, lost=six[:1]), elsewhere) == (
+        "The Allies lose P40-0 and P38-9.",
     )
 
 
@@ -169,41 +196,39 @@ def test_whose_marker_is_to_be_placed_is_told_and_where_a_radar_stands(
     assert of_events(AcePlaced(to=ALL, side=JAPANESE)) == ("The Japanese player places an Ace.",)
 
 
-def test_of_many_things_so_many_are_told_as_there_is_room_for() -> None:
-    marches = [
+def fifty_marches() -> list[Event]:
+    """A march to each of fifty hexes."""
+    return [
         Marched(
-            to=ALL, side=JAPANESE, units=(unit,), origin="1405", hex="1404", disrupted=(),
+            to=ALL, side=JAPANESE, units=(f"6D-{number}",), origin="1405", hex=hex_, disrupted=(),
             attacking=False,
         )
-        for unit in (f"6D-{number}" for number in range(50))
+        for number, hex_ in enumerate(sorted(CHARTS.hexes)[:50])
     ]  # fmt: skip
-    said = of_events(*marches)
+
+
+def test_of_many_things_so_many_are_told_as_there_is_room_for() -> None:
+    said = of_events(*fifty_marches())
     assert height(said, {}) == LINES
-    assert said[0].startswith("Japanese 6D-0 marches to Torokina; Japanese 6D-1 ")
+    assert said[0].startswith("Japanese 6D-0 marches to ")
+    assert "; Japanese 6D-1 marches" in said[0]
 
 
 def test_a_fight_is_told_and_in_a_sentence_of_its_own_though_much_was_done_before_it() -> None:
-    marches = [
-        Marched(
-            to=ALL, side=JAPANESE, units=(unit,), origin="1405", hex="1404", disrupted=(),
-            attacking=False,
-        )
-        for unit in (f"6D-{number}" for number in range(50))
-    ]  # fmt: skip
     over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
-    said = of_events(*marches, guns(), hit("US-CA1", ALLIED, 0), over)
-    assert said[0] == "The battle at Choiseul sinks Allied US-CA1."
+    said = of_events(*fifty_marches(), guns(), hit("US-CA1", ALLIED, 0), over)
+    assert said[0].startswith("The battle at Choiseul sinks Allied US-CA1. ")
     assert height(said, {}) == LINES
 
 
-def seven_strikes() -> list[Event]:
+def seven_strikes(side: str = ALLIED) -> list[Event]:
     """Strikes that each disrupt a ship, of which one is sunk."""
     return [
         event
         for number, hex_ in enumerate(("1404", "1405", "1505", "1606", "1203", "1304", "0705"))
         for event in (
-            raid(f"t1m{number}", hex_),
-            bombs(f"t1m{number}", f"DAI{number}", Harm(disrupts=True)),
+            raid(f"{side}{number}", hex_, side=side),
+            bombs(f"{side}{number}", f"DAI{number}", Harm(disrupts=True)),
             *([hit("DAI4", JAPANESE, 0)] if hex_ == "1203" else []),
         )
     ]
@@ -241,6 +266,21 @@ def test_missions_that_await_their_reply_are_told_by_place_where_there_is_no_roo
     happened = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()]
     said = CARTWHEEL.headline(tuple(happened), game.game, CHARTS)
     assert said[-1].endswith("The Allied strike on Lae awaits the Japanese reply.")
+
+
+def test_missions_that_wait_for_dice_are_told_with_their_goals_however_little_room_there_is(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(Pass()).until(ALLIED, "4.4")
+    game.file(StandDown(on=True), Pass(rest=True)).until(JAPANESE, "4.4")
+    on_wau = AirMission(
+        kind="strike", hex="0706", band="medium", strikers=("KI21-14",), mode="regular",
+        target="base:WAU",
+    )  # fmt: skip
+    game.file(on_wau, CONVOY)
+    told = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()]
+    said = CARTWHEEL.headline(tuple(told), game.match.game, CHARTS)
+    assert "2 Japanese missions to Wau and Finschhafen are ordered." in said[-1]
 
 
 def test_losses_of_a_bombed_base_are_told_before_the_score(loaded: dict[str, int]) -> None:

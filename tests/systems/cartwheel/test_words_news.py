@@ -253,6 +253,14 @@ def test_a_march_and_a_fortification_are_named() -> None:
     assert of_events(marched, fort) == (
         "Japanese 6D-23 marches to Torokina; the Japanese player fortifies Vila/Barakoma.",
     )
+    others = replace(marched, units=("6D-13", "6D-45"), origin="1505")
+    assert of_events(marched, others) == ("3 Japanese ground units march to Torokina.",)
+    attack = Attacked(
+        to=ALL, side=JAPANESE, hex="1404", attackers=("6D-23",), defenders=("3M-9",),
+        attack=4, defence=5, odds="1:2", score=score(), attacker_loss=0, defender_loss=0,
+        retreat=False,
+    )  # fmt: skip
+    assert "march" not in " ".join(of_events(replace(marched, attacking=True), attack))
 
 
 def test_points_that_no_fight_gives_are_named_with_what_gave_them() -> None:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from pbem.counting import count
 from pbem.engine.events import Event
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
@@ -73,11 +74,16 @@ def has_effect(told: Sequence[Event], charts: Charts) -> bool:
     return any(effects(told, "", charts))
 
 
-def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[tuple[str, bool]]:
-    """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb.
+class Effect(Value, kw_only=False):
+    """What attacks did, in many words and in few, and whether it is the end of somebody."""
 
-    Each with whether what it tells of is gone for good.
-    """
+    words: str
+    few: str
+    is_end: bool = False
+
+
+def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[Effect]:
+    """`makes 2 hits`, `disrupts MARU1`, nothing if none; `s` is the ending of a verb."""
     hits = Counter[str]()
     for event in of_kind(Bombed, told):
         hits[event.target] += event.hits
@@ -87,20 +93,23 @@ def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[tuple[str
     scored = {target: many for target, many in hits.items() if many}
     where = _where((*scored, *(target for target in ends if target not in scored)), charts)
     for target, effect in ends.items():
+        does = f"{ENDS[effect]}{s} {where[target]}"
         with_ = f" with {count(scored.pop(target), 'hit')}" if target in scored else ""
-        yield f"{ENDS[effect]}{s} {where[target]}{with_}", effect != "disrupted"
+        yield Effect(f"{does}{with_}", does, effect != "disrupted")
     if scored:
         (first, many), *others = scored.items()
         hit = f"{count(many, 'hit')} on {where[first]}"
         more = (f"{number} on {where[target]}" for target, number in others)
-        yield f"make{s} {all_of((hit, *more))}", False
+        words = f"make{s} {all_of((hit, *more))}"
+        yield Effect(words, words)
     yield from _harm(told, s)
     if any(of_kind(Strafed, told)) and any(of_kind(BaseStruck, told)):
-        yield f"strafe{s} aircraft on the ground", False
+        words = f"strafe{s} aircraft on the ground"
+        yield Effect(words, words)
 
 
-def _harm(told: Sequence[Event], s: str) -> Iterator[tuple[str, bool]]:
-    """What attacks have done to ships and troops, and whether it is the end of them."""
+def _harm(told: Sequence[Event], s: str) -> Iterator[Effect]:
+    """What attacks have done to ships and troops."""
     hurt, losses = dict.fromkeys(victims(told)), [e for e in of_kind(UnitHit, told) if e.lost]
     gone = {event.unit: event.kind for event in losses if not event.steps}
     worn = {event.unit for event in losses} | {*_worn(told)}
@@ -114,18 +123,21 @@ def _harm(told: Sequence[Event], s: str) -> Iterator[tuple[str, bool]]:
         (f"disrupt{s}", [unit for unit in hurt if unit not in worn], False),
     ):
         if units:
-            yield f"{does} {all_of(units)}", is_end
+            words = f"{does} {all_of(units)}"
+            yield Effect(words, words, is_end)
 
 
 def _where(targets: Iterable[str], charts: Charts) -> dict[str, str]:
-    """`the base`, `the port`; bases by id where there are several, or mobile."""
+    """`the base`, `the port`; bases by name where there are several, mobile ones by id."""
+    targets = tuple(targets)
+    where = {target: f"the {target.partition(':')[0]}" for target in targets}
     bases = [target.removeprefix("base:") for target in targets if target.startswith("base:")]
-    named = {base for base in bases if len(bases) > 1 or charts.bases[base].is_mobile}
-    return {
-        target: id_ if kind == "base" and id_ in named else f"the {kind}"
-        for target in targets
-        for kind, _, id_ in (target.partition(":"),)
-    }
+    for base in bases:
+        if charts.bases[base].is_mobile:
+            where[f"base:{base}"] = base
+        elif bases[1:]:
+            where[f"base:{base}"] = charts.base_name(base)
+    return where
 
 
 def victims(told: Sequence[Event]) -> Iterator[str]:

@@ -16,8 +16,10 @@ what was tried for nothing before what is beside the fights.
 Deed = tuple[Event, str | tuple[str, ...]]
 """What is worth telling, and the event whose place in time is its own.
 
-Of two wordings the first says all of it, the other only what of it is gone for good.
+Of several wordings the second says it in few words, the third only what of it is gone for good.
 """
+Forms = tuple[tuple[int, str], ...]
+"""Words from the most to the fewest, each with its weight."""
 TIMES = {2: "twice", 3: "three times"}
 
 
@@ -44,8 +46,8 @@ def in_time(events: Sequence[Event], groups: Sequence[Group], sentence: int) -> 
     told = sorted(found.items(), key=lambda one: (one[1][0].beside, min(one[1][1])))
     for forms, (group, times) in told:
         many = "" if len(times) == 1 else f" ({TIMES.get(len(times), f'{len(times)} times')})"
-        weights = (group.weight, LOST)[: len(forms)]
+        weights = (min(group.weight, COMING), group.weight, LOST) if forms[1:] else (group.weight,)
         yield Clause(
             sentence=sentence + group.beside,
-            forms=tuple((weight, one + many) for weight, one in zip(weights, forms, strict=True)),
+            forms=tuple((weight, one + many) for weight, one in zip(weights, forms, strict=False)),
         )

@@ -83,8 +83,9 @@ def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     for begun, event, hits in _battles(events):
         what = f"the battle at {short_place(event.hex, charts)}"
         does = [*_cost(hits)] or ["harms nobody"]
+        words = f"{what} {all_of(does)}"
         sinks = [f"{what} {does[0]}"] if any(not one.steps for one in hits) else []
-        yield begun, (f"{what} {all_of(does)}", *sinks)
+        yield begun, (words, words, *sinks)
 
 
 def _battles(events: Sequence[Event]) -> Iterator[tuple[Event, BattleOver, list[UnitHit]]]:
@@ -113,7 +114,8 @@ def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
         a_step = "a step" if len(worn) == 1 else "a step each"
         yield f"costs {_by_side(worn)} {a_step if steps == len(worn) else 'steps'}"
     if shaken:
-        yield f"disrupts {_by_side(shaken)}"
+        same = verb([*shaken], "it", "them") if shaken.keys() == worn.keys() and not sunk else ""
+        yield f"disrupts {same or _by_side(shaken)}"
 
 
 def _by_side(ships: Mapping[str, str], most: int = NAMED) -> str:
@@ -173,10 +175,11 @@ def _some_of(what: str, many: int, of: int) -> str:
 
 
 def _forms(what: str, told: Sequence[Event], is_one: bool, charts: Charts) -> Iterator[str]:
-    """All that attacks did, and if they did so what they have put an end to."""
+    """All that attacks did, the same in few words, and if they did so what they put an end to."""
     did = [*effects(told, "s" if is_one else "", charts)]
-    yield f"{what} {all_of(words for words, _ in did)}"
-    if ends := [words for words, is_end in did if is_end]:
+    yield f"{what} {all_of(one.words for one in did)}"
+    yield f"{what} {all_of(one.few for one in did)}"
+    if ends := [one.few for one in did if one.is_end]:
         yield f"{what} {all_of(ends)}"
 
 
@@ -207,7 +210,7 @@ def repelled(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         )
         if lost:
             what = f"{what}: {all_of(lost)} {verb(lost, 'is', 'are')} shot down"
-        yield raid, (what, what) if lost else what
+        yield raid, (what, what, what) if lost else what
 
 
 def _repelled(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[str]]]:
@@ -250,7 +253,7 @@ def swept(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         down = _shot_down(raid, events)
         does = [*_driven(shots, down, raid.side, charts)]
         downs = [*_driven(shots, down, raid.side, charts, alone=True)]
-        told = [f"{where} {all_of(some)}" for some in (does, downs) if some]
+        told = [f"{where} {all_of(some)}" for some in (does, does, downs) if some]
         yield raid, tuple(told) or f"{where} fights without effect"
 
 

@@ -1,6 +1,5 @@
 """What happened, in a few lines: losses, what was taken and done, the score, what is to come."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
@@ -10,8 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
-from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired, UnitHit
-from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver, Stated, Tf36Arrived
+from pbem.systems.cartwheel.table.events_charts import BaseLost, Tf36Arrived
 from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.events_turn import (
     EVENT,
@@ -22,17 +20,10 @@ from pbem.systems.cartwheel.table.events_turn import (
     TurnBegan,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
-from pbem.systems.cartwheel.table.under_way import Voyage
-from pbem.systems.cartwheel.words.deeds import (
-    BESIDE,
-    COMING,
-    HARMED,
-    KNOWN,
-    LOST,
-    SHAKEN,
-    UNDER_WAY,
-)
-from pbem.systems.cartwheel.words.fights import bases_told, losses_told
+from pbem.systems.cartwheel.table.under_way import Raid, Voyage
+from pbem.systems.cartwheel.words.deeds import COMING, HARMED, KNOWN, LOST, UNDER_WAY, Forms
+from pbem.systems.cartwheel.words.fights import bases_told
+from pbem.systems.cartwheel.words.losses import PEOPLES, is_worse_told, losses
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
@@ -45,9 +36,8 @@ from pbem.systems.cartwheel.words.names import (
 from pbem.systems.cartwheel.words.news import done
 from pbem.systems.cartwheel.words.play import mission_name, numbers_of, raid_name, voyage_name
 
-SOME, FEW = 4, 1
-"""So many units at most are named in a line, and where there is no room; more are counted."""
-PEOPLES = {"allied": "The Allies", "japanese": "Japan"}
+SOME = 4
+"""So many units at most are named in a line; more are counted."""
 
 
 def headline(
@@ -62,10 +52,10 @@ def headline(
         return ()
     ended = _ended(events)
     # Steps are less than what is gone: that may be told with the fight which has cost it.
-    losses = 5 if _is_worse_told(events, charts) else 1
+    at = 5 if is_worse_told(events, charts) else 1
     clauses = (
         *((clause(0, KNOWN, ended),) if ended else ()),
-        *(Clause(sentence=losses, forms=forms) for forms in _lost(events, charts)),
+        *(Clause(sentence=at, forms=forms) for forms in losses(events, charts)),
         *(clause(2, weight, part) for weight, part in _places(events, charts)),
         *done(events, game, charts, 3),
         *(clause(6, KNOWN, part) for part in _score(happenings, game)),
@@ -79,130 +69,6 @@ def _ended(events: Iterable[Event]) -> str:
         if isinstance(event, GameEnded):
             return f"The game is over: {event.level}{' victory' if event.winner else ''}"
     return ""
-
-
-# --- losses --------------------------------------------------------------------------------------
-
-
-Forms = tuple[tuple[int, str], ...]
-"""Words from the most to the fewest, each with its weight."""
-
-
-def _lost(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
-    """Who lost what: units that are gone by name, then who has lost steps or is disrupted.
-
-    What the words on fights tell with its cause is not told here.
-    """
-    down, steps = losses_told(events)
-    for side in SIDES:
-        all_gone = dict(_gone(events, side, charts))
-        gone = {unit: words for unit, words in all_gone.items() if unit not in down}
-        stores = sum(_stores(events, side, charts))
-        worn = Counter(one for one in _worn(events, side, charts) if one not in all_gone)
-        worn -= Counter(steps)
-        told = all_gone.keys() | steps.keys() | worn.keys()
-        shaken = dict.fromkeys(one for one in _shaken(events, side) if one not in told)
-        whose = f"{ADJECTIVES[side]} "
-        if gone or stores:
-            yield ((LOST, _loss(side, gone, stores, charts)),)
-            whose = ""
-        if worn:
-            yield (UNDER_WAY, _wear(whose, worn, SOME)), (HARMED, _wear(whose, worn, FEW))
-            whose = ""
-        if shaken:
-            units = [*shaken]
-            yield (SHAKEN, _disrupted(whose, units, SOME)), (BESIDE, _disrupted(whose, units, FEW))
-
-
-def _is_worse_told(events: Sequence[Event], charts: Charts) -> bool:
-    """Whether all units that are gone are told with the fights which have cost them."""
-    down, _ = losses_told(events)
-    gone = {unit for side in SIDES for unit, _ in _gone(events, side, charts)}
-    return bool(down) and gone <= down
-
-
-def _loss(side: str, gone: Mapping[str, str], stores: int, charts: Charts) -> str:
-    """Units by name, ships even where they are many; of cargo that is lost, how much."""
-    lose = "lose" if side == "allied" else "loses"
-    ships = [unit for unit in gone if unit in charts.naval]
-    others = [words for unit, words in gone.items() if unit not in charts.naval]
-    few = others if len(gone) <= SOME else [count(len(others), "unit")] if others else []
-    named = [*ships, *few]
-    supply = (count(stores, "supply unit"),) if stores else ()
-    return f"{PEOPLES[side]} {lose} {all_of((*named, *supply))}"
-
-
-def _stores(events: Iterable[Event], side: str, charts: Charts) -> Iterator[int]:
-    """The supply units that a side has lost aboard its ships [H9.10.8]."""
-    for event in events:
-        if isinstance(event, CargoLost) and charts.naval[event.ship].side == side:
-            yield event.supply
-
-
-def _wear(whose: str, worn: Mapping[str, int], most: int) -> str:
-    """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`.
-
-    `whose` it is is not said again behind the units that the side has lost.
-    """
-    units = tuple(worn)
-    who = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"
-    lose = verb(units, "loses", "lose")
-    if max(worn.values()) > 1:
-        return f"{who} {lose} steps"
-    return f"{who} {lose} a step{verb(units, '', ' each')}"
-
-
-def _disrupted(whose: str, units: Sequence[str], most: int) -> str:
-    """`Japanese A6M-201 is disrupted`, `5 Allied units are disrupted`."""
-    who = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"
-    return f"{who} {verb(units, 'is', 'are')} disrupted"
-
-
-def _shaken(events: Iterable[Event], side: str) -> Iterator[str]:
-    """A side's aircraft that have come home disrupted, or were hit so on the ground [H0.5]."""
-    for event in events:
-        match event:
-            case MissionOver():
-                ours = (one for one in event.fates if one.side == side and one.flew)
-                yield from (one.unit for one in ours if one.disrupted and not one.weakened)
-            case Stated() if event.side == side:
-                yield from event.disrupted
-
-
-def _gone(events: Iterable[Event], side: str, charts: Charts) -> Iterator[tuple[str, str]]:
-    """A side's units that are eliminated, each with its words; cargo names its ship [H9.10.8]."""
-    sunk = set[str]()
-    for event in events:
-        match event:
-            case UnitHit() if event.side == side and not event.steps:
-                sunk.add(event.unit)
-                yield event.unit, event.unit
-            case CargoLost() if charts.naval[event.ship].side == side:
-                whole = {unit: charts.ground[unit].steps for unit in event.steps}
-                for unit, lost in event.steps.items():
-                    if event.ship in sunk or lost == whole[unit]:
-                        yield unit, f"{unit} (aboard {event.ship})"
-            case MissionOver():
-                fates = (one for one in event.fates if one.side == side and one.flew)
-                yield from ((one.unit, one.unit) for one in fates if not one.steps)
-            case Stated() if event.side == side:
-                yield from ((unit, unit) for unit in event.lost)
-
-
-def _worn(events: Iterable[Event], side: str, charts: Charts) -> Iterator[str]:
-    """A side's units that have lost steps, once for each."""
-    for event in events:
-        match event:
-            case UnitHit() if event.side == side:
-                yield from (event.unit,) * event.lost
-            case CargoLost() if charts.naval[event.ship].side == side:
-                yield from (unit for unit, lost in event.steps.items() for _ in range(lost))
-            case Fired() if charts.air[event.target].side == side:
-                yield from (event.target,) * event.harm.steps
-            case FlakFired() if charts.air[event.unit].side == side:
-                yield from (event.unit,) * event.harm.steps
-            case Stated() if event.side == side:
-                yield from event.reduced
 
 
 # --- places --------------------------------------------------------------------------------------
@@ -303,13 +169,26 @@ def _to_come(game: Game, charts: Charts) -> Forms:
     way = [*flown, *_sailing(game, charts)]
     if way:
         brings = "the next file brings what comes of it"
-        few = f"{count(len(way), 'mission')} ordered; {brings}"
+        few = f"{_missions(game, charts)} ordered"
         return (
             (UNDER_WAY, f"Ordered: {all_of(way)}; {brings}"),
             (COMING if way[1:] else KNOWN, f"Ordered: {all_of(_aims(game, charts))}"),
             (KNOWN, few),
         )
     return ()
+
+
+def _missions(game: Game, charts: Charts) -> str:
+    """What is ordered in the fewest words: `2 Japanese missions to Buka and Munda are`."""
+    one = game.operations
+    queue = [one.raids.get(id_) or one.voyages.get(id_) for id_ in one.queue]
+    goals = dict.fromkeys(
+        short_place(it.hex if isinstance(it, Raid) else it.path[-1], charts) for it in queue if it
+    )
+    sides = {it.side for it in queue if it}
+    whose = f"{ADJECTIVES[sides.pop()]} " if len(sides) == 1 else ""
+    to = f" to {all_of(goals)}" if 0 < len(goals) <= SOME else ""
+    return f"{count(len(queue), f'{whose}mission')}{to} {verb(one.queue, 'is', 'are')}"
 
 
 def _aims(game: Game, charts: Charts) -> Iterator[str]:

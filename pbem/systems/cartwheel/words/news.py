@@ -41,6 +41,7 @@ from pbem.systems.cartwheel.table.events_turn import (
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
+    COMING,
     HARMED,
     IN_VAIN,
     LEAST,
@@ -86,11 +87,13 @@ def done(
     groups = (
         Group(LOST, tuple(_scored(events, charts))),
         Group(HARMED, (*_foughts(events, charts), *_ashore(events, game, charts))),
+        Group(COMING, tuple(_sailed(events, game, charts, laden=True))),
         Group(UNDER_WAY, tuple(_under_way(events, game, charts))),
         Group(IN_VAIN, tuple(_in_vain(events, charts))),
         Group(BESIDE, tuple(_beside(events, charts)), beside=True),
         Group(LEAST, tuple(passes_voided(events))),
-        Group(LEAST, (*_lesser(events, charts), *frame(events, charts)), beside=True),
+        Group(LEAST, (*_lesser(events, charts), *_marched(events, charts)), beside=True),
+        Group(LEAST, tuple(frame(events, charts)), beside=True),
     )
     return in_time(events, groups, sentence)
 
@@ -112,7 +115,7 @@ def _foughts(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 def _under_way(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
     """What led to fights, and what became of it."""
-    yield from _sailed(events, game, charts)
+    yield from _sailed(events, game, charts, laden=False)
     yield from _broke_off(events, charts)
     yield from voided(events)
 
@@ -255,10 +258,13 @@ def _raid(event: Raided, charts: Charts) -> str:
     return f"the {ADJECTIVES[event.side]} commando raid on {base_name(event.base, charts)}"
 
 
-def _sailed(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
+def _sailed(
+    events: Sequence[Event], game: Game | None, charts: Charts, *, laden: bool
+) -> Iterator[Deed]:
     """Where ships have come by missions, all of a side at a place together, with their cargo.
 
-    Who comes there after a battle is told apart from those who came before it.
+    Those that are `laden`, or those that are not. Who comes to a place after a battle there is
+    told apart from those who came before it.
     """
     come: dict[tuple[str, str, int], list[Sailed]] = {}
     fought = Counter[str]()
@@ -275,8 +281,9 @@ def _sailed(events: Sequence[Event], game: Game | None, charts: Charts) -> Itera
         who = f"{whose} {ships[0]}" if len(ships) == 1 else many
         there = [game.ships[id_] for id_ in ships] if game else []
         aboard = [one for ship in there if ship.at == place for one in ship.cargo]
-        laden = f" with {cargo_words(aboard)} aboard" if aboard else ""
-        yield groups[0], f"{who} {verb(ships, 'comes', 'come')} to {where}{laden}"
+        cargo = f" with {cargo_words(aboard)} aboard" if aboard else ""
+        if laden is bool(aboard):
+            yield groups[0], f"{who} {verb(ships, 'comes', 'come')} to {where}{cargo}"
 
 
 def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -287,14 +294,27 @@ def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             places = dict.fromkeys(short_place(place, charts) for place in event.ships.values())
             to = f", for {all_of(places)}" if places else ""
             ships = [*event.ships, *event.stay]
-            who = verb(
-                ships, f"{whose} {ships[0]} breaks off its", f"the {whose} ships break off their"
-            )
-            yield event, f"{who} fight at {where}{to}"
+            who = verb(ships, f"{whose} {ships[0]} breaks off", f"the {whose} ships break off")
+            yield event, f"{who} at {where}{to}"
+
+
+def _marched(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Where troops have marched, all of a side to a hex together, but those that attack there."""
+    fought = {(event.side, event.hex) for event in events if isinstance(event, Attacked)}
+    marches: dict[tuple[str, str], list[Marched]] = {}
+    for event in events:
+        if isinstance(event, Marched) and (event.side, event.hex) not in fought:
+            marches.setdefault((event.side, event.hex), []).append(event)
+    for (side, hex_), groups in marches.items():
+        units = [unit for group in groups for unit in group.units]
+        who = f"{ADJECTIVES[side]} {units[0]} marches"
+        if units[1:]:
+            who = f"{len(units)} {ADJECTIVES[side]} ground units march"
+        yield groups[0], f"{who} to {short_place(hex_, charts)}"
 
 
 def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Markers that are placed, raids for nothing, marches, Fortifications: where there is room."""
+    """Markers that are placed, raids for nothing, Fortifications: where there is room."""
     for event in events:
         match event:
             case RadarPlaced():
@@ -304,12 +324,6 @@ def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 yield event, "the 11th Hikoshidan is not committed"
             case Raided() if event.effect == "none":
                 yield event, f"{_raid(event, charts)} has no effect"
-            case Marched():
-                whose = ADJECTIVES[event.side]
-                units = f"{whose} {event.units[0]} marches"
-                if event.units[1:]:
-                    units = f"{len(event.units)} {whose} ground units march"
-                yield event, f"{units} to {short_place(event.hex, charts)}"
             case Fortified():
                 where = short_place(event.hex, charts)
                 yield event, f"the {ADJECTIVES[event.side]} player fortifies {where}"
