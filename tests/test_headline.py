@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.headline import LINES, Clause, clause, fitted, height, within
+from pbem.counting import capital
+from pbem.engine.headline import LINES, Clause, clause, fitted, height, together, within
 
 SUNK = clause(0, 9, "the Allies lose Lexington, Enterprise, California and Arizona")
 LONG = "who came where and did what there, at such length that it takes a line of its own"
@@ -45,6 +46,26 @@ def test_mentions_take_as_much_room_as_their_names() -> None:
 def test_no_headline_has_more_lines_than_fit(parts: list[tuple[int, int, int]]) -> None:
     clauses = [clause(sentence, weight, "word " * many) for sentence, weight, many in parts]
     assert height(fitted(clauses, {}), {}) <= LINES
+
+
+def test_what_has_given_way_comes_back_where_it_fits_after_all() -> None:
+    great, greater = clause(0, 4, "more " * 50), clause(0, 5, "most " * 50)
+    said = fitted((great, greater, clause(1, 3, "Wake falls")), {})
+    assert said == (f"{capital('most ' * 50)}.", "Wake falls.")
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 70)), max_size=20))
+def test_nothing_is_left_out_for_which_there_is_room(parts: list[tuple[int, int]]) -> None:
+    clauses = [
+        clause(0, weight, f"{number} {'word ' * many}end")
+        for number, (weight, many) in enumerate(parts)
+    ]
+    said = fitted(clauses, {})
+    told = [one for one in clauses if one.forms[0][1] in "".join(said)]
+    for one in clauses:
+        if one not in told:
+            more = [each for each in clauses if each in told or each is one]
+            assert height((together([each.forms[0][1] for each in more]),), {}) > LINES
 
 
 def test_of_sentences_that_are_too_many_the_last_says_how_it_stands() -> None:

@@ -58,22 +58,33 @@ def fitted(
 ) -> tuple[str, ...]:
     """The sentences of a headline, with as much as `LINES` have room for.
 
-    Of clauses that weigh the same the last gives way first. `said` makes a sentence of those which
-    bear one number.
+    The lightest give way first; of clauses that weigh the same, the last. What has given way comes
+    back, the heaviest first, where it turns out to fit beside what is left. `said` makes a sentence
+    of those which bear one number.
     """
     steps = sorted(
         (weight, -place, level)
         for place, one in enumerate(clauses)
         for level, (weight, _) in enumerate(one.forms, 1)
     )
+
+    def told(levels: Sequence[int]) -> tuple[str, ...]:
+        return packed(_sentences(clauses, levels, said), names)
+
     few, many = 0, len(steps)
     while few < many:
         middle = (few + many) // 2
-        if height(packed(_after(clauses, steps[:middle], said), names), names) <= LINES:
+        if height(told(_levels(clauses, steps[:middle])), names) <= LINES:
             many = middle
         else:
             few = middle + 1
-    return packed(_after(clauses, steps[:few], said), names)
+    levels = _levels(clauses, steps[:few])
+    for _, place, level in reversed(steps[:few]):
+        fuller = [*levels]
+        fuller[-place] = min(fuller[-place], level - 1)
+        if height(told(fuller), names) <= LINES:
+            levels = fuller
+    return told(levels)
 
 
 def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
@@ -101,17 +112,20 @@ def within(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...
     return packed(found, names)
 
 
-def _after(
-    clauses: Sequence[Clause],
-    steps: Iterable[tuple[int, int, int]],
-    said: Callable[[Sequence[str]], str],
-) -> tuple[str, ...]:
-    """The sentences, after so many clauses have given way."""
-    levels = dict.fromkeys(range(len(clauses)), 0)
+def _levels(clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]]) -> list[int]:
+    """Which form of each clause is told, after so many steps of giving way."""
+    levels = [0] * len(clauses)
     for _, place, level in steps:
         levels[-place] = max(level, levels[-place])
+    return levels
+
+
+def _sentences(
+    clauses: Sequence[Clause], levels: Sequence[int], said: Callable[[Sequence[str]], str]
+) -> tuple[str, ...]:
+    """The sentences, each clause in its form of that level; behind the last it is not told."""
     kept: dict[int, list[str]] = {}
-    for place, one in enumerate(clauses):
-        if levels[place] < len(one.forms):
-            kept.setdefault(one.sentence, []).append(one.forms[levels[place]][1])
+    for one, level in zip(clauses, levels, strict=True):
+        if level < len(one.forms):
+            kept.setdefault(one.sentence, []).append(one.forms[level][1])
     return tuple(said(parts) for _, parts in sorted(kept.items()))
