@@ -18,11 +18,11 @@ from pbem.systems.cartwheel.table.state import (
     Base,
     Floatplane,
     Game,
-    Scout,
     Ship,
     Terms,
     Troops,
 )
+from pbem.systems.cartwheel.table.turn import Scout
 
 RULES = Path(__file__).parents[3] / "rules" / "cartwheel"
 

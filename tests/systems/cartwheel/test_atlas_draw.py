@@ -8,7 +8,8 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.atlas.commands import draw
 from pbem.systems.cartwheel.atlas.small import columns_in
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Scout
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game
+from pbem.systems.cartwheel.table.turn import Scout
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 

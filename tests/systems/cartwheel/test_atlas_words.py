@@ -13,7 +13,8 @@ from pbem.systems.cartwheel.atlas.supply import why_interdicted
 from pbem.systems.cartwheel.book.hexes import all_hexes
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r13_supply import interdicted, line
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Scout
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES
+from pbem.systems.cartwheel.table.turn import Scout
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_atlas_map import CHECKS

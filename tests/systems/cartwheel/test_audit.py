@@ -17,7 +17,8 @@ from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import ELEVENTHS, TASK_FORCES
 from pbem.systems.cartwheel.table.orders_operations import Pass, Reply
-from pbem.systems.cartwheel.table.state import Count, Game
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.turn import Count
 from tests.bychance import Stand
 from tests.systems.cartwheel.selfplay import Match
 from tests.systems.cartwheel.tabletop import CHARTS

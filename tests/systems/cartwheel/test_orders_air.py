@@ -14,7 +14,8 @@ from pbem.systems.cartwheel.table.orders_operations import (
     Reply,
     StandDown,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Count, Game, Shown
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Shown
+from pbem.systems.cartwheel.table.turn import Count
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own as charts_of
 from tests.systems.cartwheel.hidden import view

@@ -14,7 +14,8 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Recon,
     ReconReturn,
 )
-from pbem.systems.cartwheel.table.state import Base, Game, Scout
+from pbem.systems.cartwheel.table.state import Base, Game
+from pbem.systems.cartwheel.table.turn import Scout
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,

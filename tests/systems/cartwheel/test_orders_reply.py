@@ -17,7 +17,8 @@ from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.events_play import AnswerBreached
 from pbem.systems.cartwheel.table.orders_operations import Reply, StandDown
 from pbem.systems.cartwheel.table.orders_turn import Statement
-from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
+from pbem.systems.cartwheel.table.state import Game, Owed, Shown
+from pbem.systems.cartwheel.table.turn import Count
 from tests.systems.cartwheel.hidden import own, plane, told, view
 from tests.systems.cartwheel.refusals import raided
 from tests.systems.cartwheel.started import started

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.table.events_charts import (
     ReconFlew,
 )
 from pbem.systems.cartwheel.table.orders_turn import Statement
-from pbem.systems.cartwheel.table.state import Scout
+from pbem.systems.cartwheel.table.turn import Scout
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started

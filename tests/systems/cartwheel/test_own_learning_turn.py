@@ -13,7 +13,8 @@ from pbem.systems.cartwheel.table.events_charts import (
     Tf36Left,
 )
 from pbem.systems.cartwheel.table.orders_turn import Statement
-from pbem.systems.cartwheel.table.state import Game, Turn
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.turn import Turn
 from pbem.systems.cartwheel.table.under_way import Operations, Raid, Response
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told

@@ -12,16 +12,8 @@ from pbem.report.plain import table
 from pbem.systems.cartwheel.rules.r05_events import random_event
 from pbem.systems.cartwheel.system import CARTWHEEL, stand
 from pbem.systems.cartwheel.table.orders_operations import StandDown
-from pbem.systems.cartwheel.table.state import (
-    Award,
-    Base,
-    Count,
-    Floatplane,
-    Game,
-    Owed,
-    Scout,
-    Turn,
-)
+from pbem.systems.cartwheel.table.state import Award, Base, Floatplane, Game, Owed
+from pbem.systems.cartwheel.table.turn import Count, Scout, Turn
 from pbem.systems.cartwheel.table.under_way import Raid
 from pbem.systems.cartwheel.words.overview import overview
 from pbem.systems.cartwheel.words.sheets import sheets

@@ -16,10 +16,10 @@ from pbem.systems.cartwheel.table.state import (
     Base,
     Floatplane,
     Game,
-    Scout,
     Ship,
     Troops,
 )
+from pbem.systems.cartwheel.table.turn import Scout
 
 INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
 """The ink of each side's pieces: the sides are in this order in every genesis."""

@@ -15,7 +15,8 @@ from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.table.answers import RAID
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.open_items import COUNTS, TF36, UNIT, read_answer
-from pbem.systems.cartwheel.table.state import Count, Game
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.turn import Count
 from pbem.systems.cartwheel.words.names import base_name
 
 GONE = ("6.6.3", "6.5.2~", "6.3")

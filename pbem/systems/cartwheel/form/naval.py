@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, may_bo
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Ship, other
 from pbem.systems.cartwheel.words.names import all_of, place_name, place_to_write, verb
-from pbem.systems.cartwheel.words.ordered_missions import BREAKS
+from pbem.systems.cartwheel.words.ordered_naval import BREAKS
 
 MOST_GROUPS, SOME = 5, 4
 """So many groups of ships are told with what they reach, and so many places for each."""

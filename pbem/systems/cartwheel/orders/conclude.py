@@ -41,7 +41,8 @@ from pbem.systems.cartwheel.table.orders_turn import (
     ReconReturn,
     Withdraw,
 )
-from pbem.systems.cartwheel.table.state import Game, Scout
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.turn import Scout
 from pbem.systems.cartwheel.words import ordered
 
 # --- when ---------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, plan
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Troops
-from pbem.systems.cartwheel.words import ordered_missions
+from pbem.systems.cartwheel.words import ordered_ground
 
 GroundT = TypeVar("GroundT", March, Land, Attack, Raid, Fortify)
 LOSSES: tuple[Literal["highest", "lowest"], ...] = ("highest", "lowest")
@@ -120,7 +120,7 @@ def _attacked(sight: Sight, order: Attack) -> Iterator[str]:
     made = plan(sight.game, sight.side, sight.among(order))
     attackers = made.attackers(sight.game, order.hex, sight.charts)
     ashore = replace(sight, game=after_landings(sight.game, sight.among(order)))
-    return ordered_missions.attack(ashore, order, attackers)
+    return ordered_ground.attack(ashore, order, attackers)
 
 
 def _row(
@@ -141,9 +141,9 @@ def _row(
 
 
 KINDS = (
-    _row(Raid, _raids, ordered_missions.raid),
-    _row(Land, _landings, ordered_missions.land),
-    _row(March, _marches, ordered_missions.march),
+    _row(Raid, _raids, ordered_ground.raid),
+    _row(Land, _landings, ordered_ground.land),
+    _row(March, _marches, ordered_ground.march),
     _row(Attack, _attacks, _attacked),
-    _row(Fortify, _forts, ordered_missions.fortify),
+    _row(Fortify, _forts, ordered_ground.fortify),
 )

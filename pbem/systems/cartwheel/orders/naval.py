@@ -27,7 +27,7 @@ from pbem.systems.cartwheel.rules.r10_ships import ground_units, speed
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import Ship, other
-from pbem.systems.cartwheel.words import ordered_missions
+from pbem.systems.cartwheel.words import ordered_naval
 
 
 def _faults(sight: Sight, order: NavalMission) -> Iterator[Refusal]:
@@ -61,7 +61,7 @@ def _words(sight: Sight, order: NavalMission) -> Iterator[str]:
     """What it does, behind the ships that the file sends before it [H8.4]."""
     before = sight.file[: sight.place(order)]
     sent = tuple(replace(o, load=FrozenMap()) for o in before if isinstance(o, NavalMission))
-    return ordered_missions.naval_mission(sight, order, sent)
+    return ordered_naval.naval_mission(sight, order, sent)
 
 
 # --- what is legal -------------------------------------------------------------------------------

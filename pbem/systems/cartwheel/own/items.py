@@ -32,7 +32,8 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT, told_as
 from pbem.systems.cartwheel.rules.r08_answers import answered_hexes
 from pbem.systems.cartwheel.table.answers import POLICY, RAID
 from pbem.systems.cartwheel.table.open_items import COUNTS, MISSION, TF36, UNIT, Answer
-from pbem.systems.cartwheel.table.state import Count, Game
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.turn import Count
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 CHART, LANDING = "/chart", "landing/"

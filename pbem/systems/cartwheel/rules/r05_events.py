@@ -20,7 +20,8 @@ from pbem.systems.cartwheel.table.events_turn import (
     Tf36Declined,
 )
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, CommitTF36
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Told, Turn
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Told
+from pbem.systems.cartwheel.table.turn import Turn
 
 # --- 5.1 the random event ------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ from pbem.systems.cartwheel.table.events_turn import (
     ScoutPlaced,
 )
 from pbem.systems.cartwheel.table.orders_turn import Recon
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout, Told, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told, other
+from pbem.systems.cartwheel.table.turn import Scout
 
 # --- 7.1 general regroup -------------------------------------------------------------------------
 

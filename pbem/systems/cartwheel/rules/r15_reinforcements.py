@@ -10,7 +10,8 @@ from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_haven
 from pbem.systems.cartwheel.table.events_charts import AirArrived
 from pbem.systems.cartwheel.table.events_turn import Arrived, TurnBegan
-from pbem.systems.cartwheel.table.state import SIDES, Game, Told, Turn, other
+from pbem.systems.cartwheel.table.state import SIDES, Game, Told, other
+from pbem.systems.cartwheel.table.turn import Turn
 from pbem.systems.cartwheel.table.under_way import Operations
 
 # --- 4.9 -----------------------------------------------------------------------------------------

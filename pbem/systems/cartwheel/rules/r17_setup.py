@@ -27,9 +27,9 @@ from pbem.systems.cartwheel.table.state import (
     Ship,
     Terms,
     Troops,
-    Turn,
     other,
 )
+from pbem.systems.cartwheel.table.turn import Turn
 
 ORDER = (JAPANESE, ALLIED)
 """The sides in the order of play: the Japanese side decides first [4.1, AMB-24]."""

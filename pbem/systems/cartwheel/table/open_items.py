@@ -6,7 +6,8 @@ from typing import Any
 from pbem.decode import decode
 from pbem.errors import Refused
 from pbem.frozen import Value, names
-from pbem.systems.cartwheel.table.state import Count, Shown
+from pbem.systems.cartwheel.table.state import Shown
+from pbem.systems.cartwheel.table.turn import Count
 
 COUNTS, UNIT, MISSION, TF36 = "/counts", "unit/", "mission/", "tf36/"
 """What the ids of items end or begin with that play opens."""

@@ -6,7 +6,8 @@ from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
-from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Count, Game
+from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Game
+from pbem.systems.cartwheel.table.turn import Count
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
 from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name
 from pbem.systems.cartwheel.words.play import numbers_of

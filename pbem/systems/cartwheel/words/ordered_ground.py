@@ -1,0 +1,79 @@
+"""What legal orders ashore will do, told to their author [H11]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
+from pbem.systems.cartwheel.rules.r11_combat import Assault, modifiers
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.words.dice import terms_of
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    place_name,
+    points,
+    verb,
+)
+from pbem.systems.cartwheel.words.sea import cargo_words
+
+
+def march(one: Occasion, order: March) -> Iterator[str]:
+    """Who goes where on land, and whether into a fight [H11.2]."""
+    origin = place_name(one.game.troops[order.units[0]].at, one.charts)
+    to, fights = place_name(order.to, one.charts), has_enemies(one.game, order.to, one.side)
+    falls = "" if one.game.control.get(order.to) != other(one.side) else ", which falls to you"
+    end = ", where they meet the enemy" if fights else falls
+    who, go = all_of(order.units), verb(order.units, "marches", "march")
+    yield f"{who} {go} from {origin} to {to}{end} [H11.2]."
+
+
+def land(one: Occasion, order: Land) -> Iterator[str]:
+    """What a ship puts ashore, what that earns, and what stays aboard [H11.5, H17.1]."""
+    ship = one.game.ships[order.ship]
+    items = (*order.units, *(SUPPLY,) * order.supply)
+    what = Ashore(ship=ship.id, units=order.units, supply=order.supply)
+    half = landing_points(one.game, one.side, what, ship.at)
+    earned = f": {points(half)}" if half else ""
+    where = place_name(ship.at, one.charts)
+    yield f"{ship.id} lands {cargo_words(items)} at {where}{earned} [H11.5]."
+    if left := without(ship.cargo, items):
+        yield f"Aboard {ship.id} {verb(left, 'stays', 'stay')} {cargo_words(left)}."
+
+
+def attack(one: Occasion, order: Attack, attackers: Sequence[str]) -> Iterator[str]:
+    """Who attacks whom at what odds, and what is added to the die as things stand [H11.4].
+
+    `attackers` are the units of the whole file that do, those that come to the hex among them.
+    """
+    defenders = tuple(one.game.troops_at(order.hex, other(one.side)))
+    own = tuple(one.game.troops[id_] for id_ in attackers)
+    ours, theirs = total_strength(own, one.charts), total_strength(defenders, one.charts)
+    foes = all_of(unit.id for unit in defenders) if defenders else "nobody that is there now"
+    odds, who = f"{ours} to {theirs}", all_of(attackers) if attackers else "Nobody"
+    if own and defenders:
+        assault = Assault(side=one.side, hex=order.hex, units=tuple(attackers))
+        terms = modifiers(one.game, assault, own, defenders, one.charts)
+        odds += f", column {one.charts.ground_combat.column(ours, theirs)}"
+        odds += f", die{terms_of(terms)}" if terms else ""
+    yield (
+        f"{who} {verb(attackers, 'attacks', 'attack')} {foes} in"
+        f" {place_name(order.hex, one.charts)}, {odds}; of yours the"
+        f" {'strongest' if order.losses == 'highest' else 'weakest'} unit loses first [H11.4]."
+    )
+
+
+def raid(one: Occasion, order: Raid) -> Iterator[str]:
+    """A commando raid, and what it costs if it fails [H11.7]."""
+    base, who = base_name(order.base, one.charts), f" by {order.unit}" if order.unit else ""
+    price = f"{order.unit} loses a step"
+    if not order.unit:
+        price = f"{points(one.charts.points.failed_raid)} for Japan"
+    yield f"Commando raid on {base}{who}; if it fails: {price} [H11.7]."
+
+
+def fortify(one: Occasion, order: Fortify) -> Iterator[str]:
+    """A Fortification [H11.8]."""
+    yield f"A Fortification is built in {place_name(order.hex, one.charts)} [H11.8]."
