@@ -19,6 +19,7 @@ from pbem.systems.midway.table.orders import (
     Plan,
     StandingCap,
     StandingLand,
+    StandingLaunch,
     StandingLosses,
     StandingMove,
     StandingPlan,
@@ -279,6 +280,40 @@ def test_m9_2_who_is_left_on_a_deck_is_warned_of_if_still_there_after_planning()
     assert said in warned(game, cap, Plan(carrier="akagi"))
     assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu")))
     assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu", deck=("Soryu-TB",))))
+
+
+def test_mb1_who_is_left_on_a_deck_by_a_standing_order_is_told_and_warned_of_alike() -> None:
+    """Kaga's launch is ordered, Soryu's is not: both keep bombers on deck [M9.2]."""
+    game = put(table(), "deck", "Kaga-TB1", "Kaga-TB2", "Soryu-F", "Soryu-TB")
+    game = ordered(game, StandingLaunch(bombers="none"), seat="japanese")
+    launch = Launch(carrier="kaga", strike=("Kaga-TB1",))
+    assert (
+        "Turn 2, launches: Soryu launches Soryu-F to CAP ring 1 [M9.3]. Soryu-TB 5 SP stays on"
+        " Soryu's deck [M9.2]. Your standing-launch is in force, as ordered in file 7."
+    ) in told(game, launch, part="left")
+    plan = Plan(carrier="akagi", deck=("Akagi-TB",))
+    assert warned(game, launch, plan)[-2:] == [
+        "Kaga-TB2 3 SP stays on Kaga's deck, and she can land nothing meanwhile [M9.2].",
+        "Soryu-TB 5 SP stays on Soryu's deck, and she can land nothing meanwhile [M9.2].",
+    ]
+
+
+def test_mb1_a_standing_order_that_gives_way_to_orders_for_others_is_told_so() -> None:
+    """One plan orders all decks, one CAP attack all of the CAP [MH33, M5.1]."""
+    game = put(put(table(), "cap", "Akagi-F", "Kaga-F", ring=1), "moving", "VB-6")
+    spots, never = StandingPlan(carrier="kaga", deck="spot"), StandingCap(attack="never")
+    game = ordered(game, spots, never, seat="japanese")
+    plan, attack = Plan(carrier="akagi", deck=("Akagi-DB",)), CapAttack(squadrons=("Kaga-F",))
+    left = [one for one in told(game, plan, attack, part="left") if one.startswith("Still")]
+    assert left == [
+        "Still in force, since file 7, but who attacks this time is as your cap-attack says"
+        " [M5.1]: the CAP holds; its hits fall on torpedo bombers first [MB1].",
+        "Still in force, but not in this file, for you plan decks yourself [MH33]: Kaga spots all"
+        " that she can, whoever comes home [MB1].",
+    ]
+    (cap, deck) = (one for one in told(game, plan, part="left") if one.startswith("Still"))
+    assert ", where you order nothing else: the CAP" in cap
+    assert ", but not in this file" in deck
 
 
 def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:

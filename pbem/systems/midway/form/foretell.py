@@ -1,6 +1,6 @@
 """A file's legal orders in words, phase by phase, and what to look at twice [MB1, MB3]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from pbem.counting import capital
@@ -10,7 +10,13 @@ from pbem.engine.steps import View
 from pbem.frozen import replace, standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
-from pbem.systems.midway.form.left import events, last_launch, left_alone
+from pbem.systems.midway.form.left import (
+    events,
+    kept_on_deck,
+    last_launch,
+    left_alone,
+    staying_on_deck,
+)
 from pbem.systems.midway.form.standing import given_in, in_force, still
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
@@ -29,11 +35,12 @@ from pbem.systems.midway.table.orders import (
     Move,
     PhaseOrder,
     Plan,
+    StandingCap,
     StandingMove,
     StandingPlan,
     Stay,
 )
-from pbem.systems.midway.table.state import Game, Standing, strength
+from pbem.systems.midway.table.state import Game, Squadron, Standing, strength
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.names import (
     BOXES,
@@ -55,7 +62,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     left = list(_as_before(sight, orders, new))
     for order in new:
         sight = stood(sight, order)
-    before = sight
+    kept: dict[str, tuple[Squadron, ...]] = {}
     warnings = [*_ended(view.game.standing[view.seat], new)]
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
@@ -66,8 +73,9 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
+        kept |= kept_on_deck(sight)
         sight = after(sight)
-    warnings += (*_left_on_deck(before, sight, orders), *_unguarded(view, sight, orders))
+    warnings += (*_left_on_deck(kept, sight, orders), *_unguarded(view, sight, orders))
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
 
 
@@ -76,20 +84,30 @@ def _as_before(sight: Sight, orders: tuple[Order, ...], new: tuple[Order, ...]) 
 
     Its own `orders` for its phases go before them.
     """
-    where = ", where you order nothing else" if any(map(_is_of_phase, orders)) else ""
     standing = sight.game.standing[sight.seat]
-    given: dict[int | None, list[Order]] = {}
+    given: dict[tuple[int | None, str], list[Order]] = {}
     for order in still(sight, new):
-        given.setdefault(given_in(standing, order.type), []).append(order)
-    for seq, same in given.items():
+        since = given_in(standing, order.type)
+        given.setdefault((since, _set_aside(order, orders)), []).append(order)
+    for (seq, where), same in given.items():
         first, *rest = map(stance, same)
         words = ". ".join((first, *map(capital, rest)))
-        since = f", since file {seq}" if seq else ""
-        yield f"Still in force{since}{where}: {words} [MB1]."
+        since_file = f", since file {seq}" if seq else ""
+        yield f"Still in force{since_file}{where}: {words} [MB1]."
 
 
-def _is_of_phase(order: Order) -> bool:
-    return isinstance(order, PhaseOrder)
+def _set_aside(standing: Order, orders: tuple[Order, ...]) -> str:
+    """How far a file's own `orders` go before a standing order [MB1].
+
+    A seat that plans one deck, or lets some of its CAP attack, orders all of its own [MH33, M5.1].
+    """
+    ordered = {type(order) for order in orders if isinstance(order, PhaseOrder)}
+    match standing:
+        case StandingPlan() if Plan in ordered:
+            return ", but not in this file, for you plan decks yourself [MH33]"
+        case StandingCap() if CapAttack in ordered:
+            return ", but who attacks this time is as your cap-attack says [M5.1]"
+    return ", where you order nothing else" if ordered else ""
 
 
 def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
@@ -237,22 +255,19 @@ def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
         yield f"{name} is crippled: nothing takes off from her {until} [M15.2]."
 
 
-def _left_on_deck(before: Sight, sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Who stood on a deck before a launch and does so after planning: he fouls it [M9.2].
+def _left_on_deck(
+    kept: Mapping[str, tuple[Squadron, ...]], sight: Sight, orders: tuple[Order, ...]
+) -> Iterator[str]:
+    """Who was `kept` on a deck that could launch, and is after planning: he fouls it [M9.2].
 
     A plan for the same carrier tells by itself what stands on her deck.
     """
     planned = {order.carrier for order in orders if isinstance(order, Plan)}
-    for order in orders:
-        if isinstance(order, Launch) and order.carrier not in planned:
-            carrier = sight.game.carriers[order.carrier]
-            there_before = {one.id for one in before.deck(carrier)}
-            rest = tuple(one for one in sight.deck(carrier) if one.id in there_before)
-            if rest:
-                verb = "stays" if len(rest) == 1 else "stay"
-                name = carrier_name(order.carrier)
-                stays = f"{named(rest)} {verb} on {name}'s deck"
-                yield f"{stays}, and she can land nothing meanwhile [M9.2]."
+    for carrier, squadrons in kept.items():
+        there = {one.id for one in sight.deck(sight.game.carriers[carrier])}
+        rest = tuple(one for one in squadrons if one.id in there)
+        if rest and carrier not in planned:
+            yield f"{staying_on_deck(carrier, rest)}, and she can land nothing meanwhile [M9.2]."
 
 
 def _holding(sight: Sight) -> Iterator[str]:

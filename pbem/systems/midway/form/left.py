@@ -8,7 +8,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
-from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.orders.sight import Sight, after
 from pbem.systems.midway.orders.words import target_words, until, wave_at
 from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
@@ -16,6 +16,7 @@ from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.rules.m16_search import dealt
 from pbem.systems.midway.rules.standing import THIS
 from pbem.systems.midway.table import events as happened
+from pbem.systems.midway.table.carriers import is_able
 from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
@@ -115,6 +116,30 @@ def _carriers(sight: Sight, own: Orders) -> Iterator[str]:
     for event in events(sight):
         if isinstance(event, _AT_A_CARRIER) and event.carrier in mine:
             yield _told(sight, event)
+
+
+def kept_on_deck(sight: Sight) -> Iterator[tuple[str, tuple[Squadron, ...]]]:
+    """Who stays on the deck of a carrier of the seat's that could launch him [M9.2]."""
+    if sight.phase in Launch.phases:
+        launched = after(sight)
+        for carrier in sight.carriers():
+            if is_able(carrier, sight.charts) and (rest := launched.deck(carrier)):
+                yield carrier.id, rest
+
+
+def staying_on_deck(carrier: str, squadrons: tuple[Squadron, ...]) -> str:
+    """`Kaga-DB 5 SP stays on Kaga's deck` [M9.2]."""
+    verb = "stays" if len(squadrons) == 1 else "stay"
+    return f"{named(squadrons)} {verb} on {carrier_name(carrier)}'s deck"
+
+
+def _launches(sight: Sight, own: Orders) -> Iterator[str]:
+    """What takes off from carriers that no order names, and what a standing order holds there."""
+    yield from _carriers(sight, own)
+    ordered = {order.carrier for order in own if isinstance(order, Launch)}
+    for carrier, rest in kept_on_deck(sight):
+        if carrier not in ordered:
+            yield f"{staying_on_deck(carrier, rest)} [M9.2]."
 
 
 def deckless(sight: Sight) -> tuple[str, ...]:
@@ -227,5 +252,5 @@ def _decks(sight: Sight, own: Orders) -> Iterator[str]:
 
 
 _LEFT: tuple[Callable[[Sight, Orders], Iterator[str]], ...] = (
-    _carriers, _moves, _cap, _targets, _carriers, _decks,
+    _carriers, _moves, _cap, _targets, _launches, _decks,
 )  # fmt: skip

@@ -47,7 +47,9 @@ def _planes(game: Game, side: str) -> Iterator[str]:
 def _rules(idle: Sequence[str]) -> Iterator[str]:
     yield (
         "What no order names follows your standing orders, then the rules: each part says what"
-        " comes of it. A carrier that an order names does that and no more."
+        " comes of it. A carrier that an order names does that and no more; once one deck is"
+        " planned your others stay as they are [MH33], and once some CAP attacks the rest of yours"
+        " holds [M5.1]."
     )
     yield "The parts come as they are carried out, each as those before leave it."
     if idle:
