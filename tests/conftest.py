@@ -50,10 +50,18 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _away(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a fixture writes into the current folder lies among the tests' own folders."""
+    os.chdir(tmp_path_factory.mktemp("away"))
+
+
 @pytest.fixture(autouse=True)
 def _no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's configuration, and a folder of the test's own for all that is typed in it."""
     monkeypatch.setenv("PBEM_HOME", str(tmp_path / "nobody"))
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -84,3 +84,8 @@ def test_the_script_of_integration_runs_what_the_readme_shows() -> None:
     assert [line for line in script if line.startswith("make ")] == [
         "make demo", "make test", "make slow", "make check",
     ]  # fmt: skip
+
+
+def test_what_a_test_types_is_typed_outside_of_the_repository(tmp_path: Path) -> None:
+    assert Path.cwd() == tmp_path
+    assert ROOT not in tmp_path.parents

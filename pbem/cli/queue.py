@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
-from pbem.cli.common import opened_game
 from pbem.cli.output import done
 from pbem.errors import raise_if
 from pbem.frozen import replace
@@ -30,7 +29,7 @@ def send_option(command: Callable[P, None]) -> Callable[P, None]:
     return sent(dry(command))
 
 
-def queue(folder: str | None, order: Mapping[str, object], then: str | None, tell: Tell) -> None:
+def queue(session: "Session", order: Mapping[str, object], then: str | None, tell: Tell) -> None:
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
     from pbem.cli.drafts import begun_draft
     from pbem.cli.play import may_sign, print_foretold, send_draft
@@ -38,19 +37,17 @@ def queue(folder: str | None, order: Mapping[str, object], then: str | None, tel
     from pbem.game.forms import form_path
     from pbem.game.write import check_owed
 
-    with opened_game(folder) as session:
-        check_owed(session)
-        path = form_path(session)
-        raw, text = begun_draft(session, path)
-        new = with_new(session, text, str(path), (order,))
-        raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
-        if then == DRY_RUN:
-            print_foretold(session, new.draft)
-            may_sign(asks=False, dry_run=True)
-            return
-        if then == SEND:
-            send_draft(session, new.draft)
-            return
+    check_owed(session)
+    path = form_path(session)
+    raw, text = begun_draft(session, path)
+    new = with_new(session, text, str(path), (order,))
+    raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
+    if then == DRY_RUN:
+        print_foretold(session, new.draft)
+        may_sign(asks=False, dry_run=True)
+    elif then == SEND:
+        send_draft(session, new.draft)
+    else:
         add(session, raw, text, new)
         with done(f"your order stands in {quoted(path)}"):
             tell(session, new.draft, str(path))

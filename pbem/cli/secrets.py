@@ -148,4 +148,5 @@ def _beside(folder: str | None, order: Mapping[str, object], then: str | None) -
         print_foretold(session, draft)
         say(f"it stands in {command(name)}; go on with: {pbem_here(folder, 'turn')}")
 
-    queue(folder, order, then, tell)
+    with opened_game(folder) as session:
+        queue(session, order, then, tell)

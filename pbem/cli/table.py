@@ -5,13 +5,21 @@ are in the file already; `--send` sends them all.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.asking import ask
-from pbem.cli.common import ask_passphrase, game_option, look_at_game, pbem_here, read_text
+from pbem.cli.common import (
+    ask_passphrase,
+    game_option,
+    look_at_game,
+    opened_game,
+    pbem_here,
+    read_text,
+)
 from pbem.cli.output import print_json, say, say_words
 from pbem.cli.queue import queue, send_option
 from pbem.errors import refuse
@@ -46,7 +54,9 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     if _BLANK_IN_DICE.match(about):
         hint = "write them without: 2d6+1"
         raise refuse("option", f"there is a blank in the dice '{dice[:40]}'", rule="T2", hint=hint)
-    _queue(folder, {"type": "roll", "dice": dice.lower(), "about": about}, then)
+    order = {"type": "roll", "dice": dice.lower(), "about": about}
+    with _table(folder, "roll") as session:
+        queue(session, order, then, _tell)
 
 
 @click.command("say", epilog='Example:  pbem say "TF 38 moves to 2415."')
@@ -58,7 +68,9 @@ def say_(words: str, then: str | None, folder: str | None) -> None:
 
     Put -- before words that begin with a hyphen.
     """
-    _queue(folder, {"type": "say", "words": _given(words)}, then)
+    order = {"type": "say", "words": _given(words)}
+    with _table(folder, "say") as session:
+        queue(session, order, then, _tell)
 
 
 @click.command(epilog="Example:  pbem phase combat")
@@ -68,21 +80,20 @@ def say_(words: str, then: str | None, folder: str | None) -> None:
 @game_option
 def phase(name: str, new_turn: bool, then: str | None, folder: str | None) -> None:
     """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
-    if not name:
-        name, new_turn = _following(folder, new_turn=new_turn)
-    order: dict[str, object] = {"type": "phase", "name": name}
-    _queue(folder, {**order, "new_turn": True} if new_turn else order, then)
+    with _table(folder, "phase") as session:
+        if not name:
+            name, new_turn = _following(session, new_turn=new_turn)
+        order: dict[str, object] = {"type": "phase", "name": name}
+        queue(session, {**order, "new_turn": True} if new_turn else order, then, _tell)
 
 
-def _following(folder: str | None, *, new_turn: bool) -> tuple[str, bool]:
+def _following(session: "Session", *, new_turn: bool) -> tuple[str, bool]:
     """What comes behind the last phase of the orders file, or behind that of now [T7]."""
     from pbem.cli.drafts import begun_draft
     from pbem.game.filled import read_form
     from pbem.game.forms import form_path
     from pbem.systems.table.play import following
 
-    session = look_at_game(folder)
-    _check_kind(session, "phase")
     game, path = session.view().game, form_path(session)
     _, text = begun_draft(session, path)
     written = read_form(session, text, str(path)).orders
@@ -115,7 +126,9 @@ def note(
         return
     if words is None:
         words = ask("Words to seal")
-    _queue(folder, {"type": "note", "about": about, "words": _given(words)}, then)
+    order = {"type": "note", "about": about, "words": _given(words)}
+    with _table(folder, "note") as session:
+        queue(session, order, then, _tell)
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
@@ -148,15 +161,12 @@ def _list_notes(folder: str | None, as_json: bool) -> None:
 @game_option
 def open_(id_: str | None, then: str | None, folder: str | None) -> None:
     """Open your sealed note ID, or the only one that you have sealed."""
-    if id_ is None:
-        id_ = _only_note(folder)
-    _queue(folder, {"type": "open", "note": id_}, then)
+    with _table(folder, "open") as session:
+        note_id = _only_note(session) if id_ is None else id_
+        queue(session, {"type": "open", "note": note_id}, then, _tell)
 
 
-def _only_note(folder: str | None) -> str:
-
-    session = look_at_game(folder)
-    _check_kind(session, "open")
+def _only_note(session: "Session") -> str:
     own = sorted(session.view().own, key=lambda id_: (len(id_), id_))
     if len(own) != 1:
         what = "you have sealed several notes" if own else "you have no sealed note"
@@ -182,7 +192,9 @@ def set_(counter: str, value: str, then: str | None, folder: str | None) -> None
 
     The other side sees it and can contest it in its next file.
     """
-    _queue(folder, {"type": "set", "counter": counter.strip(), "value": value.strip()}, then)
+    order = {"type": "set", "counter": counter.strip(), "value": value.strip()}
+    with _table(folder, "set") as session:
+        queue(session, order, then, _tell)
 
 
 @click.command(epilog='Example:  pbem contest "Lae garrison"')
@@ -194,7 +206,8 @@ def contest(counter: str, then: str | None, folder: str | None) -> None:
 
     It is undone, and listed as disputed until both sides set it alike.
     """
-    _queue(folder, {"type": "contest", "counter": counter.strip()}, then)
+    with _table(folder, "contest") as session:
+        queue(session, {"type": "contest", "counter": counter.strip()}, then, _tell)
 
 
 @click.command(epilog="Example:  pbem finish draw")
@@ -203,7 +216,8 @@ def contest(counter: str, then: str | None, folder: str | None) -> None:
 @game_option
 def finish(result: str, then: str | None, folder: str | None) -> None:
     """Offer the end of the game, or agree to it: RESULT is the side that wins, or 'draw'."""
-    _queue(folder, {"type": "finish", "result": result}, then)
+    with _table(folder, "finish") as session:
+        queue(session, {"type": "finish", "result": result}, then, _tell)
 
 
 # --- the orders of the next file -----------------------------------------------------------------
@@ -221,13 +235,15 @@ def _check_kind(session: "Session", kind: str) -> None:
         raise refuse("option", f"{system.title} has no order '{kind}' of this kind", hint=hint)
 
 
-def _queue(folder: str | None, order: Mapping[str, object], then: str | None) -> None:
-    """Put an order of a table behind those of the next turn file."""
-    _check_kind(look_at_game(folder), str(order["type"]))
-    queue(folder, order, then, lambda session, draft, name: _tell(session, draft, name, folder))
+@contextmanager
+def _table(folder: str | None, kind: str) -> "Iterator[Session]":
+    """The game in a folder, to be moved on, if it is one that has the order."""
+    with opened_game(folder) as session:
+        _check_kind(session, kind)
+        yield session
 
 
-def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> None:
+def _tell(session: "Session", draft: "Draft", name: str) -> None:
     """The new order, and what comes of it."""
     from pbem.engine.orders import decode_orders
 
@@ -243,7 +259,7 @@ def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> 
         say_words(line)
     if new["type"] == "note" and system.by_orders is not None:
         last = system.by_orders.seals(view.game, session.seat, given, charts)[-1]
-        opening = pbem_here(folder, "open", last)
+        opening = pbem_here(None, "open", last)
         say_words(f"the note will be {last}; open it in a later file with: {opening}")
     if new["type"] == "roll":
         opener = "the referee's" if session.fold.referee_witnesses else "the other side's"
@@ -251,4 +267,4 @@ def _tell(session: "Session", draft: "Draft", name: str, folder: str | None) -> 
     for warning in now.warnings:
         if warning not in earlier.warnings:
             say_words(harmless(f"look twice: {warning}"))
-    say_words(f"it stands in {command(name)}; send it with: {pbem_here(folder, 'send')}")
+    say_words(f"it stands in {command(name)}; send it with: {pbem_here(None, 'send')}")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.snapshot import thaw
+from pbem.game import recover
 from pbem.systems.table.orders import TYPES
 from tests.pages import ROOT, blocks, environment, shell
 from tests.simulator import Player, begin
@@ -65,6 +67,22 @@ def test_every_command_of_the_guide_does_what_it_says(
         assert player.run("say", "Well.") == 0
     dry = ("--dry-run",) if words[0] in SIGNS and words != ("note",) else ()
     assert player.run(*words, *MORE.get(words, ()), *dry) == 0
+
+
+ADDING = [words for words in shown() if words[0] in {*TYPES, "consent"} and words != ("note",)]
+
+
+@pytest.mark.parametrize("words", ADDING, ids=" ".join)
+def test_a_command_that_adds_an_order_opens_the_game_once(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {words[0] for words in ADDING} == {*TYPES, "consent"}
+    player = in_hand(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Port Moresby")))
+    thawed: list[object] = []
+    monkeypatch.setattr(recover, "thaw", lambda *given: thawed.append(given) or thaw(*given))
+    assert player.run(*words, *MORE.get(words, ())) == 0
+    assert len(thawed) == 1
 
 
 BEGUN = """
