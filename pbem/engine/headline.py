@@ -7,8 +7,10 @@ told in fewer words, then not at all.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
+from typing import Any, Protocol
 
 from pbem.counting import capital
+from pbem.engine.events import Happening
 from pbem.engine.mentions import by_name, spelled
 from pbem.frozen import Value
 
@@ -16,6 +18,18 @@ LINES = 5
 """So many lines has a headline at most, on a screen of 80 columns."""
 WIDTH = 74
 """So many columns has a line of it there, behind its margin."""
+
+
+class Headline(Protocol):
+    """A system's part of a headline; what was asked and ruled stands before it."""
+
+    def __call__(
+        self, happenings: tuple[Happening, ...], game: Any, charts: Any, /, *, most: int = LINES
+    ) -> tuple[str, ...]:
+        """Sentences, in so many lines at most, of which the last says how it stands.
+
+        `game` is the state after it all, None where only events are known.
+        """
 
 
 class Clause(Value):
@@ -55,8 +69,9 @@ def fitted(
     clauses: Sequence[Clause],
     names: Mapping[str, str],
     said: Callable[[Sequence[str]], str] = together,
+    most: int = LINES,
 ) -> tuple[str, ...]:
-    """The sentences of a headline, with as much as `LINES` have room for.
+    """The sentences of a headline, with as much as so many lines have room for.
 
     The lightest give way first; of clauses that weigh the same, the last. What has given way comes
     back, the heaviest first, where it turns out to fit beside what is left. `said` makes a sentence
@@ -69,12 +84,12 @@ def fitted(
     )
 
     def told(levels: Sequence[int]) -> tuple[str, ...]:
-        return packed(_sentences(clauses, levels, said), names)
+        return packed(_sentences(clauses, levels, said), names, most)
 
     few, many = 0, len(steps)
     while few < many:
         middle = (few + many) // 2
-        if height(told(_levels(clauses, steps[:middle])), names) <= LINES:
+        if height(told(_levels(clauses, steps[:middle])), names) <= most:
             many = middle
         else:
             few = middle + 1
@@ -82,15 +97,17 @@ def fitted(
     for _, place, level in reversed(steps[:few]):
         fuller = [*levels]
         fuller[-place] = min(fuller[-place], level - 1)
-        if height(told(fuller), names) <= LINES:
+        if height(told(fuller), names) <= most:
             levels = fuller
     return told(levels)
 
 
-def packed(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+def packed(
+    sentences: Sequence[str], names: Mapping[str, str], most: int = LINES
+) -> tuple[str, ...]:
     """Sentences of which the shortest neighbours share a line, where there are too many lines."""
     found = [*sentences]
-    while height(found, names) > LINES:
+    while height(found, names) > most:
         pairs = {at: f"{one} {next_}" for at, (one, next_) in enumerate(pairwise(found))}
         fewer = [
             at

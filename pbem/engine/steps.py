@@ -8,6 +8,7 @@ from pbem.engine.atlas import Atlas
 from pbem.engine.decisions import Decision
 from pbem.engine.events import ALL, Event, Happening, Score
 from pbem.engine.foretold import Foretold
+from pbem.engine.headline import Headline
 from pbem.engine.kinds import Kind
 from pbem.engine.options import Option
 from pbem.engine.orders import Order
@@ -316,7 +317,7 @@ def _nameless(*_: object) -> Mapping[str, str]:
     return {}
 
 
-def _no_headline(*_: object) -> tuple[str, ...]:
+def _no_headline(*_: object, **__: int) -> tuple[str, ...]:
     """What happened, in a game that does not sum it up."""
     return ()
 
@@ -413,7 +414,7 @@ class GameSystem(Value, Generic[G, C]):
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
     stances: Callable[[tuple[Order, ...], str], tuple[str, ...]] | None = None
-    headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline
+    headline: Headline = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
     options: tuple[Option, ...] = ()
     as_words: Callable[[Setup], Mapping[str, str]] = _as_written

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.engine.events import ALL, Happening, Score
-from pbem.engine.headline import within
+from pbem.engine.headline import LINES, height, within
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
@@ -54,7 +54,9 @@ def in_short(
     `now` is any state that has the names of all that there is.
     """
     names = rules.system.names(now, rules.charts)
-    asked, told = _sentences(rules, happenings, game)
+    asked = _asked(rules, happenings)
+    room = max(LINES - height(asked, names), 1)
+    told = rules.system.headline(tuple(happenings), game, rules.charts, most=room)
     return by_name(within((*asked, *told), names), names)
 
 
@@ -62,7 +64,8 @@ def at_a_glance(session: Session, happenings: Iterable[Happening], game: Any) ->
     """The same in one line: what was asked and ruled, and the first of what else happened."""
     rules = session.rules
     names = rules.system.names(session.fold.table.game, rules.charts)
-    asked, told = _sentences(rules, _seen(session, happenings), game)
+    seen = _seen(session, happenings)
+    asked, told = _asked(rules, seen), rules.system.headline(seen, game, rules.charts)
     return " ".join(spelled(by_name((*asked, *told[:1]), names), names))
 
 
@@ -71,13 +74,10 @@ def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening,
     return tuple(one for one in happenings if one.event.to in (ALL, session.seat))
 
 
-def _sentences(
-    rules: Rules[Any], happenings: Sequence[Happening], game: Any
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Questions, rulings and consents, each as a sentence; then the system's headline."""
+def _asked(rules: Rules[Any], happenings: Iterable[Happening]) -> tuple[str, ...]:
+    """Questions, rulings and consents, each as a sentence."""
     asked = (settled(one.event, rules.system, LONGEST) for one in happenings)
-    told = rules.system.headline(tuple(happenings), game, rules.charts)
-    return tuple(filter(None, asked)), told
+    return tuple(filter(None, asked))
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:

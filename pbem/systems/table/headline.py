@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pbem.counting import count
 from pbem.engine.events import Event, Happening
-from pbem.engine.headline import Clause, clause, fitted, stopped
+from pbem.engine.headline import LINES, Clause, clause, fitted, stopped
 from pbem.frozen import Value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
@@ -21,10 +21,11 @@ END, TABLE, TURN, OPENED, ROLLS, SAID, COMING, SEALED = range(9, 1, -1)
 
 
 def headline(
-    happenings: tuple[Happening, ...], game: Game | None, limits: Limits
+    happenings: tuple[Happening, ...], game: Game | None, limits: Limits, most: int = LINES
 ) -> tuple[str, ...]:
     """The end and its offers, rolls, turns, notes, what was set and disputed, and said."""
-    return fitted([*_clauses([one.event for one in happenings], game, limits)], {}, stopped)
+    clauses = [*_clauses([one.event for one in happenings], game, limits)]
+    return fitted(clauses, {}, stopped, most)
 
 
 MOST_DICE = 20

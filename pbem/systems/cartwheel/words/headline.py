@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.events import Event, Happening
-from pbem.engine.headline import Clause, clause, fitted
+from pbem.engine.headline import LINES, Clause, clause, fitted
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -41,7 +41,7 @@ SOME = 4
 
 
 def headline(
-    happenings: tuple[Happening, ...], game: Game | None, charts: Charts
+    happenings: tuple[Happening, ...], game: Game | None, charts: Charts, most: int = LINES
 ) -> tuple[str, ...]:
     """How the game ended, losses, places, what was done, the score, and what is to come.
 
@@ -61,7 +61,7 @@ def headline(
         *(clause(6, KNOWN, part) for part in _score(happenings, game)),
         *(_next(happenings, game, charts) if game and not ended else ()),
     )
-    return fitted(clauses, {})
+    return fitted(clauses, {}, most=most)
 
 
 def _ended(events: Iterable[Event]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
-from pbem.engine.headline import clause, fitted, stopped
+from pbem.engine.headline import LINES, clause, fitted, stopped
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import SIDES
@@ -24,7 +24,7 @@ ENDED, SCORED, LOST, FOUND, COMING, MENDED, DONE, PLANNED = range(9, 1, -1)
 
 
 def headline(
-    happenings: tuple[Happening, ...], game: Game | None, charts: Charts
+    happenings: tuple[Happening, ...], game: Game | None, charts: Charts, most: int = LINES
 ) -> tuple[str, ...]:
     """The end, ships, aircraft, search, launches, landings, repairs, plans, strikes, the score."""
     told = tuple(one.event for one in happenings)
@@ -51,7 +51,7 @@ def headline(
         for weight, said in parts
         for one in said
     )
-    return fitted(tuple(clauses), {}, stopped) if told else ()
+    return fitted(tuple(clauses), {}, stopped, most) if told else ()
 
 
 def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:

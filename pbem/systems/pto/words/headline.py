@@ -42,7 +42,7 @@ MUCH = 3
 
 
 def headline(
-    happenings: tuple[Happening, ...], game: Game | None, charts: Charts
+    happenings: tuple[Happening, ...], game: Game | None, charts: Charts, most: int = LINES
 ) -> tuple[str, ...]:
     """The end of the game, what was done, losses; points last, if known.
 
@@ -56,12 +56,12 @@ def headline(
     for room in ROOMS:
         last = by_name(standing(happenings, game, charts, room), sure)
         found = by_name(_happened(happenings, room, game, charts), sure)
-        said = packed((*found, *last), known)
-        if height(said, known) <= LINES:
+        said = packed((*found, *last), known, most)
+        if height(said, known) <= most:
             return said
-    while found and height(packed((*found, *last), known), known) > LINES:
+    while found and height(packed((*found, *last), known, most), known) > most:
         found = found[:-1]
-    return packed((*found, *last), known)
+    return packed((*found, *last), known, most)
 
 
 def _areas_by_name(charts: Charts) -> Mapping[str, str]:
