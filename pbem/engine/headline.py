@@ -56,8 +56,8 @@ def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
 
 def stopped(parts: Sequence[str]) -> str:
     """Clauses as sentences with full stops; a player's words, in marks, may have theirs."""
-    words = ". ".join(parts)
-    return words if words.endswith((".", '."', "…")) else f"{words}."
+    ends = (".", '."', "…")
+    return " ".join(one if one.endswith(ends) else f"{one}." for one in parts)
 
 
 def together(parts: Sequence[str]) -> str:
