@@ -225,7 +225,7 @@ def test_a_genesis_and_a_file_of_no_game_are_told_what_to_do_with_them(
         assert pbem.cli.run(["receive", *names]) == 1
     err = capsys.readouterr().err
     assert f"{names[0]}: this begins a game in which you have no folder yet" in err
-    assert "hint: join it: pbem join FILE\n" in err
+    assert f"hint: join it: pbem join {names[0]}\n" in err
     assert f"{names[1]}: this is of no game that is known here" in err
     assert f"error: E01: {names[2]}" in err
 
@@ -265,5 +265,5 @@ def test_outside_of_a_game_the_list_of_games_is_named(
 ) -> None:
     monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
-    assert pbem.cli.run(["turn"]) == 1
+    assert pbem.cli.run(["report"]) == 1
     assert "'pbem games' lists yours" in capsys.readouterr().err

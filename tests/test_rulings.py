@@ -99,6 +99,18 @@ def test_what_is_wrong_with_drafted_orders_is_told_with_their_lines(
     assert other.files() == before
 
 
+def test_what_was_not_added_is_not_to_be_taken_out(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    assert author.run("consent", "1") == 1
+    assert "hint: nothing was added: name another" in capsys.readouterr().err
+    assert author.run("refer", "May he?") == 1
+    assert f"hint: settle it with the others: 'pbem -C {author.folder} ruling WORDS'" in (
+        capsys.readouterr().err
+    )
+
+
 def test_a_consent_may_be_sent_at_once(world: World) -> None:
     _, other = ruled(world)
     assert other.run("orders", "--add", "aim", "number=2") == 0

@@ -73,7 +73,7 @@ def test_an_answer_that_is_none_is_told_in_one_line_and_asked_again(
     env = editor(tmp_path / "editor", LAUNCH.replace("akagi", "hornet"))
     said = on_terminal(player, env, "e\ns\nq\n")
     assert "pbem: error: 's' is no answer to that" in said
-    assert "pbem: hint: type e or h or q; Enter alone is e" in said
+    assert "pbem: hint: type e, h or q; Enter alone is e" in said
     assert "Error:" not in said
     assert said.count("or leave and keep them (q)? [e]:") == 2
 
@@ -213,7 +213,7 @@ def test_from_elsewhere_the_only_game_is_played(
     monkeypatch.chdir(elsewhere)
     with player.at_home():
         assert run(["turn", "--no-input"]) == 1
-        assert "this is no game folder" in capsys.readouterr().err
+        assert "no game of yours is known here" in capsys.readouterr().err
     assert player.run("turn", "--no-input") == 0
     (draft,) = player.folder.glob("orders-*.toml")
     draft.unlink()
@@ -326,6 +326,22 @@ def test_a_form_that_was_left_untouched_is_not_signed_on_a_terminal_either(playe
     said = on_terminal(player, {}, "", "--yes")
     assert "nothing is ordered in it yet" in said
     assert sent(player) == before
+
+
+def test_who_has_no_game_is_told_how_to_come_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["turn"]) == 1
+    err = capsys.readouterr().err
+    assert "no game of yours is known here" in err
+    assert "a new one begins with 'pbem new' or 'pbem join'" in err
+
+
+def test_a_form_that_was_left_untouched_is_not_said_to_be_ready_to_be_sent(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("orders") == 0
+    capsys.readouterr()
+    assert player.run("check") == 0
+    assert "orders nothing yet: edit it first; to order nothing: " in capsys.readouterr().out
 
 
 def test_a_form_that_was_left_untouched_is_not_sent(

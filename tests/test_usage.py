@@ -77,7 +77,9 @@ def test_a_missing_argument(ctx: click.Context, capsys: pytest.CaptureFixture[st
     what, hint = refused(words(ctx), capsys)
     assert re.fullmatch(r"\S.* is missing", what)
     usage = " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])
-    assert hint == f"usage: {usage}; see '{ctx.command_path} --help'"
+    example = (ctx.command.epilog or "").removeprefix("Example:  ")
+    assert example.startswith(ctx.command_path)
+    assert hint == f"usage: {usage}, as in: {example}; see '{ctx.command_path} --help'"
 
 
 GREEDY = [ctx for ctx in COMMANDS if not any(one.nargs == -1 for one in ctx.command.params)]
@@ -134,7 +136,9 @@ def test_a_turn_is_shown_to_need_no_file(capsys: pytest.CaptureFixture[str]) -> 
 def test_the_hint_is_for_the_game_that_was_named(capsys: pytest.CaptureFixture[str]) -> None:
     _, hint = refused(["-C", "a b", "receive"], capsys)
     assert hint == (
-        "usage: pbem -C 'a b' receive [OPTIONS] FILE...; see pbem -C 'a b' receive --help"
+        "usage: pbem -C 'a b' receive [OPTIONS] FILE..., as in: "
+        "pbem -C 'a b' receive ~/Mail/attachments/0005-american.pbem; "
+        "see pbem -C 'a b' receive --help"
     )
 
 

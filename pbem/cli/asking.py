@@ -27,7 +27,8 @@ def choose(question: str, answers: Sequence[str]) -> str:
         word = ask(question, answers[0]).strip().casefold()
         if word in answers:
             return word
-        complain(_no_answer(word, f"type {' or '.join(answers)}; Enter alone is {answers[0]}"))
+        known = f"{', '.join(answers[:-1])} or {answers[-1]}"
+        complain(_no_answer(word, f"type {known}; Enter alone is {answers[0]}"))
 
 
 def confirm(question: str) -> bool:

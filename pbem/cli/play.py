@@ -46,8 +46,13 @@ def check(file: str | None, folder: str | None) -> None:
     """
     session = look_at_game(folder)
     file = file or usual_file(session)
-    draft = _read_draft(session, file)
+    text = read_text(file)
+    draft, problems = judged_text(session, text, file)
+    raise_if(problems)
     print_foretold(session, draft)
+    if _is_form(session, text):
+        say(f"{command(file)} orders nothing yet: {to_order_nothing(folder)}")
+        return
     found = "every order is legal" if draft.orders else "it is legal and gives no orders"
     say(f"{command(file)}: {found}; send it with: {pbem_here(folder, 'send', file)}")
 

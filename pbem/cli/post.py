@@ -152,7 +152,7 @@ def _by_game(
     passed: list[str] = []
     for one in files:
         try:
-            path = typed or _folder_for(one.raw)
+            path = typed or _folder_for(one)
         except Refused as refused:
             if one.is_meant:
                 wrong += (problem.within(one.name) for problem in refused.problems)
@@ -172,7 +172,7 @@ def _tell_passed(why: str, names: list[str]) -> None:
         say(f"passed over, {why}: {shown}{more}")
 
 
-def _folder_for(raw: bytes) -> Path:
+def _folder_for(one: Came) -> Path:
     """The folder of the game that a file is of; the one we are in where that cannot be told.
 
     Raises `Refused` (code `file`) if it is of no game of this player, or of several folders.
@@ -184,7 +184,7 @@ def _folder_for(raw: bytes) -> Path:
     here = game_path(None)
     is_game = (here / SEAT_FILE).is_file()
     try:
-        scanned = scan(raw)
+        scanned = scan(one.raw)
     except Refused:
         if is_game:
             return here
@@ -202,13 +202,14 @@ def _folder_for(raw: bytes) -> Path:
         raise refuse("file", "you play this game in several folders", hint=f"name one: {folders}")
     if is_game and scanned.seq:
         return here
-    raise _of_no_game(scanned)
+    raise _of_no_game(scanned, one.name)
 
 
-def _of_no_game(scanned: "Scanned") -> Refused:
+def _of_no_game(scanned: "Scanned", name: str) -> Refused:
     if scanned.seq == 0:
         what = "this begins a game in which you have no folder yet"
-        return refuse("file", what, hint="join it: pbem join FILE")
+        file = name if Path(name).is_file() else "FILE"
+        return refuse("file", what, hint=f"join it: {command('pbem', 'join', file)}")
     hint = "name its folder with -C DIR; 'pbem games' lists those that are known"
     return refuse("file", "this is of no game that is known here", hint=hint)
 

@@ -33,7 +33,7 @@ def queue(session: "Session", order: Mapping[str, object], then: str | None, tel
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
     from pbem.cli.drafts import begun_draft
     from pbem.cli.play import may_sign, print_foretold, send_draft
-    from pbem.game.drafts import add, with_new
+    from pbem.game.drafts import add, not_added, with_new
     from pbem.game.forms import form_path
     from pbem.game.write import check_owed
 
@@ -41,7 +41,7 @@ def queue(session: "Session", order: Mapping[str, object], then: str | None, tel
     path = form_path(session)
     raw, text = begun_draft(session, path)
     new = with_new(session, text, str(path), (order,))
-    raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
+    raise_if((*new.standing, *(replace(one, where="") for one in not_added(new))))
     if then == DRY_RUN:
         print_foretold(session, new.draft)
         may_sign(asks=False, dry_run=True)

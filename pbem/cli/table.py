@@ -50,7 +50,8 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     when you send; both sides know the dice with the other side's next file, or the referee's.
     """
     dice, _, about = " ".join(words).strip().partition(" ")
-    about = about.strip().removeprefix("for ")
+    about = about.strip()
+    about = "" if about == "for" else about.removeprefix("for ")
     if _BLANK_IN_DICE.match(about):
         hint = "write them without: 2d6+1"
         raise refuse("option", f"there is a blank in the dice '{dice[:40]}'", rule="T2", hint=hint)

@@ -79,7 +79,7 @@ def turn(
     came = _taken(files) if files else _from_the_inbox(folder) or _from_the_mailbox(folder)
     if came:
         say()
-    games = came or (roster.folders() if _is_outside(folder) else ())
+    games = came or (_any_game() if _is_outside(folder) else ())
     here = click.get_current_context()
     if len(games) > 1:
         _tell_several(games)
@@ -158,6 +158,15 @@ def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:
 def _is_outside(folder: str | None) -> bool:
     """Whether no game is named, and we are in none."""
     return game_path(folder) == Path() and not (Path() / roster.SEAT_FILE).is_file()
+
+
+def _any_game() -> tuple[Path, ...]:
+    """The folders of this player's games; raises `Refused` if none is known."""
+    found = roster.folders()
+    if not found:
+        hint = "name its folder with -C DIR; a new one begins with 'pbem new' or 'pbem join'"
+        raise refuse("file", "no game of yours is known here", hint=hint)
+    return tuple(found)
 
 
 def _tell_several(folders: "Sequence[Path]") -> None:
@@ -286,6 +295,7 @@ def _chosen(session: "Session", question: str, answers: "Sequence[str]") -> str:
 
     while (answer := choose(question, answers)) == NEWS:
         page_report(news_since_own(session))
+        say()
     return answer
 
 

@@ -31,9 +31,17 @@ def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
             known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
             what = f"'{ctx.command_path}' has no option '{error.option_name}'"
             return _problem(what, did_you_mean(error.option_name, known, f"see {more}"))
+        case click.MissingParameter(param=click.Parameter() as param):
+            return _problem(_bad(error, param, ctx), f"usage: {usage}{_example(ctx)}; see {more}")
         case click.BadParameter(param=click.Parameter() as param):
             return _problem(_bad(error, param, ctx), f"usage: {usage}; see {more}")
-    return _problem(_clause(error.message), f"usage: {usage}; see {more}")
+    return _problem(_clause(error.message), f"usage: {usage}{_example(ctx)}; see {more}")
+
+
+def _example(ctx: click.Context) -> str:
+    """What stands as an example in a command's help."""
+    _, is_there, words = (ctx.command.epilog or "").partition("Example:  ")
+    return f", as in: {words}" if is_there else ""
 
 
 def _problem(what: str, hint: str) -> Problem:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from pbem.engine.events import ALL, Consented, Event, Proposed, Referred, Ruled
+from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, referee_of, side_of
 from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, order_place
 from pbem.errors import Problem
@@ -30,7 +31,8 @@ def ruling_problems(
                 yield _wrong("a referee gives no orders but a ruling", number, RULES)
             case Refer():
                 if not referee_of(fold):
-                    yield _wrong("this game has no referee", number, "settle it by a ruling")
+                    hint = "settle it with the others: 'pbem ruling WORDS' proposes how"
+                    yield _wrong("this game has no referee", number, hint)
                 yield from _long(order.words, number)
             case Ruling():
                 if seat in fold.ruled:
@@ -45,7 +47,7 @@ def ruling_problems(
                 elif not any(_is_for(fold, one, order, seat) for one in fold.proposals):
                     what = f"there is no ruling in file {order.ruling} that waits for you"
                     waiting = [str(one.seq) for one in awaiting(fold, seat)]
-                    hint = f"one waits in file {', '.join(waiting)}" if waiting else "take it out"
+                    hint = f"one waits in file {', '.join(waiting)}" if waiting else TAKE_IT_OUT
                     yield _wrong(what, number, hint)
                 agreed.add(order.ruling)
 

@@ -56,13 +56,13 @@ def by_kind(new: New) -> tuple[Problem, ...]:
     def kind(place: re.Match[str]) -> str:
         return str(new.draft.orders[int(place[1]) - 1]["type"])[:40]
 
+    return tuple(replace(one, where=_PLACE.sub(kind, one.where)) for one in not_added(new))
+
+
+def not_added(new: New) -> tuple[Problem, ...]:
+    """What is wrong with new orders, whose hints take nothing out of the file: it is not there."""
     return tuple(
-        replace(
-            one,
-            where=_PLACE.sub(kind, one.where),
-            hint=_LEFT_OUT if one.hint == TAKE_IT_OUT else one.hint,
-        )
-        for one in new.wrong
+        replace(one, hint=_LEFT_OUT) if one.hint == TAKE_IT_OUT else one for one in new.wrong
     )
 
 

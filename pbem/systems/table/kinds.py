@@ -21,6 +21,8 @@ from pbem.systems.table.words import marked, read_out, value_told
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
+PURPOSE = "attack on Lae"
+"""What a roll is for, for a player who did not say."""
 EXAMPLE = "combat"
 """A phase, for a game that lists none."""
 
@@ -73,13 +75,13 @@ def _roll(sight: Sight, order: Roll) -> Iterator[Refusal]:
     """The dice are dice, within bounds, and it is said what they are for [T1, T2, T11]."""
     formula = parse(order.dice)
     if formula is None:
-        what = f"'{order.dice[:40]}' are no dice"
+        what = f"'{order.dice[:40]}' names no dice"
         yield refuse("T2", "dice", what, f"write, without blanks: {EXAMPLES}")
     else:
         for what, hint in excesses(formula, sight.limits):
             yield refuse("T11", "dice", what, hint)
     if not order.about.strip():
-        hint = "say it now: nobody can add it when the dice are known"
+        hint = f"say it now, such as '{PURPOSE}': nobody can add it when the dice are known"
         yield refuse("T1", "about", "it is not said what the roll is for", hint)
     yield from line_refused("about", order.about, sight.limits.characters_in_purpose)
     if sight.count(Roll) >= sight.limits.rolls_in_file:

@@ -154,7 +154,7 @@ UNSEEN = (
 @pytest.mark.parametrize(
     ("order", "problem"),
     [
-        (Roll(dice="2e6", about="x"), "order 1, key 'dice': '2e6' are no dice [T2]"),
+        (Roll(dice="2e6", about="x"), "order 1, key 'dice': '2e6' names no dice [T2]"),
         (Roll(dice="d1", about="x"), "order 1, key 'dice': a die of 1 sides [T11]"),
         (Roll(dice="d6", about=" "),
          "order 1, key 'about': it is not said what the roll is for [T1]"),
