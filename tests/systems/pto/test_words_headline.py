@@ -56,8 +56,8 @@ def test_a_finished_month_tells_its_points_by_rule_and_in_the_headline() -> None
     counted = [event for event in events if isinstance(event, PointsCounted)]
     assert [one.side for one in counted] == ["japanese", "allied"]
     points = f"Points: Japanese {counted[0].points}"
-    assert any(line.startswith(points) for line in headline(events))
-    assert headline(events, game.game)[-1].startswith("Points: Japanese")
+    assert any(points in line for line in headline(events))
+    assert "Points: Japanese" in headline(events, game.game)[-1]
 
 
 def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
@@ -91,18 +91,16 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
     off = AttackCalledOff(to=ALL, area="MWY", attack=1, defence=2)
     lost = StepsLost(to=ALL, area="MWY", units=("kure",), gone=("kure",), side="japanese")
     rest = replace(lost, units=("ichiki",), gone=("ichiki",))
-    done = "offensives: Japan by land (Central Pacific)."
     assert headline((begun, ashore, off, lost, rest)) == (
-        f"The Japanese landing at Midway fails; {done}",
-        "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩.",
+        "The Japanese landing at Midway fails.",
+        "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩ at Midway.",
+        "Offensives: Japan by land (Central Pacific).",
     )
-    held = f"The Japanese land at Midway, which does not fall; {done}"
+    held = "The Japanese land at Midway, which does not fall and is contested."
     assert headline((begun, ashore, off, lost))[0] == held
     back = Retreated(to=ALL, units=("ichiki",), area="MWY", to_area="MID")
-    assert (
-        headline((begun, ashore, off, lost, back))[0]
-        == f"The Japanese landing at Midway fails; {done}"
-    )
+    failed = "The Japanese landing at Midway fails."
+    assert headline((begun, ashore, off, lost, back))[0] == failed
 
 
 def test_offensives_are_told_nation_by_nation() -> None:
@@ -153,7 +151,8 @@ def test_it_takes_five_sentences_and_eight_lines_at_most_on_a_screen_of_80_colum
                 assert len(text.strip().splitlines()) <= 8, text
                 events = [event for scene in scenes for event in scene.events]
                 sunk = {side_of(one.nation) for one in events if isinstance(one, ShipSunk)}
-                assert all(f"The {side_name(side)} lose" in text for side in sunk), text
+                read = " ".join(text.split())
+                assert all(f"The {side_name(side)} lose" in read for side in sunk), text
 
 
 def test_areas_are_named_up_to_five_with_who_attacked() -> None:
@@ -188,14 +187,14 @@ def test_who_attacks_in_an_area_of_his_own_is_not_told_to_land_there_or_not_to_t
     ashore = Landed(to=ALL, units=("us-1",), area="MAL")
     off = AttackCalledOff(to=ALL, area="MAL", attack=1, defence=2, holder="JP")
     (told, *_) = headline((ashore, begun, off))
-    assert told.startswith("Japan attacks the enemy in Malaya; ")
+    assert told.startswith("Japan attacks the enemy in Malaya.")
     alone = troops(april(), "jp-1", "JP", "MAL")
-    assert headline((ashore, begun, off), alone)[0].startswith("Japan clears Malaya; ")
+    assert headline((ashore, begun, off), alone)[0].startswith("Japan clears Malaya.")
     both = troops(alone, "us-1", "US", "MAL")
-    assert headline((ashore, begun, off), both)[0].startswith("Japan attacks the enemy in Malaya; ")
+    assert headline((ashore, begun, off), both)[0].startswith("Japan attacks the enemy in Malaya.")
     theirs = replace(off, holder="US")
     (told, *_) = headline((ashore, begun, theirs))
-    assert told.startswith("The Japanese land at Malaya, which does not fall; ")
+    assert told.startswith("The Japanese land at Malaya, which does not fall and is contested.")
 
 
 def test_ground_combat_says_who_holds_the_area() -> None:
@@ -203,7 +202,7 @@ def test_ground_combat_says_who_holds_the_area() -> None:
     game = holding(troops(april(), "jp-1", "JP", "MAL", strength=9), "UK", "MAL")
     play = at_phase_4(troops(game, "uk-1", "UK", "MAL", strength=1), acts=WASHINGTON)
     events = play.file(WASHINGTON, land("UK", "Malaya"), Attack(area="MAL"))
-    assert headline(events)[0].startswith("Britain attacks the enemy in Malaya; ")
+    assert headline(events)[0].startswith("Britain attacks the enemy in Malaya.")
 
 
 def test_the_weather_and_what_really_cost_japan_ep_are_told() -> None:
@@ -261,9 +260,9 @@ def test_a_game_that_is_over_tells_its_result_first_and_all_the_rest_besides() -
     void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
     over = MonthOver(to=ALL, turn=48, season="")
     assert headline((sunk, replace(sunk, nation="US"), taken, void, over, ended)) == (
-        "A draw; Leyte-Samar falls to the United States.",
-        "The Japanese lose ⟨kongo⟩.",
-        "The Allies lose ⟨kongo⟩.",
+        "The game is over: a draw, with equal points.",
+        "Leyte-Samar falls to the United States.",
+        "The Japanese lose ⟨kongo⟩. The Allies lose ⟨kongo⟩.",
         "December 1944 is over; orders that came to nothing: allied sail of ⟨tf⟩ (it fought).",
     )
 
@@ -302,7 +301,7 @@ def _great_month() -> list[Event]:
 
 
 def test_a_great_month_tells_areas_and_capital_ships_before_all_that_was_ordered_in_vain() -> None:
-    """Bids, damage, blows in vain and the orders that came to nothing give way [PH15.1]."""
+    """Bids, blows in vain and orders that came to nothing give way, and damage to its number."""
     bid = BidOpened(to=ALL, nation="US", bid=7, bought=7, points=14, left=1)
     void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
     taken = AreaTaken(to=ALL, area="BUR", nation="UK", before="JP")
@@ -312,9 +311,9 @@ def test_a_great_month_tells_areas_and_capital_ships_before_all_that_was_ordered
     )
     assert told.startswith("Burma falls to Britain.")
     assert all(f"⟨{name}-maru⟩" in told for name in ("haruna", "kongo", "fuso")), told
-    assert "29 ground units (24 of them drowned)" in told, told
-    assert "October 1944 is over; 2 orders came to nothing." in told, told
-    assert "damaged" not in told
+    assert "with 24 ground units; 5 ground units" in told, told
+    assert "came to nothing" not in told
+    assert told.count("damaged: 24 ships") == 2, told
 
 
 def test_where_whose_ships_sank_is_told_before_strikes_in_vain() -> None:
@@ -343,7 +342,7 @@ def test_whoever_destroys_a_landing_by_an_attack_of_his_own_is_told() -> None:
     lost = StepsLost(to=ALL, area="LEY", units=("us-1",), gone=("us-1",), side="allied")
     attacked = replace(begun, nation="JP")
     told = headline((begun, ashore, off, attacked, replace(off, rounds=1), lost))[0]
-    assert told.startswith("Japan throws back the Allied landing at Leyte-Samar; ")
+    assert told.startswith("Japan throws back the Allied landing at Leyte-Samar.")
     assert headline((begun, ashore, off, lost))[0].startswith("The Allied landing at Leyte-Samar f")
 
 

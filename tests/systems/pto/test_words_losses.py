@@ -20,8 +20,9 @@ from pbem.systems.pto.table.events_land import (
     StepsLost,
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
+from pbem.systems.pto.table.naming import all_of
 from pbem.systems.pto.table.orders_month import Assault
-from pbem.systems.pto.words.losses import hurt_words
+from pbem.systems.pto.words.deeds import named_or_counted
 from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
@@ -50,8 +51,9 @@ def test_losses_are_summed_up_by_side() -> None:
     )
     assert headline(events) == (
         "Leyte-Samar falls to the United States.",
-        "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩; damaged: ⟨nagato⟩.",
-        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of aircraft.",
+        "The Japanese lose ⟨yamato⟩ and 2 DDs; ⟨jp-16th⟩ at Leyte-Samar and ⟨g4m-762⟩; damaged:"
+        " ⟨nagato⟩.",
+        "The Allies lose 1 STP with ⟨us-1st-cav-div⟩; 1 step of ⟨b-29-58bw⟩ lost.",
     )
 
 
@@ -68,11 +70,11 @@ def test_what_has_no_room_is_told_by_number() -> None:
     allied = tuple(replace(one, nation="US") for one in events)
     assert [line.count("⟨") for line in headline((*events, *allied))] == [9, 9]
     more = tuple(replace(one, ship=f"{one.ship}-of-{n}") for n in range(4) for one in events[:9])
-    assert headline((*more, *(replace(one, nation="US") for one in more))) == (
+    told = headline((*more, *(replace(one, nation="US") for one in more)))
+    assert told == (
         "The Japanese lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
-        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 other CVs and 4 CAs."
-        " The Allies lose ⟨akagi-of-0⟩, ⟨kaga-of-0⟩, ⟨soryu-of-0⟩, ⟨hiryu-of-0⟩, ⟨shokaku-of-0⟩,"
-        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩, 23 other CVs and 4 CAs.",
+        " ⟨zuikaku-of-0⟩, ⟨ryujo-of-0⟩, ⟨zuiho-of-0⟩, ⟨akagi-of-1⟩ and 27 other ships.",
+        told[0].replace("Japanese", "Allies"),
     )
 
 
@@ -83,14 +85,12 @@ def test_the_greatest_of_what_is_damaged_come_first() -> None:
         for one, kind in ships.items()
     )
     (told,) = headline(tuple(hurt))
-    assert told == (
-        "The Allies lose nothing; damaged: ⟨enterprise⟩, ⟨maryland⟩, ⟨australia⟩ and ⟨tone⟩."
-    )
+    assert told == ("Allied ships damaged: ⟨enterprise⟩, ⟨maryland⟩, ⟨australia⟩ and ⟨tone⟩.")
 
 
 def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:
     shot = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US")
-    assert headline((shot,)) == ("The Allies lose 1 step of aircraft.",)
+    assert headline((shot,)) == ("The Allies lose 1 step of ⟨b-29-58bw⟩.",)
 
 
 def test_ph2_3_aircraft_without_a_base_are_lost_in_the_headline() -> None:
@@ -171,7 +171,8 @@ def test_troops_that_go_down_with_their_transports_are_told_with_the_battle() ->
         to=ALL, ship="us-stp-1", tf="tf-78", points=1, nation="US", kind="STP",
         cargo=("us-24th",), by=("jp-cl-1",), area="PHS",
     )  # fmt: skip
-    events = (stp, replace(stp, ship="us-stp-2", cargo=("us-96th",)), replace(stp, cargo=()))
+    bare = replace(stp, ship="us-stp-3", cargo=())
+    events = (stp, replace(stp, ship="us-stp-2", cargo=("us-96th",)), bare)
     assert headline(events) == (
         "The Allies lose 3 STPs with ⟨us-24th⟩ and ⟨us-96th⟩ to ships at Philippine Sea.",
     )
@@ -196,9 +197,9 @@ def test_ships_without_a_name_are_told_with_the_battle_in_which_they_sank() -> N
 def test_steps_that_ground_units_lose_are_told() -> None:
     """PH10.6, PH11.3: also those of a unit that is still there."""
     lost = StepsLost(to=ALL, area="OKI", units=("jp-32nd",), gone=(), side="japanese")
-    assert headline((lost,)) == ("The Japanese lose 1 step of ground units.",)
+    assert headline((lost,)) == ("The Japanese lose 1 step of ⟨jp-32nd⟩.",)
     gone = replace(lost, units=("jp-1st", "jp-1st"), gone=("jp-1st",))
-    told = "The Japanese lose ⟨jp-1st⟩ and 1 step of other ground units."
+    told = "The Japanese lose ⟨jp-1st⟩ at Okinawa; 1 step of ⟨jp-32nd⟩ lost."
     assert headline((lost, gone)) == (told,)
 
 
@@ -206,7 +207,7 @@ def test_it_is_told_where_ships_were_damaged() -> None:
     hurt = ShipDamaged(to=ALL, ship="kaga", tf="kb", nation="JP", area="HAW")
     events = (hurt, replace(hurt, ship="soryu"), replace(hurt, ship="kongo", area="SCS"))
     assert headline(events) == (
-        "The Japanese lose nothing; damaged: ⟨kaga⟩ and ⟨soryu⟩ at Hawaiian Waters, ⟨kongo⟩ at"
+        "Japanese ships damaged: ⟨kaga⟩ and ⟨soryu⟩ at Hawaiian Waters, ⟨kongo⟩ at"
         " South China Sea.",
     )
 
@@ -248,15 +249,14 @@ def test_damaged_ships_are_told_with_their_cause_and_those_without_a_name_by_kin
     nagato = replace(hurt, ship="nagato", by=(), area="")
     atago = replace(hurt, ship="atago", kind="CA", by=("iowa",), flown=False)
     assert headline((hurt, atago, unpaid, nagato)) == (
-        "The Japanese lose nothing; damaged: ⟨yamato⟩ by aircraft at Philippine Sea, ⟨nagato⟩ for"
+        "Japanese ships damaged: ⟨yamato⟩ by aircraft at Philippine Sea, ⟨nagato⟩ for"
         " want of EP, ⟨atago⟩ by ships at Philippine Sea.",
     )
     many = [replace(atago, ship=f"cruiser-of-a-long-name-{n}") for n in range(40)]
     assert headline((hurt, *many)) == (
-        "The Japanese lose nothing; damaged: ⟨yamato⟩ by aircraft at Philippine Sea,"
-        " ⟨cruiser-of-a-long-name-0⟩, ⟨cruiser-of-a-long-name-1⟩, ⟨cruiser-of-a-long-name-2⟩,"
-        " ⟨cruiser-of-a-long-name-3⟩, ⟨cruiser-of-a-long-name-4⟩ and 35 other CAs by ships at"
-        " Philippine Sea.",
+        "Japanese ships damaged: ⟨yamato⟩, ⟨cruiser-of-a-long-name-0⟩,"
+        " ⟨cruiser-of-a-long-name-1⟩, ⟨cruiser-of-a-long-name-2⟩, ⟨cruiser-of-a-long-name-3⟩,"
+        " ⟨cruiser-of-a-long-name-4⟩ and 35 other CAs at Philippine Sea.",
     )
 
 
@@ -300,20 +300,22 @@ def test_a_single_unit_has_its_name_where_others_are_counted() -> None:
 def test_a_step_of_an_air_unit_that_is_lost_later_is_not_counted_beside_it() -> None:
     worn = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US")
     gone = AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=0, nation="US")
-    assert headline((worn,))[0].endswith("lose 1 step of aircraft.")
+    assert headline((worn,))[0].endswith("lose 1 step of ⟨b-29-58bw⟩.")
     assert headline((worn, gone))[0].endswith("lose ⟨b-29-58bw⟩.")
 
 
 def test_only_of_a_kind_that_is_named_are_there_other_ships() -> None:
     kinds = {"yamato": "BB", "nagato": "BB", "fuso": "BB", "atago": "CA", "tone": "CA"}
-    assert hurt_words([*kinds], ("yamato",), kinds) == "⟨yamato⟩, 2 other BBs and 2 CAs"
+    assert (
+        all_of(named_or_counted([*kinds], ("yamato",), kinds)) == "⟨yamato⟩, 2 other BBs and 2 CAs"
+    )
 
 
 def test_one_ship_alone_of_a_kind_has_its_name_instead_of_a_number() -> None:
     """It is as short, and half names and half numbers leave the reader to look for the last one."""
     kinds = {"yamato": "BB", "nagato": "BB", "atago": "CA", "jp-dd-1": "DD"}
     told = "⟨yamato⟩, ⟨nagato⟩, ⟨atago⟩ and 1 DD"
-    assert hurt_words([*kinds], ("yamato",), kinds) == told
+    assert all_of(named_or_counted([*kinds], ("yamato",), kinds)) == told
 
 
 def test_air_units_told_by_number_are_all_that_are_lost() -> None:
@@ -323,8 +325,8 @@ def test_air_units_told_by_number_are_all_that_are_lost() -> None:
         to=ALL, unit="us-cv44-hancock", lost=2, left=0, nation="US", ship="hancock"
     )
     shot = [replace(group, unit=f"p-38-{n}", ship="") for n in range(5)]
-    assert headline((hancock, group, *shot)) == ("The Allies lose ⟨hancock⟩ and 6 air units.",)
-    assert headline((hancock, group, shot[0])) == ("The Allies lose ⟨hancock⟩ and ⟨p-38-0⟩.",)
+    assert headline((hancock, group, *shot)) == ("The Allies lose ⟨hancock⟩; 6 air units.",)
+    assert headline((hancock, group, shot[0])) == ("The Allies lose ⟨hancock⟩; ⟨p-38-0⟩.",)
 
 
 def test_troops_are_told_with_the_ships_that_carried_them() -> None:

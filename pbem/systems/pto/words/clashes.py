@@ -14,73 +14,87 @@ from pbem.systems.pto.table.events_combat import (
     SurfaceCombatBegun,
     Withdrew,
 )
-from pbem.systems.pto.table.events_naval import RaidFlown
+from pbem.systems.pto.table.events_naval import RaidFlown, StrikeStopped
 from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, do, each
-from pbem.systems.pto.words.deeds import deeds
 from pbem.systems.pto.words.naval import AIMS
-from pbem.systems.pto.words.rooms import Room
+from pbem.systems.pto.words.weights import HURT, PLACE, VAIN, Forms
+
+SOME = 4
+"""So many areas at most are told by name among what gives way."""
 
 
-def fights(events: Sequence[Event], room: Room) -> Iterator[str]:
-    """Where ships fought, with whom if nobody was hit, and what bombs hit, if no loss tells it."""
-    done = [one for side in SIDES for one in deeds(events, side, room.most().deeds)]
-    known = {(one.flown, one.area) for one in done if not one.want}
-    hit = {(one.flown, one.area) for one in _hits(events)}
-    known |= hit if room.placed else set()
+def clashes(events: Sequence[Event]) -> Iterator[Forms]:
+    """What bombs hit ashore, battles without a hit, strikes in vain, and who withdrew to where."""
+    yield from _bombed(events)
+    yield from _missed(events)
+    yield from _in_vain(events)
+    yield from withdrawals(events)
+
+
+def _bombed(events: Iterable[Event]) -> Iterator[Forms]:
+    """Ports, airfields and forts that were hit, with what is left of them [PH8.7]."""
+    bombed = {(one.what, one.area): one.left for one in _installations(events)}
+    whole = [f"the {what} of {mention(area)}, {left} left" for (what, area), left in bombed.items()]
+    if bombed:
+        areas = tuple(dict.fromkeys(area for _, area in bombed))
+        yield (PLACE, f"bombs hit {'; '.join(whole)}"), (HURT, f"bombs hit {some(areas, SOME)}")
+
+
+def _missed(events: Sequence[Event]) -> Iterator[Forms]:
+    """Where ships fought and nobody was hit: the losses tell of all other battles [PH6.1]."""
+    hit = {one.area for one in _hits(events) if not one.flown}
     fought: dict[str, list[str]] = {}
     for one in events:
-        if isinstance(one, SurfaceCombatBegun) and (False, one.area) not in known:
-            fought.setdefault(one.area, []).append(
-                f"{mention(one.attacker)} and {mention(one.defender)}"
-            )
-    missed = {area: who for area, who in fought.items() if (False, area) not in hit}
-    if sum(map(len, missed.values())) > 1:
-        missed = {}
-    for area, (who, *_) in missed.items():
-        yield f"{who} fight in {mention(area)} without a hit"
-    others = [area for area in fought if area not in missed]
-    if others:
-        yield f"ships fight in {some(others, room.areas, 'area')}"
-    bombed = {(one.what, one.area): one.left for one in _installations(events)}
-    for (what, area), left in bombed.items():
-        yield f"bombs hit the {what} of {mention(area)}, {left} left"
-    known |= {(True, area) for _, area in bombed}
-    struck = [area for flown, area in hit if flown and (True, area) not in known]
-    if struck and room.struck:
-        yield f"aircraft strike in {some(struck, room.areas, 'area')}"
+        if isinstance(one, SurfaceCombatBegun) and one.area not in hit:
+            who = f"{mention(one.attacker)} and {mention(one.defender)}"
+            fought.setdefault(one.area, []).append(who)
+    for area, (who, *_) in fought.items():
+        where = f"fight in {mention(area)} without a hit"
+        yield (VAIN, f"{who} {where}"), (VAIN + 5, f"ships {where}")
 
 
-def withdrawals(events: Iterable[Event]) -> Iterator[str]:
+def withdrawals(events: Iterable[Event]) -> Iterator[Forms]:
     """Where task forces went that left a fight for another sea, each to its last one [PH6.4]."""
     last = {one.tf: one.to_area for one in events if isinstance(one, Withdrew) and one.to_area}
     for area in dict.fromkeys(last.values()):
         forces = [tf for tf, where in last.items() if where == area]
-        yield f"{each(forces)} {do(forces, 'withdraws', 'withdraw')} to {mention(area)}"
+        words = f"{each(forces)} {do(forces, 'withdraws', 'withdraw')} to {mention(area)}"
+        yield ((VAIN, words),)
 
 
-def some(areas: Sequence[str], most: int, noun: str) -> str:
+def some(areas: Sequence[str], most: int) -> str:
     """Areas by name, as far as there is room; nobody counts a single one."""
     if len(areas) <= most:
         return each(areas)
-    return all_of([*map(mention, areas[:most]), count(len(areas) - most, f"other {noun}")])
+    return all_of([*map(mention, areas[:most]), count(len(areas) - most, "other area")])
 
 
-def in_vain(events: Sequence[Event], *, named: bool) -> Iterator[str]:
-    """The strikes of each side that hit nothing of what they were aimed at, or how many these are.
+def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
+    """The strikes of each side that hit nothing of what they were aimed at, then how many.
 
     Which of several strikes at ships in one area hit is not told apart.
     """
+    stopped = {(one.area, one.at, one.tf) for one in events if isinstance(one, StrikeStopped)}
     for side in SIDES:
         flown = [one for one in events if isinstance(one, RaidFlown) and one.side == side]
         vain = [one for one in flown if not _has_hit(events, one)]
-        aims = list(dict.fromkeys(map(_aim, vain)))
+        through = [one for one in vain if (one.area, one.at, one.tf) not in stopped]
         whose = SIDE_ADJECTIVES[side]
-        if named and aims:
-            strikes = "air strike hits" if len(vain) == 1 else "air strikes hit"
-            yield f"{whose} {strikes} nothing: {', '.join(aims)}"
-        elif vain:
-            many = count(len(vain), f"{whose} air strike")
-            yield f"{many} {'hits' if len(vain) == 1 else 'hit'} nothing"
+        for raids, one, many in (
+            (through, "hits nothing", "hit nothing"),
+            (
+                [one for one in vain if one not in through],
+                "does not get through",
+                "do not get through",
+            ),
+        ):
+            aims = ", ".join(dict.fromkeys(map(_aim, raids)))
+            strikes, does = ("strike", one) if len(raids) == 1 else ("strikes", many)
+            if raids:
+                yield (
+                    (VAIN, f"{whose} air {strikes} {does}: {aims}"),
+                    (HURT - 5, f"{count(len(raids), f'{whose} air strike')} {does}"),
+                )
 
 
 def _aim(raid: RaidFlown) -> str:

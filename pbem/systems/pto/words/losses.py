@@ -1,14 +1,14 @@
-"""What a side lost, in a sentence of the headline: ships, units, aircraft, what is damaged."""
+"""What a side lost, in a sentence of the headline: ships, units, what is damaged, steps."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.events import Event
+from pbem.engine.headline import Clause
 from pbem.engine.mentions import mention
-from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import NAMED, side_of
+from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.events_combat import (
     AirStepsLost,
     Expended,
@@ -17,88 +17,98 @@ from pbem.systems.pto.table.events_combat import (
     ShipSunk,
 )
 from pbem.systems.pto.table.events_land import StepsLost
-from pbem.systems.pto.table.naming import all_of, side_name
-from pbem.systems.pto.words.counters import GREAT, rank
+from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, each, side_name
+from pbem.systems.pto.words.counters import rank
 from pbem.systems.pto.words.deeds import (
+    EVERY,
     WANT,
-    Told,
-    deed_words,
-    deeds,
+    named_or_counted,
+    ships_lost,
     unpaid_ships,
     what_did,
 )
+from pbem.systems.pto.words.weights import (
+    BESIDE,
+    DETAIL,
+    GREAT,
+    HURT,
+    KNOWN,
+    LOST,
+    PLACE,
+    SCENE,
+    Forms,
+)
+
+FEW = 4
+"""So many units that a side lost have names; more are counted."""
 
 
-class Most(Value):
-    """So many ships and units of a kind are named; of carriers and battleships lost `capital`.
+def losses(events: Sequence[Event], side: str, charts: Charts, sentence: int) -> Iterator[Clause]:
+    """What one side lost, in the sentence of that number; then what is damaged or worn."""
+    parts = [_units_lost(events, side, is_alone=False), _damaged(events, side)]
+    ships = ships_lost(events, side, charts)
+    gone = [ships, parts[0]] if ships else [_units_lost(events, side, is_alone=True)]
+    lose = f"the {side_name(side)} lose"
+    told = [forms for forms in gone if forms]
+    whose = "" if told else f"{SIDE_ADJECTIVES[side]} ships "
+    if told:
+        told[0] = tuple((weight, f"{lose} {words}") for weight, words in told[0])
+    if parts[1]:
+        told.append(tuple((weight, f"{whose}damaged: {words}") for weight, words in parts[1]))
+    if worn := _worn(events, side):
+        lost = "{} lost" if told else f"{lose} {{}}"
+        told.append(tuple((weight, lost.format(words)) for weight, words in worn))
+    yield from (Clause(sentence=sentence, forms=forms) for forms in told)
 
-    Of `units` of the air, and `ground` units that fell, so many have names, and `drowned` ones.
-    `deeds` is to whom ships were lost, `hurt` how many of the damaged ones are named, and `placed`
-    whether it is told where that was, and with 2 by whom. `lumped`: those without a name by number
-    alone, of no type. `harm`: whether what is only damaged or worn is told beside what is lost.
+
+# --- units ---------------------------------------------------------------------------------------
+
+
+def _units_lost(events: Sequence[Event], side: str, *, is_alone: bool) -> Forms:
+    """Units of a side that are gone: ground units with where they fell, aircraft; then by number.
+
+    Where no ship is lost beside them something is told in any case.
     """
-
-    ships: int
-    capital: int
-    units: int
-    ground: int
-    drowned: int
-    deeds: Told
-    hurt: int
-    placed: int
-    lumped: bool = False
-    harm: bool = True
-
-
-def losses(events: Sequence[Event], side: str, charts: Charts, most: Most) -> Iterator[str]:
-    """What one side lost: ships by name, others by kind, units; then what is damaged.
-
-    The greatest ships are named first, with whom they were lost to, the others counted.
-    """
-    sunk = [one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side]
-    great = sum(one.kind in GREAT for one in sunk)
-    told = deeds(events, side, most.deeds)
-    left = [one for one in sunk if not any(one in deed.sunk for deed in told)]
-    done = sum(one.kind in NAMED for deed in told for one in deed.sunk)
-    named = max(most.ships, min(most.capital, great)) - done
-    drowned = [unit for one in left for unit in one.cargo]
-    fallen, destroyed = [*_fallen(events, side)], [*_destroyed(events, side)]
-    down = [one for one in _shot(events, side) if one.ship]
-    rest = [
-        *_ships(left, max(named, 0), lumped=most.lumped),
-        *_on_foot(drowned, fallen, most),
-        *_aircraft(destroyed, down, most.units),
-    ]
-    is_told = most.harm or not (told or rest)
-    worn = _worn(_ground_steps(events, side), _air_steps(events, side), fallen, destroyed, most)
-    rest += worn if is_told else ()
-    parts = [*(deed_words(deed, most.deeds, charts) for deed in told)]
-    parts += [all_of(rest)] if rest else []
-    damaged = _damaged(events, side, most) if is_told else ""
-    if parts:
-        tail = f"; damaged: {damaged}" if damaged else ""
-        yield f"The {side_name(side)} lose {'; '.join(parts)}{tail}."
-    elif damaged:
-        yield f"The {side_name(side)} lose nothing; damaged: {damaged}."
+    fallen, destroyed = dict(_fallen(events, side)), [*_destroyed(events, side)]
+    if not fallen and not destroyed:
+        return ()
+    # The carrier's name tells what went down with it, a number does not.
+    shot = [one for one in events if isinstance(one, AirStepsLost) and side_of(one.nation) == side]
+    down = [one for one in shot if one.ship and not one.left]
+    few = len(destroyed) <= 1
+    number = count(len(destroyed) + len(down) * (not few), "air unit")
+    one = each(destroyed) if few else number
+    aircraft = each(destroyed) if len(destroyed) <= FEW else number
+    names = _posts(fallen) if len(fallen) <= FEW else _many(fallen, places=True)
+    shorter = each(fallen) if len(fallen) <= FEW else _many(fallen, places=False)
+    return (
+        (PLACE, all_of(filter(None, (names, aircraft)))),
+        (SCENE, all_of(filter(None, (shorter, one)))),
+        (KNOWN if is_alone else GREAT, all_of(filter(None, (_many(fallen, places=False), one)))),
+    )
 
 
-def _ships(sunk: Sequence[ShipSunk], named: int, *, lumped: bool) -> list[str]:
-    """Ships with a name by it, the greatest first, as far as there is room; others by kind."""
-    ranked = sorted(sunk, key=lambda one: rank(one.kind))
-    great = [one for one in ranked if one.kind in NAMED][:named]
-    kinds = {one.ship: one.kind for one in ranked}
-    rest = len(ranked) - len(great)
-    if lumped and len({one.kind for one in ranked if one not in great}) > 1:
-        whole = count(rest, "other ship" if great else "ship")
-        return [*(mention(one.ship) for one in great), whole]
-    return _named_or_counted([*kinds], [one.ship for one in great], kinds)
+def _posts(fallen: Mapping[str, str]) -> str:
+    """`38th Div at Mindanao and 1st Def Bn at Wake`."""
+    where: dict[str, list[str]] = {}
+    for unit, area in fallen.items():
+        where.setdefault(area, []).append(unit)
+    return all_of(f"{each(units)} at {mention(area)}" for area, units in where.items())
 
 
-def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
-    """The ground units of a side that were eliminated in ground combat [PH10.6]."""
+def _many(fallen: Mapping[str, str], *, places: bool) -> str:
+    """`5 ground units at Wake and Borneo`; one alone has its name, which is as short."""
+    areas = tuple(dict.fromkeys(fallen.values()))
+    at = f" at {each(areas)}" if places and len(areas) <= FEW else ""
+    units = each(fallen) if len(fallen) <= 1 else count(len(fallen), "ground unit")
+    return f"{units}{at}" if fallen else ""
+
+
+def _fallen(events: Iterable[Event], side: str) -> Iterator[tuple[str, str]]:
+    """The ground units of a side that were eliminated in ground combat, with where [PH10.6]."""
     for event in events:
         if isinstance(event, StepsLost) and event.side == side:
-            yield from event.gone
+            yield from ((unit, event.area) for unit in event.gone)
 
 
 def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
@@ -114,79 +124,52 @@ def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
                 yield from event.units
 
 
-def _shot(events: Iterable[Event], side: str) -> Iterator[AirStepsLost]:
-    """The air units of a side that lost their last steps [PH2.5]."""
+# --- steps ---------------------------------------------------------------------------------------
+
+
+def _worn(events: Sequence[Event], side: str) -> Forms:
+    """The steps that units lost which are not gone, then or later [PH2.5, PH10.6, PH11.3]."""
+    fallen, destroyed = dict(_fallen(events, side)), {*_destroyed(events, side)}
+    ground, air = Counter[str](), Counter[str]()
     for event in events:
         match event:
-            case AirStepsLost(left=0) if side_of(event.nation) == side:
-                yield event
-
-
-def _aircraft(destroyed: Sequence[str], down: Sequence[AirStepsLost], named: int) -> list[str]:
-    """Air units that are lost by name, but those that went `down` with a carrier, or all by number.
-
-    The carrier's name tells what went down with it.
-    """
-    if len(destroyed) <= max(named, 1):
-        return [*map(mention, destroyed)]
-    return [count(len(destroyed) + len(down), "air unit")]
-
-
-def _units(ids: Sequence[str], noun: str, named: int) -> list[str]:
-    """Units by name, or how many they are; one alone has its name, which is as short."""
-    if len(ids) <= max(named, 1):
-        return [*map(mention, ids)]
-    return [count(len(ids), noun)]
-
-
-def _on_foot(drowned: Sequence[str], fallen: Sequence[str], most: Most) -> list[str]:
-    """The ground units that are lost; where neither have names together, of which some drowned."""
-    by_number = len(drowned) > max(most.drowned, 1) and len(fallen) > max(most.ground, 1)
-    if by_number:
-        many = count(len(drowned) + len(fallen), "ground unit")
-        return [f"{many} ({len(drowned)} of them drowned)"]
-    return [
-        *_units(drowned, "drowned ground unit", most.drowned),
-        *_units(fallen, "ground unit", most.ground),
+            case StepsLost() if event.side == side:
+                ground.update(unit for unit in event.units if unit not in fallen)
+            case AirStepsLost() if side_of(event.nation) == side:
+                still = event.left and event.unit not in destroyed
+                air[event.unit] += event.lost if still else 0
+    parts = [
+        (+ground, "ground units", bool(fallen)),
+        (+air, "aircraft", bool(destroyed)),
     ]
+    whole = [_steps(worn, kind, others=others) for worn, kind, others in parts if worn]
+    units = [*+ground, *+air]
+    if not units:
+        return ()
+    short = ((BESIDE, all_of(whole)),)
+    steps = ground.total() + air.total()
+    named = f"{count(steps, 'step')} of {each(units)}"
+    return ((DETAIL, named), *short) if len(units) <= FEW else short
 
 
-def _air_steps(events: Sequence[Event], side: str) -> int:
-    """The steps that aircraft lost which are not gone, then or later."""
-    gone = {*_destroyed(events, side)}
-    steps = [one for one in events if isinstance(one, AirStepsLost)]
-    shot = (one for one in steps if one.left and one.unit not in gone)
-    return sum(one.lost for one in shot if side_of(one.nation) == side)
-
-
-def _ground_steps(events: Sequence[Event], side: str) -> int:
-    """The steps that ground units lost which are not gone [PH10.6]."""
-    gone = {*_fallen(events, side)}
-    hit = [one for one in events if isinstance(one, StepsLost) and one.side == side]
-    return sum(unit not in gone for one in hit for unit in one.units)
-
-
-def _worn(
-    ground: int, air: int, fallen: Sequence[str], destroyed: Sequence[str], most: Most
-) -> Iterator[str]:
-    """The steps that were lost on the ground and in the air, with little room both together."""
-    if ground and air and not most.units:
-        yield from _steps(ground + air, "units", others=bool(fallen or destroyed))
-    else:
-        yield from _steps(ground, "ground units", others=bool(fallen))
-        yield from _steps(air, "aircraft", others=bool(destroyed))
-
-
-def _steps(number: int, whose: str, *, others: bool) -> Iterator[str]:
+def _steps(worn: Counter[str], kind: str, *, others: bool) -> str:
     """Steps lost: `2 steps of other aircraft`, where some of the kind are gone."""
-    if number:
-        yield f"{count(number, 'step')} of {'other ' if others else ''}{whose}"
+    return f"{count(worn.total(), 'step')} of {'other ' if others else ''}{kind}"
 
 
-def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
-    """The ships that were damaged and are still there: the greatest by name, by whom and where.
+# --- damage --------------------------------------------------------------------------------------
 
-    Those of one battle are told together, and for want of EP; by whom only if there is room.
+_HURT = (
+    (DETAIL, EVERY, 2), (PLACE, EVERY, 1), (PLACE + 4, 6, 1), (PLACE + 6, 4, 1), (HURT, EVERY, 0),
+    (HURT + 4, 4, 0), (LOST + 1, 2, 0), (LOST + 8, 0, 0),
+)  # fmt: skip
+"""Weights, with how many have names, and with 1 where they were hit, with 2 by what, too."""
+
+
+def _damaged(events: Sequence[Event], side: str) -> Forms:
+    """The ships that were damaged and are still there: the greatest by name, by what and where.
+
+    Those of one battle are told together, and for want of EP.
     """
     gone = {one.ship for one in events if isinstance(one, ShipSunk)}
     unpaid = unpaid_ships(events)
@@ -194,38 +177,24 @@ def _damaged(events: Sequence[Event], side: str, most: Most) -> str:
     found = {one.ship: one for one in hurt if one.ship not in gone}
     kinds = {id_: one.kind or "ship" for id_, one in found.items()}
     ids = sorted(found, key=lambda id_: rank(kinds[id_]))
-    named = ids[: most.hurt]
-    groups: dict[str, list[str]] = {}
-    for id_ in ids:
-        how = _how(found[id_], unpaid, caused=most.placed > 1) if most.placed else ""
-        groups.setdefault(how, []).append(id_)
-    told = (f"{hurt_words(them, named, kinds)}{how}" for how, them in groups.items())
-    return ", ".join(told)
+    if not ids:
+        return ()
+    told = []
+    for weight, most, placed in _HURT:
+        groups: dict[str, list[str]] = {}
+        for id_ in ids:
+            groups.setdefault(_how(found[id_], unpaid, placed), []).append(id_)
+        words = [
+            f"{all_of(named_or_counted(them, ids[:most], kinds))}{how}"
+            for how, them in groups.items()
+        ]
+        told.append((weight, ", ".join(words)))
+    return tuple(told)
 
 
-def hurt_words(ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]) -> str:
-    """Damaged ships: those that are to be named, and the others by kind."""
-    return all_of(_named_or_counted(ids, named, kinds))
-
-
-def _named_or_counted(
-    ids: Sequence[str], named: Sequence[str], kinds: Mapping[str, str]
-) -> list[str]:
-    """Ships by name, and the others by kind; one alone of a kind has its name, if it has any."""
-    rest = Counter(kinds[id_] for id_ in ids if id_ not in named)
-    single = [kind for kind in NAMED if rest[kind] == 1]
-    told = {kinds[id_] for id_ in named}
-    others = (
-        count(number, f"{'other ' if kind in told else ''}{kind}")
-        for kind, number in rest.items()
-        if kind not in single
-    )
-    return [*(mention(id_) for id_ in ids if id_ in named or kinds[id_] in single), *others]
-
-
-def _how(one: ShipDamaged, unpaid: Container[str], *, caused: bool) -> str:
-    """Who damaged a ship, if it is to be told, and where: ` by aircraft at Truk`."""
+def _how(one: ShipDamaged, unpaid: Container[str], placed: int) -> str:
+    """What damaged a ship, and where, as far as it is to be told: ` by aircraft at Truk`."""
     if one.ship in unpaid and not one.by:
         return f" for {WANT}"
-    by = f" by {what_did(one.by, flown=one.flown)}" if one.by and caused else ""
-    return f"{by} at {mention(one.area)}" if one.area else by
+    by = f" by {what_did(one.by, flown=one.flown)}" if one.by and placed > 1 else ""
+    return f"{by} at {mention(one.area)}" if one.area and placed else by

@@ -13,8 +13,10 @@ from pbem.systems.pto.book.kinds import SIDES, other, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_economy import (
+    Arrived,
     BidOpened,
     BombersStay,
+    Bought,
     InitiativeWon,
     JapanBlockaded,
     JapanBombed,
@@ -22,18 +24,42 @@ from pbem.systems.pto.table.events_economy import (
     WeatherSet,
     ZoneRolled,
 )
-from pbem.systems.pto.table.events_play import Passed, Voided
+from pbem.systems.pto.table.events_play import FirstMover, Passed, StandingOpened, Voided
 from pbem.systems.pto.table.events_victory import PointsCounted
-from pbem.systems.pto.table.naming import all_of, each, flying, nation_name, side_name, signed
+from pbem.systems.pto.table.naming import (
+    agree,
+    all_of,
+    each,
+    flying,
+    nation_name,
+    side_name,
+    signed,
+)
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.economy import CONDITIONS
-from pbem.systems.pto.words.rooms import Room
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.void import kept_words, void_at
+from pbem.systems.pto.words.weights import (
+    BESIDE,
+    COMING,
+    DETAIL,
+    HURT,
+    KNOWN,
+    QUIET,
+    SCENE,
+    VAIN,
+    Forms,
+)
 
 EventT = TypeVar("EventT", bound=Event)
 FEW_PURSES = 2
 """So many nations have their EP and offensives told; those of more are for the table."""
+FEW_AREAS = 3
+"""So many areas are named with their points."""
+REASONS = 3
+"""So many orders that came to nothing have their reasons told; more are gathered by kind."""
+CAME = 3
+"""So many pieces that a nation gets have names, and not one alone is told by number."""
 
 
 def of_kind(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
@@ -41,51 +67,25 @@ def of_kind(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
     return tuple(event for event in events if isinstance(event, kind))
 
 
-def season(events: Sequence[Event], room: Room) -> Iterator[str]:
-    """Offensives bought, the initiative, what bombs and boats cost Japan, what month is over.
+def season(events: Sequence[Event]) -> Iterator[Forms]:
+    """What month is over, who goes first, what came and was bought, what bombs and boats cost.
 
-    The weather comes last, if it is to be told. The rules are S3.2, P2.0, P6.5 and P1.
+    The weather comes last. The rules are S2, S3.2, P2.0, P3.0.1, P6.5 and P1.
     """
     over = of_kind(events, MonthOver)
-    if room.barely:
-        yield from map(_over, over)
-        return
+    yield from (((HURT, _over(one)),) for one in over)
+    yield from _arrivals(of_kind(events, Arrived))
+    yield from _built(of_kind(events, Bought))
     yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
-    for one in of_kind(events, InitiativeWon):
-        yield f"the {side_name(one.side)} have the initiative"
-    yield from map(kept_words, of_kind(events, BombersStay))
+    yield from _initiative(events)
+    yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
     yield from _passes(of_kind(events, Passed)) if not over else ()
-    yield from map(_over, over)
-    if room.quiet:
-        yield from _weather(events)
-
-
-def _passes(passes: Sequence[Passed]) -> Iterator[str]:
-    """Who passed, each side once, and whether for the rest of the month [PH13.3, F.2.6]."""
-    resting = {one.side: one.rest for one in passes}
-    for side, rests in resting.items():
-        until = " for the rest of the month" if rests else ""
-        yield f"the {side_name(side)} pass{until}"
-
-
-def _cost(events: Sequence[Event]) -> Iterator[str]:
-    """The EP that Japan lost in its strategic warfare, by what, and are left [P2.1.5, P2.2.2]."""
-    bombs = sum(one.lost for one in of_kind(events, JapanBombed))
-    boats = sum(one.lost for one in of_kind(events, JapanBlockaded))
-    who = [what for what, lost in (("bombs", bombs), ("boats", boats)) if lost]
-    if who:
-        *_, last = (one for one in events if isinstance(one, JapanBombed | JapanBlockaded))
-        yield f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"
-
-
-def _weather(events: Sequence[Event]) -> Iterator[str]:
-    """The newest weather: `winter weather, no flights in the arctic zone` [P1.1, P1.3]."""
-    *_, last = (None, *of_kind(events, WeatherSet))
-    if last is not None:
-        since = events[events.index(last) :]
-        grounded = [one.zone for one in of_kind(since, ZoneRolled) if one.grounded]
-        yield f"{CONDITIONS[last.condition]} weather, {flying(grounded)}"
+    yield from _void(of_kind(events, Voided))
+    yield from _weather(events)
+    new = dict.fromkeys(one.seat for one in of_kind(events, StandingOpened) if one.new)
+    if new:
+        yield ((QUIET, f"{all_of(new)} {agree(new, 'opens', 'open')} new standing orders"),)
 
 
 def _over(month: MonthOver) -> str:
@@ -94,42 +94,114 @@ def _over(month: MonthOver) -> str:
     return f"{month_name(month.turn)} is over{begins}"
 
 
-def _bought(bids: Sequence[BidOpened]) -> Iterator[str]:
+def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
+    """What enters the map, nation by nation, the first of it by name; then how much [S2.2].
+
+    The aircraft of a carrier come with it, and are told by its name.
+    """
+    pieces: dict[str, list[str]] = {}
+    for one in came:
+        pieces.setdefault(one.nation, []).extend(one.pieces)
+    told = {nation: [*_but_carried(ids)] for nation, ids in pieces.items()}
+    named = (f"{nation_name(nation)} {_first(ids)}" for nation, ids in told.items())
+    number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in told.items())
+    if told:
+        yield (
+            (DETAIL, f"arrivals: {'; '.join(named)}"),
+            (COMING, f"units that arrive: {', '.join(number)}"),
+        )
+
+
+def _but_carried(ids: Sequence[str]) -> Iterator[str]:
+    """All but the air units that are called as their carrier, such as `j-cvl41-shoho`."""
+    return (id_ for id_ in ids if not any(id_.endswith(f"-{ship}") for ship in ids))
+
+
+def _first(ids: Sequence[str]) -> str:
+    """`Shoho, Yamato and 3 others`."""
+    few = ids if len(ids) <= CAME + 1 else ids[:CAME]
+    rest = [count(len(ids) - len(few), "other")] if few is not ids else []
+    return all_of([*map(mention, few), *rest])
+
+
+def _built(bought: Sequence[Bought]) -> Iterator[Forms]:
+    """How much each nation rebuilds and builds, and what it pays for it [S2.3]."""
+    paid = Counter[str]()
+    for one in bought:
+        paid[one.nation] += one.points
+    words = (f"{nation_name(nation)} {points} EP" for nation, points in paid.items() if points)
+    if +paid:
+        yield ((BESIDE, f"spent on construction: {', '.join(words)}"),)
+
+
+def _bought(bids: Sequence[BidOpened]) -> Iterator[Forms]:
     """The offensives bought: `Japan buys 9 offensives`, of several nations the rest by number."""
     if bids:
         first, *others = bids
         words = f"{nation_name(first.nation)} buys {count(first.bought, 'offensive')}"
-        yield all_of([words, *(f"{nation_name(one.nation)} {one.bought}" for one in others)])
+        whole = all_of([words, *(f"{nation_name(one.nation)} {one.bought}" for one in others)])
+        yield ((COMING, whole),)
 
 
-FEW_AREAS = 3
-"""So many areas are named with their points."""
-REASONS = 3
-"""So many orders that came to nothing have their reasons told; more are gathered by kind."""
+def _initiative(events: Sequence[Event]) -> Iterator[Forms]:
+    """Who has the initiative from now on, and who goes first this month [S3.2.2, P3.0.1]."""
+    won = [one.side for one in of_kind(events, InitiativeWon)]
+    first = [one.side for one in of_kind(events, FirstMover)]
+    for side in won:
+        also = " and go first" if side in first else ""
+        yield ((COMING, f"the {side_name(side)} have the initiative{also}"),)
+    yield from (
+        ((COMING, f"the {side_name(side)} go first this month"),)
+        for side in first
+        if side not in won
+    )
 
 
-def void(events: Sequence[Event], fully: int) -> Iterator[str]:
-    """The orders of each seat that came to nothing when their time came [P0.5].
+def _cost(events: Sequence[Event]) -> Iterator[Forms]:
+    """The EP that Japan lost in its strategic warfare, by what, and are left [P2.1.5, P2.2.2]."""
+    bombs = sum(one.lost for one in of_kind(events, JapanBombed))
+    boats = sum(one.lost for one in of_kind(events, JapanBlockaded))
+    who = [what for what, lost in (("bombs", bombs), ("boats", boats)) if lost]
+    if who:
+        *_, last = (one for one in events if isinstance(one, JapanBombed | JapanBlockaded))
+        yield ((BESIDE, f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"),)
 
-    With their reasons if they are few and `fully` is 3, with what they were of if it is 2; with 0
-    only how many they are.
+
+def _passes(passes: Sequence[Passed]) -> Iterator[Forms]:
+    """Who passed, each side once, and whether for the rest of the month [PH13.3, F.2.6]."""
+    resting = {one.side: one.rest for one in passes}
+    for side, rests in resting.items():
+        until = " for the rest of the month" if rests else ""
+        yield ((BESIDE, f"the {side_name(side)} pass{until}"),)
+
+
+def _weather(events: Sequence[Event]) -> Iterator[Forms]:
+    """The newest weather: `winter weather, no flights in the arctic zone` [P1.1, P1.3]."""
+    *_, last = (None, *of_kind(events, WeatherSet))
+    if last is not None:
+        since = events[events.index(last) :]
+        grounded = [one.zone for one in of_kind(since, ZoneRolled) if one.grounded]
+        yield ((QUIET, f"{CONDITIONS[last.condition]} weather, {flying(grounded)}"),)
+
+
+def _void(void: Iterable[Voided]) -> Iterator[Forms]:
+    """The orders that came to nothing when their time came: whose and which in any case [P0.5].
+
+    With their reasons if they are few, then with what they were of.
     """
-    found = dict.fromkeys(of_kind(events, Voided))
+    found = dict.fromkeys(void)
     orders: dict[tuple[str, str], list[Voided]] = {}
     for one in found:
         orders.setdefault((one.seat, one.order), []).append(one)
-    if found and not fully:
-        many = count(len(found), "order")
-        yield f"{many} came to nothing"
-        return
-    if fully > 2 and len(found) <= REASONS:
-        parts = [f"{_void_of((one,))} ({one.why})" for one in found]
-    elif fully > 1:
-        parts = [_void_of(alike) for alike in orders.values()]
-    else:
-        parts = [f"{seat} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
-    if parts:
-        yield f"orders that came to nothing: {all_of(parts)}"
+    why = [f"{_void_of((one,))} ({one.why})" for one in found]
+    of = [_void_of(alike) for alike in orders.values()]
+    which = [f"{seat} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
+    if found:
+        yield tuple(
+            (weight, f"orders that came to nothing: {all_of(parts)}")
+            for weight, parts in ((DETAIL, why), (VAIN, of), (VAIN + 5, which))
+            if parts is not why or len(why) <= REASONS
+        )
 
 
 def _void_of(alike: Sequence[Voided]) -> str:
@@ -147,58 +219,49 @@ def _many(kind: str, alike: Sequence[Voided]) -> str:
 # --- how it stands -------------------------------------------------------------------------------
 
 
-def standing(
-    happenings: Sequence[Happening], game: Game | None, charts: Charts, room: Room
-) -> Iterator[str]:
-    """Points now and before, EP and offensives left; who performs the next offensive."""
-    points = " ".join(_points(happenings, game, charts, room))
-    goes_on = game is not None and game.ending is None
-    acts = side_name(game.month.to_act) if game is not None and game.month.to_act else ""
-    if not room.purses and points and goes_on and acts:
-        yield f"{points} Next: {acts}."
-        return
-    if points:
-        left = f" {_purses(game)}" if game is not None and goes_on and room.purses else ""
-        yield f"{points}{left}".rstrip()
-    if goes_on and acts:
-        yield f"The {acts} may perform an offensive next."
+def points(happenings: Sequence[Happening], game: Game | None, charts: Charts) -> Iterator[Forms]:
+    """The points of both sides, what they were before and are for; then EP and offensives left.
 
-
-def _points(
-    happenings: Sequence[Happening], game: Game | None, charts: Charts, room: Room
-) -> Iterator[str]:
-    """The points of both sides, what they were before and are for.
-
-    `Japanese 9 (before 5; +4 for ships), Allies 7`; what they were is left out if there is little
-    room, for what they are for tells it.
+    `Japanese 9 (before 5; +4 for ships), Allies 7`.
     """
     scores = [one.score for one in happenings if one.score is not None]
     counted = of_kind((one.event for one in happenings), PointsCounted)
-    points: Mapping[str, int] = {one.side: one.points for one in counted}
-    points = scores[-1].now if scores else points
+    now: Mapping[str, int] = {one.side: one.points for one in counted}
+    now = scores[-1].now if scores else now
     if game is not None:
-        points = victory.score(game, charts)
-    if not points or not happenings:
+        now = victory.score(game, charts)
+    if not now or not happenings:
         return
     gained = {side: sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
     sunk = of_kind((one.event for one in happenings), ShipSunk)
     ships = {
         side: sum(s.points for s in sunk if side_of(s.nation) == other(side)) for side in SIDES
     }
-    before = {side: _before(points[side] - gained[side], room) for side in SIDES}
     why = {
-        side: _reasons(gained[side], ships[side], _earned(scores, side))
-        if room.apart
-        else signed(gained[side])
-        for side in SIDES
+        side: f"; {_reasons(gained[side], ships[side], _earned(scores, side))}" for side in SIDES
     }
-    was = {side: f" ({before[side]}{why[side]})" for side in SIDES if gained[side]}
-    now = ", ".join(f"{side_name(side)} {points[side]}{was.get(side, '')}" for side in SIDES)
-    yield f"Points: {now}{', as before' if game is not None and not was else ''}."
+    unchanged = ", as before" if game is not None and not any(gained.values()) else ""
+    yield tuple(
+        (weight, f"Points: {_both(now, gained, reasons)}{unchanged}")
+        for weight, reasons in ((DETAIL, why), (KNOWN, dict.fromkeys(SIDES, "")))
+    )
+    if game is not None and game.ending is None:
+        yield from _purses(game)
 
 
-def _before(points: int, room: Room) -> str:
-    return f"before {points}; " if room.before else ""
+def _both(now: Mapping[str, int], gained: Mapping[str, int], why: Mapping[str, str]) -> str:
+    """`Japanese 9 (before 5), Allies 7`."""
+    was = {side: f" (before {now[side] - gained[side]}{why[side]})" for side in SIDES}
+    return ", ".join(
+        f"{side_name(side)} {now[side]}{was[side] if gained[side] else ''}" for side in SIDES
+    )
+
+
+def next_to_act(game: Game | None) -> Iterator[Forms]:
+    """Who may perform the next offensive, while the game goes on."""
+    if game is not None and game.ending is None and game.month.to_act:
+        acts = side_name(game.month.to_act)
+        yield (SCENE, f"the {acts} may perform an offensive next"), (KNOWN, f"next: the {acts}")
 
 
 def _earned(scores: Iterable[Score], side: str) -> Mapping[str, int]:
@@ -222,9 +285,9 @@ def _reasons(gained: int, ships: int, areas: Mapping[str, int]) -> str:
     return ", ".join(f"{signed(points)} {what}" for what, points in parts if points)
 
 
-def _purses(game: Game) -> str:
+def _purses(game: Game) -> Iterator[Forms]:
     """EP and offensives left, where few nations have any."""
-    if sum(1 for purse in game.purses.values() if purse.points or purse.track) > FEW_PURSES:
-        return ""
-    words = purse_words(game)
-    return f"EP and offensives left: {words}." if words else "No EP and no offensives are left."
+    if sum(1 for purse in game.purses.values() if purse.points or purse.track) <= FEW_PURSES:
+        words = purse_words(game)
+        left = f"EP and offensives left: {words}" if words else "no EP and no offensives are left"
+        yield ((QUIET, left),)

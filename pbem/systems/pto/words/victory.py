@@ -8,6 +8,8 @@ from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Area, Charts
 from pbem.systems.pto.book.goals import Scoring
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.rules.victory import ON_POINTS
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import all_of, side_name, signed
 
@@ -25,6 +27,22 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
 def result(winner: str, grade: str) -> str:
     """A result in words: `Decisive victory of the Japanese`."""
     return f"{grade.capitalize()} victory of the {side_name(winner)}" if winner else "A draw"
+
+
+def final(event: GameEnded) -> str:
+    """How the game ended and by how much: `The game is over: a draw, the Allies lead by 5 points`.
+
+    Who has won may still be behind: a grade tells what margin is enough [PH16-PH18].
+    """
+    words = result(event.winner, event.grade)
+    over = f"The game is over: {words[:1].lower()}{words[1:]}"
+    if event.reason != ON_POINTS:
+        return f"{over}, for {event.reason}"
+    if not event.margin:
+        return f"{over}, with equal points"
+    leader, many = JAPANESE if event.margin > 0 else ALLIED, count(abs(event.margin), "point")
+    leads = f"the {side_name(leader)} lead by"
+    return f"{over} by {many}" if leader == event.winner else f"{over}, {leads} {many}"
 
 
 def _why(event: GameEnded) -> str:

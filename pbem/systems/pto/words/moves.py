@@ -1,0 +1,60 @@
+"""Offensives, and where fleets and troops went, in parts of a sentence of the headline."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.counting import count
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.systems.pto.table.events_land import Marched, OffensiveBegun
+from pbem.systems.pto.table.events_naval import Sailed
+from pbem.systems.pto.table.naming import all_of, do, each, nation_name
+from pbem.systems.pto.words.tally import of_kind
+from pbem.systems.pto.words.weights import BESIDE, DETAIL, QUIET, Forms
+
+FEW = 3
+"""So many places are told where fleets and troops went; of more only how many of them went."""
+
+
+def moves(events: Sequence[Event]) -> Iterator[Forms]:
+    """The offensives that were performed, fleets that sailed, troops that marched [P4, P5]."""
+    yield from _offensives(of_kind(events, OffensiveBegun))
+    sailed = {one.tf: one.path[-1] for one in of_kind(events, Sailed)}
+    yield from _went(sailed, "task force", ("sails", "sail"))
+    marched = {one.unit: one.path[-1] for one in of_kind(events, Marched)}
+    yield from _went(marched, "unit", ("marches", "march"))
+
+
+def _offensives(begun: Sequence[OffensiveBegun]) -> Iterator[Forms]:
+    """The offensives performed, nation by nation: `offensives: Japan by land (Indies, Burma)`."""
+    kinds: dict[str, dict[str, list[str]]] = {}
+    for one in begun:
+        kinds.setdefault(one.nation, {}).setdefault(one.kind, []).extend(one.where)
+    told = (
+        f"{nation_name(nation)} {all_of(_where(kind, where) for kind, where in done.items())}"
+        for nation, done in kinds.items()
+    )
+    if kinds:
+        yield ((BESIDE, f"offensives: {', '.join(told)}"),)
+
+
+def _where(kind: str, where: Iterable[str]) -> str:
+    """The theatres of offensives, the stacks with which they are performed, or their targets."""
+    named = tuple(dict.fromkeys(where))
+    if kind == "land":
+        return f"by land ({', '.join(named)})"
+    return f"by {kind} {'with' if kind == 'sea' else 'at'} {each(named)}"
+
+
+def _went(went: dict[str, str], noun: str, verbs: tuple[str, str]) -> Iterator[Forms]:
+    """Who went where, if these are few places: `Center sails to Philippine Sea`; else how many."""
+    goals = tuple(dict.fromkeys(went.values()))
+    told = []
+    for goal in goals:
+        who = [id_ for id_, to in went.items() if to == goal]
+        few = f"{each(who)} {do(who, *verbs)}"
+        many = f"{count(len(who), noun)} {verbs[1]}"
+        told.append(f"{few if len(who) <= FEW else many} to {mention(goal)}")
+    if len(told) > FEW:
+        yield ((QUIET, f"{count(len(went), noun)} {verbs[1]}"),)
+    elif told:
+        yield ((DETAIL, ", ".join(told)),)
