@@ -1,10 +1,12 @@
 """What is told where a headline has no room for all: the lightest gives way first."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.counting import capital
-from pbem.engine.headline import LINES, Clause, clause, fitted, height, together, within
+from pbem.engine.headline import LINES, Clause, clause, fitted, height, within
 
 SUNK = clause(0, 9, "the Allies lose Lexington, Enterprise, California and Arizona")
 LONG = "who came where and did what there, at such length that it takes a line of its own"
@@ -54,18 +56,59 @@ def test_what_has_given_way_comes_back_where_it_fits_after_all() -> None:
     assert said == (f"{capital('most ' * 50)}.", "Wake falls.")
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 70)), max_size=20))
-def test_nothing_is_left_out_for_which_there_is_room(parts: list[tuple[int, int]]) -> None:
-    clauses = [
-        clause(0, weight, f"{number} {'word ' * many}end")
-        for number, (weight, many) in enumerate(parts)
+Drawn = list[tuple[int, list[tuple[int, int]]]]
+DRAWN = st.lists(
+    st.tuples(
+        st.integers(0, 3),
+        st.lists(st.tuples(st.integers(0, 9), st.integers(1, 60)), min_size=1, max_size=3),
+    ),
+    max_size=20,
+)
+"""Clauses, each in a sentence, with the weights and the lengths of its forms."""
+
+
+def drawn(parts: Drawn) -> list[Clause]:
+    """Clauses of which each form says which it is: `<clause.form>`."""
+    return [
+        Clause(
+            sentence=sentence,
+            forms=tuple(
+                (weight, f"<{place}.{level}> {'word ' * many}end")
+                for level, (weight, many) in enumerate(forms)
+            ),
+        )
+        for place, (sentence, forms) in enumerate(parts)
     ]
-    said = fitted(clauses, {})
-    told = [one for one in clauses if one.forms[0][1] in "".join(said)]
-    for one in clauses:
-        if one not in told:
-            more = [each for each in clauses if each in told or each is one]
-            assert height((together([each.forms[0][1] for each in more]),), {}) > LINES
+
+
+def told(said: tuple[str, ...]) -> dict[int, int]:
+    """Which form each clause has that is told, in the order in which they are told."""
+    found = re.findall(r"<(\d+)\.(\d+)>", " ".join(said))
+    return {int(place): int(level) for place, level in found}
+
+
+@given(DRAWN, st.integers(1, LINES))
+def test_nothing_is_left_out_for_which_there_is_room(parts: Drawn, most: int) -> None:
+    """No clause might be told in more words: beside what is told it would be a line too many."""
+    clauses = drawn(parts)
+    said = fitted(clauses, {}, most=most)
+    forms = told(said)
+    assert height(said, {}) <= most
+    for place, one in enumerate(clauses):
+        for fuller in range(forms.get(place, len(one.forms))):
+            level = {**forms, place: fuller}
+            words = [
+                Clause(sentence=each.sentence, forms=each.forms[level[at] :][:1])
+                for at, each in enumerate(clauses)
+                if at in level
+            ]
+            assert len(told(fitted(words, {}, most=most))) < len(words)
+
+
+@given(DRAWN)
+def test_what_is_told_stands_in_the_order_of_its_sentences(parts: Drawn) -> None:
+    places = list(told(fitted(drawn(parts), {})))
+    assert places == sorted(places, key=lambda place: (parts[place][0], place))
 
 
 def test_of_sentences_that_are_too_many_the_last_says_how_it_stands() -> None:

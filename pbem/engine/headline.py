@@ -56,8 +56,8 @@ def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
 
 def stopped(parts: Sequence[str]) -> str:
     """Clauses as sentences with full stops; a player's words, in marks, may have theirs."""
-    words = ". ".join(parts)
-    return words if words.endswith((".", '."', "…")) else f"{words}."
+    ends = (".", '."', "…")
+    return " ".join(one if one.endswith(ends) else f"{one}." for one in parts)
 
 
 def together(parts: Sequence[str]) -> str:
@@ -86,19 +86,25 @@ def fitted(
     def told(levels: Sequence[int]) -> tuple[str, ...]:
         return packed(_sentences(clauses, levels, said), names, most)
 
+    def fits(levels: Sequence[int]) -> bool:
+        return height(told(levels), names) <= most
+
     few, many = 0, len(steps)
     while few < many:
         middle = (few + many) // 2
-        if height(told(_levels(clauses, steps[:middle])), names) <= most:
+        if fits(_levels(clauses, steps[:middle])):
             many = middle
         else:
             few = middle + 1
     levels = _levels(clauses, steps[:few])
-    for _, place, level in reversed(steps[:few]):
-        fuller = [*levels]
-        fuller[-place] = min(fuller[-place], level - 1)
-        if height(told(fuller), names) <= most:
-            levels = fuller
+    before: list[int] = []
+    while levels != before:  # what came back may take less room than what stood for it
+        before = levels
+        for _, place, level in reversed(steps):
+            fuller = [*levels]
+            fuller[-place] = min(fuller[-place], level - 1)
+            if fuller != levels and fits(fuller):
+                levels = fuller
     return told(levels)
 
 

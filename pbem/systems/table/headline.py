@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pbem.counting import count
 from pbem.engine.events import Event, Happening
-from pbem.engine.headline import LINES, Clause, clause, fitted, stopped
+from pbem.engine.headline import LINES, Clause, fitted, stopped
 from pbem.frozen import Value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
@@ -14,53 +14,55 @@ from pbem.systems.table.counters import value_of
 from pbem.systems.table.notation import parse
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import by_throw, claims_told, lines
-from pbem.systems.table.words import OFF, quoted, value_told
+from pbem.systems.table.words import OFF, SHORT, quoted, value_told
 
-END, TABLE, TURN, OPENED, ROLLS, SAID, COMING, SEALED = range(9, 1, -1)
-"""How much weight each part has where there is no room for all."""
+KEPT, END, TABLE, TURN, OPENED, ROLLS, SAID, COMING, SEALED = range(10, 1, -1)
+"""How much weight each part has where there is no room for all; the fewest words of it `KEPT`."""
+
+Forms = tuple[tuple[int, str], ...]
+"""The words of a clause, from the most to the fewest, with their weights."""
 
 
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, limits: Limits, most: int = LINES
 ) -> tuple[str, ...]:
     """The end and its offers, rolls, turns, notes, what was set and disputed, and said."""
-    clauses = [*_clauses([one.event for one in happenings], game, limits)]
+    events = [one.event for one in happenings]
+    clauses = [
+        Clause(sentence=number, forms=tuple((weight, one.rstrip(".")) for weight, one in forms))
+        for number, part in enumerate(_parts(events, game, limits))
+        for forms in part
+    ]
     return fitted(clauses, {}, stopped, most)
 
 
 MOST_DICE = 20
-"""A headline has the dice of a roll of no more than so many."""
+"""A headline has the dice of a roll of no more than so many, and no more sums of one."""
 MOST_ROLLS = 4
 """So many rolls are told with their dice; of more than these each has its result alone."""
-MOST_SHORT = 12
-"""So many of them are told, as many of each seat as there is room: its last ones."""
+MOST_SHORT = ((TABLE, 12, SHORT), (TABLE, 6, SHORT), (END, 3, SHORT // 2))
+"""So many of them are told, as many of each seat as there is room, its last ones; with so many
+characters of what each is for."""
 MOST_FACES = 40
 """Of these the dice are told, too, where they are no more than so many in all."""
 MOST_SAID = 4
 """Of what a seat says at one time so many words are told: its last ones."""
+MOST_SET = 4
+"""So many counters are told with their values where there is no room for all."""
+LONG = 160
+"""So many characters of what was said, or opened, are told where there is room."""
 
 
-def _clauses(events: list[Event], game: Game | None, limits: Limits) -> Iterator[Clause]:
-    rolled = [event for event in events if isinstance(event, happened.Rolled)]
-    opened = [event for event in events if isinstance(event, happened.NoteOpened)]
-    sealed = "; ".join(_sealed(events))
+def _parts(events: list[Event], game: Game | None, limits: Limits) -> Iterator[Iterable[Forms]]:
     begun = [event for event in events if isinstance(event, happened.PhaseBegun)]
-    parts = (
-        ((END, one) for one in _end(events, limits)),
-        ((ROLLS, one) for one in _rolls(rolled)),
-        ((COMING, one) for one in _waiting(events)),
-        ((TURN, one) for one in _last(events, happened.Passed, limits)),
-        ((SEALED, one) for one in (sealed,) if one),
-        ((OPENED, "; ".join(map(_opened, one))) for one in (opened,) if one),
-        chain(
-            ((TURN, one) for one in _phases(begun, limits)),
-            ((TABLE, one) for one in _table(events, game)),
-        ),
-    )
-    for number, said in enumerate(parts):
-        yield from (clause(number, weight, one.rstrip(".")) for weight, one in said)
-    remarks = [event for event in events if isinstance(event, happened.Said)]
-    yield from _said(remarks, len(parts))
+    yield (((END, one),) for one in _end(events, limits))
+    yield _rolls([event for event in events if isinstance(event, happened.Rolled)])
+    yield _waiting(events)
+    yield (((TURN, one),) for one in _last(events, happened.Passed, limits))
+    yield _sealed(events)
+    yield _opened(events, limits)
+    yield chain(_phases(begun, limits), _table(events, game))
+    yield _said(event for event in events if isinstance(event, happened.Said))
 
 
 def _end(events: Iterable[Event], limits: Limits) -> Iterator[str]:
@@ -72,19 +74,36 @@ def _end(events: Iterable[Event], limits: Limits) -> Iterator[str]:
     yield from _last(found, kinds, limits)
 
 
-def _said(words: Iterable[happened.Said], number: int) -> Iterator[Clause]:
-    """What each seat says, else how much [T8]."""
+def _said(words: Iterable[happened.Said]) -> Iterator[Forms]:
+    """What each seat says, at length or shortened, else how much [T8]."""
     for seat, run in groupby(words, key=lambda one: one.seat):
-        all_ = [quoted(one.words) for one in run]
+        all_ = [one.words for one in run]
         many = count(len(all_), "thing")
         of = f" {many}, the last of them" if all_[MOST_SAID:] else ""
-        whole = f"{seat} says{of}: {'; '.join(all_[-MOST_SAID:])}"
-        yield Clause(sentence=number, forms=((SAID, whole), (END, f"{seat} says {many}")))
+        last = all_[-MOST_SAID:]
+        whole, short = ("; ".join(quoted(one, most) for one in last) for most in (LONG, SHORT))
+        few = f"{seat} says {many}"
+        yield (
+            (SEALED, f"{seat} says{of}: {whole}"),
+            (SAID, f"{seat} says{of}: {short}"),
+            (TURN, few),
+        )
 
 
-def _opened(note: happened.NoteOpened) -> str:
-    words = quoted(note.words) if note.words.strip() else "it is empty"
-    return f"{note.seat} opens {_called(note)}: {words}"
+def _opened(events: Iterable[Event], limits: Limits) -> Iterator[Forms]:
+    """Each note that was read aloud, at length or shortened; and one that was none [T4]."""
+    for event in events:
+        match event:
+            case happened.NoteOpened(words=words):
+                opens = f"{event.seat} opens"
+                read = f"{opens} {_called(event)}"
+                if words.strip():
+                    whole, short = (f"{read}: {quoted(words, most)}" for most in (LONG, SHORT))
+                    yield (SAID, whole), (OPENED, short), (KEPT, f"{opens} {event.note}")
+                else:
+                    yield (OPENED, f"{read}: it is empty"), (KEPT, f"{opens} {event.note}")
+            case happened.NoteVoid():
+                yield ((END, lines(event, limits)[-1].text),)
 
 
 def _called(note: happened.NoteSealed | happened.NoteOpened) -> str:
@@ -92,39 +111,48 @@ def _called(note: happened.NoteSealed | happened.NoteOpened) -> str:
     return f"{note.note} ({quoted(note.about)})" if note.about else note.note
 
 
-def _sealed(events: list[Event]) -> Iterator[str]:
+def _sealed(events: Iterable[Event]) -> Iterator[Forms]:
     """Who seals which notes, and about what."""
     notes = [event for event in events if isinstance(event, happened.NoteSealed)]
     for seat in dict.fromkeys(note.seat for note in notes):
-        own = (note for note in notes if note.seat == seat)
-        yield f"{seat} seals {', '.join(map(_called, own))}"
+        own = [note for note in notes if note.seat == seat]
+        whole = ", ".join(map(_called, own))
+        yield (SEALED, f"{seat} seals {whole}"), (SAID, f"{seat} seals {count(len(own), 'note')}")
 
 
-def _table(events: list[Event], game: Game | None) -> Iterator[str]:
+def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     """What lies otherwise on the table: what is disputed, and what was set."""
     now = _counters(events)
-    yield from (_claims(name, game) for name, one in now.items() if one.how == "disputed")
+    for name in (name for name, one in now.items() if one.how == "disputed"):
+        yield _claims(name, game)
     both = [
         f"{name} is {value_told(one.value)}" for name, one in now.items() if one.how == "settled"
     ]
-    if both:
-        yield f"Both sides hold now: {', '.join(both)}."
     changed = {name: one for name, one in now.items() if one.how == "set"}
     put_ = [f"{name} to {one.told}" for name, one in changed.items() if one.value]
     gone = [f"{name}{one.was}" for name, one in changed.items() if not one.value]
-    if put_:
-        yield f"Set: {', '.join(put_)}."
-    if gone:
-        yield f"Off the table: {', '.join(gone)}."
+    yield from _several("Both sides hold now: ", both)
+    yield from _several("Set: ", put_)
+    yield from _several("Off the table: ", gone)
 
 
-def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[str]:
+def _several(before: str, counters: Sequence[str]) -> Iterator[Forms]:
+    """All of some counters, else the first of them and how many more there are, else how many."""
+    if not counters:
+        return
+    forms = [(TABLE, f"{before}{', '.join(counters)}")]
+    if more := len(counters[MOST_SET:]):
+        forms.append((END, f"{before}{', '.join(counters[:MOST_SET])} and {more} more"))
+    yield (*forms, (KEPT, f"{before}{count(len(counters), 'counter')}"))
+
+
+def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Forms]:
     """The turn and the phase that play has come to, and the phases on the way there [T7]."""
     turn = max((at for at, one in enumerate(begun, 1) if one.turn), default=0)
     for part in (begun[:turn], begun[turn:]):
         if through := dict.fromkeys(one.phase for one in part[:-1] if one.phase):
-            yield f"Phases gone through: {', '.join(through)}."
-        yield from _last(part, happened.PhaseBegun, limits)
+            yield ((SEALED, f"Phases gone through: {', '.join(through)}"),)
+        yield from (((TURN, one),) for one in _last(part, happened.PhaseBegun, limits))
 
 
 class _Became(Value):
@@ -159,36 +187,43 @@ def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
     return found
 
 
-def _claims(counter: str, game: Game | None) -> str:
+def _claims(counter: str, game: Game | None) -> Forms:
     """A disputed counter with its value, and what each side holds, as far as it is known."""
+    disputed = f"{counter} is disputed"
     if game is None or counter not in game.disputes:
-        return f"{counter} is disputed."
-    now = value_of(game, counter)
+        return ((KEPT, disputed),)
+    now, held = value_of(game, counter), claims_told(game, counter)
     stands = f"stands at {value_told(now)}" if now else f"is {OFF}"
-    return f"{counter} is disputed, and {stands}: {claims_told(game, counter)}."
+    whole, short = f"{disputed}, and {stands}: {held}", f"{disputed}: {held}"
+    return (TABLE, whole), (END, short), (KEPT, disputed)
 
 
-def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[str]:
+def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[Forms]:
     """Rolls in the order in which they fell: few with their dice, many with their results alone."""
     if not rolls:
         return
-    if len(rolls) <= MOST_ROLLS:
-        yield f"{'; '.join(map(_rolled, rolls))}."
-        return
+    whole = [(ROLLS, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
+    fewer = [(weight, _last_of_each(rolls, most, cut)) for weight, most, cut in MOST_SHORT]
+    yield (*dict.fromkeys((*whole, *fewer)), (KEPT, count(len(rolls), "roll")))
+
+
+def _last_of_each(rolls: Sequence[happened.Rolled], most: int, cut: int) -> str:
+    """Results of so many rolls, of each seat its last ones, and how many came before them."""
     by_seat = {seat: [one for one in rolls if one.seat == seat] for seat in (r.seat for r in rolls)}
     ranked = zip_longest(*(reversed(own) for own in by_seat.values()))
-    kept = [one for row in ranked for one in row if one is not None][:MOST_SHORT]
+    kept = [one for row in ranked for one in row if one is not None][:most]
     faces = sum(map(_thrown, kept)) <= MOST_FACES
     runs = groupby((one for one in rolls if one in kept), key=lambda one: one.seat)
     told_ = [
-        f"{seat} rolled {', '.join(_short(one, faces=faces) for one in run)}" for seat, run in runs
+        f"{seat} rolled {', '.join(_short(one, cut, faces=faces) for one in run)}"
+        for seat, run in runs
     ]
     more = len(rolls) - len(kept)
     before = f"{count(more, 'roll')}, then " if more else ""
-    yield f"{before}{'; '.join(told_)}."
+    return f"{before}{'; '.join(told_)}"
 
 
-def _waiting(events: Sequence[Event]) -> Iterator[str]:
+def _waiting(events: Sequence[Event]) -> Iterator[Forms]:
     """Rolls that are ordered, and of which nobody knows the dice yet [T1]."""
     thrown = {
         roll.label for event in events if isinstance(event, happened.Rolled) for roll in event.rolls
@@ -199,7 +234,8 @@ def _waiting(events: Sequence[Event]) -> Iterator[str]:
         if isinstance(event, happened.RollOrdered) and not thrown.intersection(event.labels)
     ]
     if waiting:
-        yield f"Dice to come: {'; '.join(waiting)}."
+        whole, few = "; ".join(waiting), count(len(waiting), "roll")
+        yield (COMING, f"Dice to come: {whole}"), (OPENED, f"Dice to come: {few}")
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
@@ -213,12 +249,14 @@ def _rolled(event: happened.Rolled) -> str:
     return f"{rolled} for {quoted(event.about)}"
 
 
-def _short(event: happened.Rolled, *, faces: bool) -> str:
-    return f"{quoted(event.about)} {_sums(event)}{_dice(event) if faces else ''}"
+def _short(event: happened.Rolled, cut: int, *, faces: bool) -> str:
+    return f"{quoted(event.about, cut)} {_sums(event)}{_dice(event) if faces else ''}"
 
 
 def _sums(event: happened.Rolled) -> str:
-    return ", ".join(map(str, event.sums))
+    sums = [str(one) for one in event.sums[:MOST_DICE]]
+    more = f", … ({count(len(event.sums), 'throw')})" if event.sums[MOST_DICE:] else ""
+    return f"{', '.join(sums)}{more}"
 
 
 def _dice(event: happened.Rolled) -> str:

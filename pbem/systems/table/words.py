@@ -51,9 +51,9 @@ def read_out(before: str, words: str) -> Iterator[str]:
     yield from (f"| {line}" for line in more)
 
 
-def quoted(words: str) -> str:
-    """The first line of another player's words among ours, cut if it is long."""
-    return marked(shortened(words))
+def quoted(words: str, most: int = SHORT) -> str:
+    """The first line of another player's words among ours, cut if it is longer than so much."""
+    return marked(shortened(words, most))
 
 
 def marked(words: str) -> str:
@@ -74,7 +74,7 @@ def value_told(value: str, off: str = OFF) -> str:
     return (value if is_word else write_value(value)) or off
 
 
-def shortened(words: str) -> str:
-    """The first line of words, cut if it is long."""
+def shortened(words: str, most: int = SHORT) -> str:
+    """The first line of words, cut if it is longer than so much."""
     first = words.split("\n", maxsplit=1)[0]
-    return first if first == words and len(first) <= SHORT else f"{first[:SHORT]}…"
+    return first if first == words and len(first) <= most else f"{first[:most]}…"

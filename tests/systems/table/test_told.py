@@ -281,7 +281,7 @@ def test_a_headline_has_who_seals_a_note_and_what_it_is_about() -> None:
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        'white seals note-1 ("flak"), note-2; black seals note-3.',
+        'white seals note-1 ("flak"), note-2. black seals note-3.',
     )
 
 
@@ -512,4 +512,43 @@ def test_t6_who_contests_a_removal_is_told_to_contest_that() -> None:
     game = written(game, Put(counter="VP", value="3"))
     assert headline(told, game, LIMITS) == (
         "VP is disputed, and stands at 3: japan says 3, us has named no value.",
+    )
+
+
+def test_a_headline_tells_how_much_there_is_where_it_has_no_room_for_all() -> None:
+    """Twenty counters, twenty rolls with long purposes, five notes, and a speech."""
+    long = "a purpose of the roll that is as long as nobody would ever write one"
+    events = (
+        *(
+            happened.CounterSet(to=ALL, seat="us", counter=f"unit {n}", value="0412", before="0411")
+            for n in range(20)
+        ),
+        *(
+            happened.Rolled(to=ALL, seat="us", dice="d6", about=f"{n} {long}", rolls=(), sums=(n,))
+            for n in range(20)
+        ),
+        *(happened.NoteSealed(to=ALL, seat="us", note=f"note-{n}", about=long) for n in range(5)),
+        happened.Said(to=ALL, seat="us", words=f"{long} {long}"),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    words = " ".join(headline(told, None, LIMITS))
+    assert words == (
+        '17 rolls, then us rolled "17 a purpose of the roll that …" 17, "18 a purpose of the roll'
+        ' that …" 18, "19 a purpose of the roll that …" 19. us seals 5 notes. Set: unit 0 to 0412'
+        " (was 0411), unit 1 to 0412 (was 0411), unit 2 to 0412 (was 0411), unit 3 to 0412 (was"
+        ' 0411) and 16 more. us says: "a purpose of the roll that is as long as nobody would ever'
+        ' w…".'
+    )
+
+
+def test_t1_a_headline_has_no_more_than_some_sums_of_a_roll() -> None:
+    roll = happened.Rolled(to=ALL, seat="us", dice="30x1d6", about="fire", rolls=(), sums=(6,) * 30)
+    (words,) = headline((Happening(turn=1, step="play", event=roll),), None, LIMITS)
+    assert words == f'us rolled 30x1d6 = {"6, " * 20}… (30 throws) for "fire".'
+
+
+def test_t4_a_headline_has_that_a_note_was_none() -> None:
+    void = happened.NoteVoid(to=ALL, seat="us", note="note-1", about="target")
+    assert headline((Happening(turn=1, step="play", event=void),), None, LIMITS) == (
+        'What us sealed as note-1 ("target") is no note, and void [T4].',
     )
