@@ -1,18 +1,24 @@
 """What happened in a few lines: ships, aircraft, who comes next, and the score."""
 
+import pytest
+
 from pbem.engine.events import ALL, Event, Happening, Score
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.book.kinds import SIDES
 from pbem.systems.midway.rules.victory import points
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.orders import CapAttack, Plan
-from pbem.systems.midway.table.state import Game
+from pbem.systems.midway.table.state import Game, Squadron
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.headline import headline
+from pbem.systems.midway.words.names import carrier_name
 from tests.systems.midway.frontdoor import AMERICAN, JAPANESE, scenario, spots
+from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import idle, match, moments
 from tests.systems.midway.tabletop import CHARTS, hurt, play, put, sink, table, weaken
 from tests.systems.midway.test_words_events import roll
+
+Harm = happened.Damaged | happened.FlakFired
 
 
 def told(
@@ -56,8 +62,7 @@ def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
     )
     assert told(*events, game=hurt(table(), hornet=3), gained=(2, 0)) == (
         "Hornet is hit, damage 3 of 10 (3 points).",
-        "The Japanese side loses Kaga-F for want of a deck, the American side loses 4 SP of"
-        " aircraft to CAP.",
+        "The Japanese side loses Kaga-F for want of a deck, the American side 4 SP to CAP.",
         "Points: Japanese 3, American 0 (before: 1 and 0).",
     )
 
@@ -75,7 +80,7 @@ def test_a_carrier_that_all_miss_is_told_among_the_ships() -> None:
     hit = happened.Damaged(to=ALL, carrier="kaga", hits=2, damage=2)
     assert told(fired) == (
         "Yorktown is attacked and not hit.",
-        "The Japanese side loses 1 SP of aircraft to AA fire from Yorktown.",
+        "The Japanese side loses 1 of 5 SP of aircraft to AA fire from Yorktown.",
     )
     assert told(fired, kaga, hit)[0] == (
         "Kaga is hit, damage 2 of 10 (2 points); Yorktown is attacked and not hit."
@@ -171,7 +176,7 @@ def test_landings_missed_decks_and_void_orders_are_told() -> None:
     happenings = tuple(Happening(turn=1, step="1", event=event) for event in battle.events)
     said = headline(happenings, None, CHARTS)
     assert said == (
-        "Akagi lands 4 squadrons; 2 Japanese squadrons do not land; the CAP attack of the"
+        "Akagi lands 4 squadrons. 2 Japanese squadrons do not land. The CAP attack of the"
         " Japanese side with Akagi-F comes to nothing.",
         "Enterprise spots 1 squadron on deck.",
     )
@@ -183,7 +188,7 @@ def test_m1_5_who_waits_is_told_with_who_ditches_next_unless_it_has_landed_since
         "2 Japanese squadrons do not land, and with the next miss Soryu-F ditches.",
     )
     landed = happened.Landed(to=ALL, carrier="akagi", squadrons=("Soryu-F",))
-    assert told(waited, landed) == ("Akagi lands 1 squadron; 1 Japanese squadron does not land.",)
+    assert told(waited, landed) == ("Akagi lands 1 squadron. 1 Japanese squadron does not land.",)
 
 
 def test_m1_5_who_ditches_is_told_apart_from_those_shot_down() -> None:
@@ -197,8 +202,8 @@ def test_m1_5_who_ditches_is_told_apart_from_those_shot_down() -> None:
     )
     ditched = happened.Ditched(to=ALL, squadrons=("Soryu-F",), no_carrier=False)
     assert (
-        "The Japanese side loses 1 SP of aircraft to AA fire from Yorktown, and besides Soryu-F for"
-        " want of a deck." in told(ditched, fired)
+        "The Japanese side loses 1 of 5 SP of aircraft to AA fire from Yorktown, and besides"
+        " Soryu-F for want of a deck." in told(ditched, fired)
     )
 
 
@@ -225,7 +230,8 @@ def test_destroyed_squadrons_are_named() -> None:
     said = [line.text for event in result.events for line in lines(event, CHARTS)]
     assert "AA fire shoots down 5 SP: Hiryu-DB 1 (destroyed) and Soryu-DB 4." in said
     assert told(*result.events)[1] == (
-        "The Japanese side loses 5 SP of aircraft to AA fire from Enterprise. Destroyed: Hiryu-DB."
+        "The Japanese side loses 5 of 6 SP of aircraft to AA fire from Enterprise. Destroyed:"
+        " Hiryu-DB."
     )
 
 
@@ -262,10 +268,77 @@ def test_plans_are_told_where_there_is_room() -> None:
     assert spotted not in full
 
 
+def test_all_is_told_in_fewer_words_before_anything_goes_untold() -> None:
+    """An attack, losses in the air with squadrons destroyed, a repair, landings, what comes."""
+    fought = happened.Dogfought(
+        to=ALL,
+        cap=roll("M5.5 cap", 4, 4),
+        escort=roll("M5.5 escort", 4, 4),
+        cap_losses=FrozenMap({"Hiryu-F": 2}),
+        escort_losses=FrozenMap({"VF-3": 2}),
+        destroyed=("VF-3",),
+    )
+    fired = happened.FlakFired(
+        to=ALL,
+        carrier="enterprise",
+        squadrons=("Akagi-DB", "Kaga-DB", "Kaga-TB2"),
+        sp=13,
+        roll=roll("M7.2 AA enterprise", 6),
+        losses=FrozenMap({"Akagi-DB": 1, "Kaga-DB": 5, "Kaga-TB2": 3}),
+        destroyed=("Kaga-DB", "Kaga-TB2"),
+    )
+    hit = happened.Damaged(to=ALL, carrier="enterprise", hits=2, damage=2)
+    mended = happened.RepairTried(
+        to=ALL, carrier="akagi", roll=roll("M13.1 repair akagi", 6), repaired=True, damage=3
+    )
+    landed = happened.Landed(to=ALL, carrier="akagi", squadrons=("Soryu-F",))
+    game = put(hurt(table(), enterprise=2, akagi=3), "ready", "VB-6", "VB-8", "Hiryu-TB")
+    game = put(game, "moving", "VT-8", "Soryu-TB")
+    assert told(mended, landed, fought, fired, hit, game=game, gained=(2, -1)) == (
+        "Enterprise is hit, damage 2 of 10 (2 points). Aircraft lost: Japanese 11 SP, American 2"
+        " SP; destroyed: VF-3, Kaga-DB and Kaga-TB2.",
+        "Akagi lands 1 squadron. Akagi repairs 1 hit, damage 3 of 10.",
+        "Bombers: Japanese 5 SP Ready, 5 SP Moving; American 10 SP Ready, 4 SP Moving."
+        " Points: Japanese 2, American 3 (before: 0 and 4).",
+    )
+
+
+def test_squadrons_that_come_home_are_told() -> None:
+    home = happened.Moved(
+        to=ALL, squadrons=("Akagi-DB", "Akagi-TB"), origin="home", target="waiting"
+    )
+    other = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
+    assert told(home, other) == ("2 Japanese squadrons and 1 American squadron wait to land.",)
+    assert told(other) == ("1 American squadron waits to land.",)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_headline_never_leaves_out_losses_or_what_comes(number: int) -> None:
+    """Games by chance, file by file and turn by turn."""
+    begun, wild, before = match(number), by_chance(number), 0
+    for _ in moments(begun, lambda view, _: wild(view), lambda view, _: wild(view)):
+        new, before = begun.happenings[before:], len(begun.happenings)
+        for turn in dict.fromkeys(one.turn for one in new):
+            events = tuple(one for one in new if one.turn == turn)
+            game = begun.table.game if events[-1] is new[-1] else None
+            said = " ".join(headline(events, game, CHARTS))
+            lost = {one.event.carrier for one in events if isinstance(one.event, Harm)}
+            assert all(carrier_name(id_) in said for id_ in lost)
+            for destroyed in (getattr(one.event, "destroyed", ()) for one in events):
+                assert not destroyed or "estroyed" in said
+            moved = any(isinstance(one.event, happened.Moved) for one in events)
+            flying = game and any(s.box in ("ready", "moving") for s in bombers(game))
+            assert not (moved and flying) or "Bombers" in said
+
+
+def bombers(game: Game) -> list[Squadron]:
+    return [squadron for squadron in game.squadrons.values() if squadron.is_bomber]
+
+
 def test_no_headline_is_longer_than_five_lines_and_the_last_tells_who_won() -> None:
     game = match(3, pace="turn")
     for _ in moments(game, idle, idle):
         assert len(headline(tuple(game.happenings), game.table.game, CHARTS)) <= 5
     said = headline(tuple(game.happenings), game.table.game, CHARTS)
     assert "MH2" in said[0]
-    assert said[-1].startswith("Points: Japanese ")
+    assert "Points: Japanese " in said[-1]

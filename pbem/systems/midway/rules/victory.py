@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from pbem.counting import count
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result, Verdict
 from pbem.frozen import FrozenMap, replace
@@ -64,11 +65,14 @@ def resign(game: Game, seat: str, charts: Charts) -> tuple[Game, tuple[Event, ..
 
 
 def verdict(game: Game) -> Verdict | None:
-    """The result, or None while the game goes on."""
+    """The result with its points, the winner's first, or None while the game goes on."""
     ending = game.ending
     if ending is None:
         return None
-    return Verdict(winner=ending.winner, grade=ending.grade, reason=ending.reason)
+    best = ending.winner or SIDES[0]
+    score = f"{count(ending.points[best], 'point')} to {ending.points[other(best)]}"
+    reason = f"{ending.reason}, with {score}"
+    return Verdict(winner=ending.winner, grade=ending.grade, reason=reason)
 
 
 def _ended(game: Game, winner: str, grade: str, reason: Reason, charts: Charts) -> Result[Game]:

@@ -1,26 +1,22 @@
 """What happened in Midway in a few lines, as a person would tell it [MH28]."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
-from pbem.engine.headline import LINES, clause, fitted, stopped
-from pbem.frozen import FrozenMap
+from pbem.engine.headline import LINES, Clause, fitted, stopped
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import SIDES
-from pbem.systems.midway.rules.victory import points, worth
+from pbem.systems.midway.rules.victory import points
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.state import Box, Game, strength
 from pbem.systems.midway.words.events import ORDERED, lines
-from pbem.systems.midway.words.names import SIDE_NAMES, all_of, carrier_name, seat_name
+from pbem.systems.midway.words.losses import aircraft, ships, side_of
+from pbem.systems.midway.words.names import SIDE_NAMES, SOME, all_of, carrier_name, seat_name
 
-SOME = 3
-"""So many squadrons are named that ditch, or whose order comes to nothing; more are counted."""
-
-
-ENDED, SCORED, LOST, FOUND, COMING, MENDED, DONE, PLANNED = range(9, 1, -1)
-"""How much weight each part has where there is no room for all."""
+ENDED, SCORED, LOST, FOUND, COMING, WAITING, MENDED, DONE, PLANNED, FULLER = range(10, 0, -1)
+"""How much weight each part has where there is no room for all, and that it is told in full."""
 
 
 def headline(
@@ -31,14 +27,17 @@ def headline(
     is_aboard = all(isinstance(event, _ABOARD) for event in told)
     sentences = (
         ((ENDED, _end(told, charts)),),
-        ((ENDED, _ships(told, charts)),),
-        ((LOST, _aircraft(told, charts)),),
+        ((ENDED, ships(told, charts)),),
+        ((LOST, aircraft(told, charts)),),
         (
             (FOUND, _search(told)),
             (DONE, _cap(told, game)),
             (DONE, _landing_cap(told)),
             (DONE, _launches(told, charts)),
-            (DONE, _decks(told, charts)),
+            (DONE, _landings(told, charts)),
+            (WAITING, _waiting(told, charts)),
+            (PLANNED, _home(told, charts)),
+            (DONE, _void(told, charts)),
         ),
         ((MENDED, _repairs(told, charts)),),
         ((PLANNED, _plans(told, game, charts)),),
@@ -46,114 +45,24 @@ def headline(
         ((SCORED, _score(happenings, game, charts)),),
     )
     clauses = (
-        clause(number, weight, one.rstrip("."))
+        _clause(number, weight, forms)
         for number, parts in enumerate(sentences)
         for weight, said in parts
-        for one in said
+        if (forms := tuple(dict.fromkeys(one.rstrip(".") for one in said)))
     )
     return fitted(tuple(clauses), {}, stopped, most) if told else ()
+
+
+def _clause(number: int, weight: int, forms: tuple[str, ...]) -> Clause:
+    """A clause in its `forms`, of which all but the last give way before anything goes untold."""
+    *fuller, last = forms
+    return Clause(sentence=number, forms=(*((FULLER, words) for words in fuller), (weight, last)))
 
 
 def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     for event in told:
         if isinstance(event, happened.GameEnded):
             yield lines(event, charts)[0].text
-
-
-def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Carriers sunk, crippled, hit (with their worth to the enemy now) or missed [MH28]."""
-    damage = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
-    sunk = {one.carrier: one.squadrons for one in told if isinstance(one, happened.Sunk)}
-    down = [
-        f"{_side(id_, charts)} carrier {carrier_name(id_)} is SUNK"
-        f"{f' with {all_of(aboard)} aboard' if aboard else ''}"
-        for id_, aboard in sunk.items()
-    ]
-    hurt = [
-        f"{carrier_name(id_)} {'is crippled' if marks >= charts.crippled else 'is hit'},"
-        f" damage {marks} of {charts.sunk}"
-        for id_, marks in damage.items()
-        if id_ not in sunk
-    ]
-    valued = [f"{words} ({_points(charts.sunk, charts)})" for words in down]
-    marks = [damage[id_] for id_ in damage if id_ not in sunk]
-    valued += [f"{w} ({_points(m, charts)})" for w, m in zip(hurt, marks, strict=True)]
-    fired = (one.carrier for one in told if isinstance(one, happened.FlakFired))
-    missed = [carrier_name(id_) for id_ in dict.fromkeys(fired) if id_ not in damage]
-    if missed:
-        verb = "is" if len(missed) == 1 else "are"
-        valued.append(f"{all_of(missed)} {verb} attacked and not hit")
-    if valued:
-        words = "; ".join(valued)
-        yield f"{capital(words)}."
-
-
-def _side(carrier: str, charts: Charts) -> str:
-    return f"the {SIDE_NAMES[charts.carriers[carrier].side]}"
-
-
-def _points(damage: int, charts: Charts) -> str:
-    return count(worth(damage, charts), "point")
-
-
-def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """The SP that each side lost in the air, how and where, and squadrons that ditched."""
-    lost: dict[str, dict[str, int]] = {side: {} for side in SIDES}
-    ditched: dict[str, list[str]] = {side: [] for side in SIDES}
-    for event in told:
-        how = _how(event)
-        for id_, sp in _losses(event).items():
-            causes = lost[_side_of(id_, charts)]
-            causes[how] = causes.get(how, 0) + sp
-        if isinstance(event, happened.Ditched):
-            for id_ in event.squadrons:
-                ditched[_side_of(id_, charts)].append(id_)
-    parts = []
-    for side in SIDES:
-        causes = {how: sp for how, sp in lost[side].items() if sp}
-        told_of = ", ".join(f"{sp} {how}" for how, sp in causes.items())
-        how = f"({told_of})" if len(causes) > 1 else next(iter(causes), "")
-        losses = [f"{sum(causes.values())} SP of aircraft {how}"] if causes else []
-        if ditched[side]:
-            own = ditched[side]
-            who = all_of(own) if len(own) <= SOME else count(len(own), "squadron")
-            losses.append(f"{who} for want of a deck")
-        words = ", and besides ".join(losses)
-        parts += [f"the {SIDE_NAMES[side]} side loses {words}"] if losses else []
-    gone = [id_ for event in told if isinstance(event, _SHOT) for id_ in event.destroyed]
-    destroyed = f" Destroyed: {all_of(gone)}." if gone else ""
-    if parts:
-        words = ", ".join(parts)
-        yield f"{capital(words)}.{destroyed}"
-
-
-_SHOT = happened.Dogfought | happened.BombersHit | happened.FlakFired
-"""What costs aircraft in the air."""
-
-
-def _how(event: Event) -> str:
-    """By what an event costs aircraft, and where."""
-    match event:
-        case happened.Dogfought():
-            return "in dogfights"
-        case happened.BombersHit():
-            return "to CAP"
-        case happened.FlakFired():
-            return f"to AA fire from {carrier_name(event.carrier)}"
-    return ""
-
-
-def _losses(event: Event) -> Mapping[str, int]:
-    match event:
-        case happened.Dogfought():
-            return {**event.cap_losses, **event.escort_losses}
-        case happened.BombersHit() | happened.FlakFired():
-            return event.losses
-    return FrozenMap()
-
-
-def _side_of(squadron: str, charts: Charts) -> str:
-    return charts.carriers[charts.squadrons[squadron].carrier].side
 
 
 def _search(told: Sequence[Event]) -> Iterator[str]:
@@ -171,9 +80,10 @@ def _search(told: Sequence[Event]) -> Iterator[str]:
 def _cap(told: Sequence[Event], game: Game | None) -> Iterator[str]:
     """Whose CAP has attacked so often, or lost so much, that none of it flies any more [M5.11]."""
     attacked = {event.side for event in told if isinstance(event, happened.CapAttacked)}
-    for side in SIDES:
-        if game is not None and side in attacked and not any(game.squadrons_in(side, "cap")):
-            yield f"The {SIDE_NAMES[side]} side has no CAP left."
+    worn = (side for side in SIDES if game is not None and side in attacked)
+    bare = [SIDE_NAMES[side] for side in worn if game and not any(game.squadrons_in(side, "cap"))]
+    if bare:
+        yield f"The {all_of(bare)} {'side has' if len(bare) == 1 else 'sides have'} no CAP left."
 
 
 def _landing_cap(told: Sequence[Event]) -> Iterator[str]:
@@ -211,9 +121,8 @@ def _launches(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         yield f"{'; '.join(parts)}."
 
 
-def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Who lands how many squadrons, how many do not land, and what orders come to nothing."""
-    missed = _missed(told)
+def _landings(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Who lands how many squadrons."""
     parts = []
     for side in SIDES:
         landed = [
@@ -224,19 +133,25 @@ def _decks(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in landed))
         many = count(sum(len(event.squadrons) for event in landed), "squadron")
         parts += [f"{all_of(ships)} {_verb(ships, 'land')} {many}"] if ships else []
+    if parts:
+        yield "; ".join(parts)
+
+
+def _waiting(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """How many do not land, and who ditches with the next miss [M1.5]."""
+    missed = _missed(told)
+    parts = []
     for side in SIDES:
         name = SIDE_NAMES[side]
-        own = {id_: marks for id_, marks in missed.items() if _side_of(id_, charts) == side}
+        own = {id_: marks for id_, marks in missed.items() if side_of(id_, charts) == side}
         last = [id_ for id_, marks in own.items() if marks == charts.ditch - 1]
         who = all_of(last) if len(last) <= SOME else count(len(last), "squadron")
         ditch = f", and with the next miss {who} {'ditches' if len(last) == 1 else 'ditch'}"
         if own:
             left = count(len(own), f"{name} squadron does", f"{name} squadrons do")
             parts.append(f"{left} not land{ditch if last else ''}")
-    parts += _void(told, charts)
     if parts:
-        words = "; ".join(parts)
-        yield f"{capital(words)}."
+        yield "; ".join(parts)
 
 
 def _missed(told: Sequence[Event]) -> dict[str, int]:
@@ -258,19 +173,23 @@ def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         if isinstance(event, happened.OrderVoided):
             found = void.setdefault((event.seat, event.order), [])
             found += (id_ for id_ in event.ids if id_ in charts.squadrons)
+    parts = []
     for (seat, order), ids in void.items():
         who = all_of(ids) if len(ids) <= SOME else count(len(ids), "squadron")
         whose = f" with {who}" if ids else ""
-        yield f"the {ORDERED[order]} of {seat_name(seat)}{whose} comes to nothing"
+        parts.append(f"the {ORDERED[order]} of {seat_name(seat)}{whose} comes to nothing")
+    if parts:
+        yield capital("; ".join(parts))
 
 
 def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Who is less damaged than before, and who flies off aircraft again [M13.2, M15.2]."""
     done = [event for event in told if isinstance(event, happened.RepairTried) and event.repaired]
     hits, last = Counter(event.carrier for event in done), {one.carrier: one for one in done}
-    parts = []
+    parts, short = [], []
     for id_, event in last.items():
         words = f"{carrier_name(id_)} repairs {count(hits[id_], 'hit')}"
+        short.append(words)
         later = told[told.index(event) :]
         if any(isinstance(one, happened.Damaged) and one.carrier == id_ for one in later):
             parts.append(f"{words} before she is hit")
@@ -279,8 +198,8 @@ def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         back = ", and is crippled no longer" if able else ""
         parts.append(f"{words}, damage {event.damage} of {charts.sunk}{back}")
     if parts:
-        words = "; ".join(parts)
-        yield f"{capital(words)}."
+        yield "; ".join(parts)
+        yield "; ".join(short)
 
 
 def _plans(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
@@ -354,7 +273,26 @@ def _coming(game: Game) -> Iterator[str]:
         if far := ", ".join(f"{sp} SP {box}" for box, sp in there.items() if sp):
             sides.append(f"{SIDE_NAMES[side]} {far}")
     if sides:
-        yield f"Bombers in the air: {'; '.join(sides)}."
+        words = "; ".join(sides)
+        yield f"Bombers in the air: {words}."
+        yield f"Bombers: {words.replace(_TO_ATTACK, '')}."
+
+
+_TO_ATTACK = " to Attack"
+"""What is left out of the name of a box where there is little room."""
+
+
+def _home(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """How many squadrons come home from a strike [M3.1]."""
+    home = Counter(
+        side_of(id_, charts)
+        for event in told
+        if isinstance(event, happened.Moved) and event.origin == "home"
+        for id_ in event.squadrons
+    )
+    many = all_of(count(home[side], f"{SIDE_NAMES[side]} squadron") for side in SIDES if home[side])
+    if many:
+        yield f"{many} {'waits' if home.total() == 1 else 'wait'} to land."
 
 
 def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
