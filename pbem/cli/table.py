@@ -135,6 +135,7 @@ def note(
 def _list_notes(folder: str | None, as_json: bool) -> None:
     from pbem.game.audit import knowledge, sealed_as_read
     from pbem.systems.table.notes import own_words
+    from pbem.systems.table.words import marked, read_out
 
     session = look_at_game(folder)
     _check_kind(session, "note")
@@ -149,9 +150,10 @@ def _list_notes(folder: str | None, as_json: bool) -> None:
         print_json(rows)
         return
     for row in rows:
-        about = f' "{row["about"]}"' if row["about"] else ""
-        words = f": {row['words']}" if row["words"] is not None else ""
-        say(harmless(f"{row['id']} of {row['seat']}{about}{words}"))
+        about = f" {marked(row['about'])}" if row["about"] else ""
+        note = f"{row['id']} of {row['seat']}{about}"
+        for line in (note,) if row["words"] is None else read_out(note, row["words"]):
+            say(harmless(line))
     if not rows:
         say("no note is sealed")
 

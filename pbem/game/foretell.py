@@ -25,7 +25,7 @@ from pbem.engine.orders import (
 from pbem.engine.rulings import awaiting
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
-from pbem.game.questions import answered_by, open_questions
+from pbem.game.questions import BEHIND_DICE, answered_by, open_questions
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
@@ -101,7 +101,8 @@ def _of_every_game(session: Session, order: Order) -> str:
     """What an order does that is none of the rules, but of every game (protocol 10, 12)."""
     match order:
         case Refer():
-            return closed(f"You ask the referee: {quoted(order.words)}")
+            asks = closed(f"You ask the referee: {quoted(order.words)}")
+            return asks if session.fold.referee_witnesses else f"{asks} He is asked {BEHIND_DICE}."
         case Ruling():
             rule = "You rule" if _is_referee(session) else "You propose a ruling"
             return f"{closed(f'{rule}: {_ruled(session, order)}')} {_held(session, order)}"
@@ -146,7 +147,9 @@ def _asked(session: Session, orders: tuple[Order, ...]) -> Iterator[Block]:
     """What the referee is still asked, and what of it a ruling among the orders settles."""
     rules = any(isinstance(order, Ruling) for order in orders)
     told = answered_by(session) if rules else open_questions(session, most=None)
-    yield from _part("The referee's ruling" if rules else "Questions to the referee", told)
+    yield from _part(
+        "Questions that the ruling settles" if rules else "Questions to the referee", told
+    )
 
 
 def _is_referee(session: Session) -> bool:

@@ -16,6 +16,9 @@ _KINDS: tuple[type[Order], ...] = (Refer, Ruling, Consent)
 _MARKS = tuple(f'"{kind.type}"'.encode() for kind in _KINDS)
 
 
+ANSWERS = "'pbem ruling' answers it, in your next file."
+
+
 class Question(Value):
     """What a seat asked the referee in its file `seq`."""
 
@@ -64,14 +67,23 @@ def open_questions(session: Session, most: int | None = LONGEST) -> tuple[str, .
     return tuple(_told(session, one, as_said(one.words, most)) for one in unsettled(session))
 
 
+BEHIND_DICE = "once no dice wait"
+"""When a referee who does not open them is asked (protocol 4)."""
+
+
 def _told(session: Session, one: Question, words: str) -> str:
     waits, own = session.fold.referred, one.seat == session.seat
     which = f"{'Your' if own else owner(one.seat)} question in file {one.seq}"
+    later = bool(session.fold.waits) and not session.fold.referee_witnesses
     if side_of(session.fold, session.seat) == REFEREE:
         how = f"{which} waits for your ruling" if waits else f"You have not answered {which}"
-        return closed(f"{how}: {words}") + " 'pbem ruling' answers it, in your next file."
+        asked = (
+            f"You are asked {BEHIND_DICE}." if waits else "A ruling settles it when you are asked."
+        )
+        return f"{closed(f'{how}: {words}')} {ANSWERS if session.is_mine else asked}"
     if waits:
-        return closed(f"{which} to the referee is still unanswered: {words}")
+        told = closed(f"{which} to the referee is still unanswered: {words}")
+        return f"{told} He is asked {BEHIND_DICE}." if later else told
     again = " 'pbem refer' asks again." if own else ""
     return closed(f"{which} the referee has left without an answer: {words}") + again
 
@@ -91,8 +103,9 @@ def owner(seat: str) -> str:
 
 def answered_by(session: Session) -> Iterator[str]:
     """The questions that a ruling of this seat's next file would settle, in sentences."""
+    rules = side_of(session.fold, session.seat) == REFEREE
+    settles = "It settles" if rules else "Once it holds it settles"
     for one in unsettled(session):
         whose = "your own" if one.seat == session.seat else owner(one.seat)
-        yield closed(
-            f"It settles {whose} question in file {one.seq}: {as_said(one.words, LONGEST)}"
-        )
+        question = f"{whose} question in file {one.seq}: {as_said(one.words, LONGEST)}"
+        yield closed(f"{settles} {question}")

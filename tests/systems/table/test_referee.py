@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.game.headlines import headline_of
+from pbem.game.questions import owner
 from tests.simulator import World, begin
+from tests.test_questions import said
 
 BUSY = (
     {"type": "set", "counter": "1st Division", "value": "hex 0412, full strength"},
@@ -59,3 +63,50 @@ def test_t1_who_asks_and_rolls_finds_his_dice_in_the_headline(tmp_path: Path) ->
     words = " ".join(said)
     assert ' for "weather"; us rolled 3x2d6 = ' in words
     assert "VP is disputed, and is off the table" in words
+
+
+def test_a_referee_who_is_asked_behind_dice_is_told_when_he_can_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """His ruling is refused while dice wait, so that nothing sends him to it."""
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    author, referee = world.players[world.next_seat], world.players["referee"]
+    told = said(capsys, author, "refer", "May a gun fire?")
+    assert 'You ask the referee: "May a gun fire?" He is asked once no dice wait.' in told
+    write(world, *BUSY)
+    told = said(capsys, referee, "status")
+    assert "waits for your ruling" in told
+    assert "You are asked once no dice wait." in told
+    assert "pbem ruling" not in told.replace(" -C ", " ")
+    assert "is still unanswered" in (told := said(capsys, author, "status"))
+    assert "He is asked once no dice wait." in told
+    write(world)  # the other side opens the dice
+    assert "ruling' answers it, in your next file." in said(capsys, referee, "status")
+    write(world)  # no answer
+    told = said(capsys, referee, "status")
+    assert "You have not answered" in told
+    assert told.count("A ruling settles it when you are asked.") == 1
+
+
+def test_a_players_ruling_is_told_with_what_it_settles_once_it_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    author = world.next_seat
+    write(world, *BUSY)
+    other = world.players[world.next_seat]
+    told = said(capsys, other, "ruling", "They may.", "--dry-run")
+    assert "Questions that the ruling settles" in told
+    assert f"Once it holds it settles {owner(author)} question in file" in told
+
+
+def test_t3_a_note_of_several_lines_is_listed_as_it_was_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    author = world.next_seat
+    write(world, {"type": "note", "about": 'a "plan"', "words": "Hex 0509.\nWhen Red crosses."})
+    assert world.players["referee"].run("note") == 0
+    assert capsys.readouterr().out.endswith(
+        f"note-1 of {author} \"a 'plan'\": Hex 0509.\n| When Red crosses.\n"
+    )
