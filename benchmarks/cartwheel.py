@@ -14,8 +14,8 @@ from itertools import product
 from benchmarks.mails import CARTWHEEL as BAR
 from benchmarks.mails import Mails, of_turns, spread_rows, undecided_lines
 from benchmarks.measure import Row
+from pbem.engine.hidden import Disclosed
 from pbem.engine.orders import Order
-from pbem.engine.steps import Disclosed
 from pbem.frozen import Value
 from pbem.narrow import parse_item
 from pbem.systems.cartwheel.bot.answers import AWAY

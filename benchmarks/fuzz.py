@@ -22,8 +22,9 @@ from typing import Any
 
 from benchmarks.fuzz_folders import MOST_FILES, Setup
 from benchmarks.fuzz_folders import alarms as in_folders
+from pbem.engine.hidden import Scene
 from pbem.engine.ledger import REFEREE, Rules
-from pbem.engine.steps import GameSystem, Scene
+from pbem.engine.steps import GameSystem
 from pbem.frozen import Value, replace
 from pbem.game.pending import to_come
 from pbem.systems.cartwheel.system import CARTWHEEL

@@ -16,6 +16,7 @@ from pbem.chain import Commit, Links
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.fold import concluded, resolve, take, unseal
+from pbem.engine.hidden import Breach, Disclosed, Hidden, Scene
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import (
     REFEREE,
@@ -38,7 +39,7 @@ from pbem.engine.orders import (
     encode_order,
     stands_alone,
 )
-from pbem.engine.steps import Breach, Disclosed, Hidden, Scene, View
+from pbem.engine.steps import View
 from pbem.engine.views import check_orders, decision_for, view_of
 from pbem.errors import Problem
 from pbem.frozen import Value, replace

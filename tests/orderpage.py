@@ -10,7 +10,7 @@ from pbem.engine.tabletop import Board, Counter, Laid, Place
 from pbem.frozen import FrozenMap, replace
 from pbem.game.calling import Called
 from pbem.narrow import write_value
-from pbem.report.choosing import Choosing, Field, Given, Offer, Sort
+from pbem.report.clickable import Choosing, Field, Given, Offer, Sort
 
 HOSTILE = "</script><script>alert(1)</script><img src=http://127.0.0.1:9/x>\u202e'\"\\"
 

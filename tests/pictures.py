@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pbem.engine.atlas import Frame
+from pbem.engine.hidden import happenings
 from pbem.engine.sheets import Line
-from pbem.engine.steps import happenings
 from pbem.report import console
 from pbem.report.blocks import Lines, Picture, Report, build, called, told
 from pbem.systems.midway.table.events import Sunk

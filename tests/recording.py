@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from pbem.codec import digest
+from pbem.engine.hidden import Scene, happenings
 from pbem.engine.kinds import Kind
 from pbem.engine.ledger import Rules, state_digest
 from pbem.engine.orders import Order, encode_order
-from pbem.engine.steps import Scene, Section, happenings
+from pbem.engine.steps import Section
 from pbem.engine.views import form_of
 from pbem.frozen import Value
 from pbem.game.forms import Author, form_text

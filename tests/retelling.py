@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
+from pbem.engine.hidden import Scene
 from pbem.engine.ledger import Rules
-from pbem.engine.steps import Scene
 from pbem.frozen import Value
 from pbem.game.story import Act, cast_of, page_of
 from pbem.report.replay import Cast, Leaf, Replay

@@ -4,8 +4,8 @@ import pytest
 
 from benchmarks.fuzz import SETUPS, SYSTEMS, Game, fuzz
 from benchmarks.fuzz_folders import alarms
+from pbem.engine.hidden import Breach
 from pbem.engine.sheets import Line
-from pbem.engine.steps import Breach
 from pbem.frozen import replace
 from pbem.systems.pto.rules.setup_options import SEALED_WORD
 from pbem.systems.pto.table.state import MODIFICATIONS

@@ -14,7 +14,8 @@ from pbem.engine.ledger import REFEREE
 from pbem.game.filled import read_form
 from pbem.game.maps import laid_for
 from pbem.game.write import check_draft
-from pbem.report.choosing import lines_of, render
+from pbem.report.choosing import render
+from pbem.report.clickable import lines_of
 from tests import orderpage
 from tests.orderpage import HOSTILE, Order
 from tests.simulator import Player, World, begin

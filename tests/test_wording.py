@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.hidden import happenings
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import spelled
-from pbem.engine.steps import happenings
 from pbem.engine.views import form_of
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render

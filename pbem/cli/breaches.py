@@ -10,7 +10,7 @@ from pbem.counting import count
 from pbem.report.clean import harmless
 
 if TYPE_CHECKING:
-    from pbem.engine.steps import Breach
+    from pbem.engine.hidden import Breach
     from pbem.game.audit import Audited
     from pbem.game.session import Receipt
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pbem.chain import Links, check_seed
 from pbem.dice import Dice, commitment, roll_key, seed_for
+from pbem.engine.hidden import Scene
 from pbem.engine.items import (
     Openings,
     check_hidden_parts,
@@ -42,7 +43,7 @@ from pbem.engine.orders import (
 )
 from pbem.engine.rulings import settled
 from pbem.engine.run import advance, answered, current_step
-from pbem.engine.steps import Scene, change_of_score
+from pbem.engine.steps import change_of_score
 from pbem.engine.views import check_orders, decision_for
 from pbem.errors import raise_if, refuse
 from pbem.frozen import replace

@@ -6,10 +6,11 @@ Single items stand in a file by themselves, charts under one root a file (protoc
 from typing import TypeVar
 
 from pbem.engine.decisions import Decision
+from pbem.engine.hidden import Scene
 from pbem.engine.ledger import REFEREE, Fold, Root, Rules, SealedItem, side_of
 from pbem.engine.orders import Order, stands_alone
 from pbem.engine.run import current_step
-from pbem.engine.steps import Scene, change_of_score
+from pbem.engine.steps import change_of_score
 from pbem.errors import Refused, refuse
 from pbem.frozen import replace
 from pbem.merkle import root_from

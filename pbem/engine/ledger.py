@@ -7,9 +7,10 @@ from pbem.codec import Plain, digest, plain
 from pbem.dice import Roll
 from pbem.engine.charts import RuleBook
 from pbem.engine.events import Happening
+from pbem.engine.hidden import Scene, happenings
 from pbem.engine.orders import Disclose, End, encode_order
 from pbem.engine.run import Table
-from pbem.engine.steps import GameSystem, Scene, Seat, happenings
+from pbem.engine.steps import GameSystem, Seat
 from pbem.frozen import Value
 
 G = TypeVar("G")

@@ -4,8 +4,9 @@ from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.decisions import Decision, key_of
+from pbem.engine.hidden import Scene
 from pbem.engine.orders import Order, Resign
-from pbem.engine.steps import Desk, GameSystem, Result, Scene, Step, change_of_score
+from pbem.engine.steps import Desk, GameSystem, Result, Step, change_of_score
 from pbem.frozen import FrozenMap, Value, field, replace
 
 G = TypeVar("G")

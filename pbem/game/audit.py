@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from pbem.engine.hidden import Breach, Disclosed, Scene
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of, writer
 from pbem.engine.orders import Disclose, decode_orders
-from pbem.engine.steps import Breach, Disclosed, Scene
 from pbem.engine.views import decision_for
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value

@@ -9,8 +9,8 @@ from pbem.engine.mentions import Speller, mention
 from pbem.engine.orders import Order, word_for
 from pbem.frozen import FrozenMap, Value, fields
 from pbem.narrow import write_pair, write_value
-from pbem.report.choosing import Cell, Item, Shape
 from pbem.report.clean import written_out
+from pbem.report.clickable import Cell, Item, Shape
 
 
 class Called:

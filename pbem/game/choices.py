@@ -23,7 +23,7 @@ from pbem.game.session import Session
 from pbem.game.status import asked
 from pbem.game.write import read_as_meant
 from pbem.report.blocks import called
-from pbem.report.choosing import Choosing, Given, lines_of
+from pbem.report.clickable import Choosing, Given, lines_of
 from pbem.store.shelf import rule_titles
 
 MOST_STEPS = 1_000

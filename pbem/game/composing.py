@@ -9,7 +9,7 @@ from pbem.engine.kinds import Kind, Part
 from pbem.engine.orders import Order, encode_order, word_for
 from pbem.frozen import FrozenMap, Value, fields, replace, standard
 from pbem.game.calling import Called, choices_of, shape_of
-from pbem.report.choosing import Cell, Field, Item, Phrase, Shape
+from pbem.report.clickable import Cell, Field, Item, Phrase, Shape
 from pbem.report.orderpage import shape_words
 
 FILLED_IN = "the program fills it in"

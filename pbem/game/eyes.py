@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.engine.hidden import Scene
 from pbem.engine.ledger import Outcome
 from pbem.engine.orders import Disclose, decode_orders, stands_alone
-from pbem.engine.steps import Scene
 from pbem.errors import refuse
 from pbem.game.annexes import Place, contents
 from pbem.game.session import Session

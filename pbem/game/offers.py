@@ -10,7 +10,7 @@ from pbem.engine.orders import Order, encode_order
 from pbem.frozen import FrozenMap, fields, replace
 from pbem.game.calling import Called
 from pbem.game.composing import apart, fields_of, joined, overlap, phrases
-from pbem.report.choosing import Cell, Field, Given, Offer, Sample, Sort, Whole
+from pbem.report.clickable import Cell, Field, Given, Offer, Sample, Sort, Whole
 from pbem.report.orderpage import rule_words, told_of
 
 Orders = tuple[Order, ...]

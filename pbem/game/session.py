@@ -8,9 +8,10 @@ from typing import Any, Literal
 from pbem.chain import Links, begin, check_link
 from pbem.engine.fold import concluded, is_statement, resolve, take, unseal
 from pbem.engine.genesis import start
+from pbem.engine.hidden import Scene
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, is_over, players, side_of, writer
 from pbem.engine.orders import Order
-from pbem.engine.steps import Scene, View
+from pbem.engine.steps import View
 from pbem.engine.views import decision_for, view_of
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.engine.events import ALL, Event
+from pbem.engine.hidden import Scene, happenings
 from pbem.engine.ledger import REFEREE, Outcome, Rules, Thrown
 from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line
-from pbem.engine.steps import Scene, happenings
 from pbem.engine.tabletop import Side, Tabletop
 from pbem.engine.titles import title_of
 from pbem.errors import refuse

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.hidden import happenings
 from pbem.engine.sheets import Line
-from pbem.engine.steps import happenings
 from pbem.game.logbook import overview
 from pbem.game.reports import mapped
 from pbem.report import html

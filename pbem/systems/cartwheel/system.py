@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.foretold import Foretold
+from pbem.engine.hidden import Hidden
 from pbem.engine.orders import Order
-from pbem.engine.steps import GameSystem, Hidden, Section, View
+from pbem.engine.steps import GameSystem, Section, View
 from pbem.systems.cartwheel.atlas import annex
 from pbem.systems.cartwheel.atlas import commands as atlas
 from pbem.systems.cartwheel.atlas.tabletop import TABLETOP

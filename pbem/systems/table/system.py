@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from pbem.engine.decisions import Decision
+from pbem.engine.hidden import ByOrders
 from pbem.engine.orders import Order
-from pbem.engine.steps import ByOrders, GameSystem
+from pbem.engine.steps import GameSystem
 from pbem.systems.table import bot, form, headline, notes, play, setup, sheets, told, wording
 from pbem.systems.table.charts import Limits, read_charts
 from pbem.systems.table.check import check, sight_of

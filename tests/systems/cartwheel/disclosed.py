@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pbem.engine.events import Event
+from pbem.engine.hidden import Breach, Disclosed
 from pbem.engine.orders import Order
-from pbem.engine.steps import Breach, Disclosed
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.audit.audit import audit
 from pbem.systems.cartwheel.own import items

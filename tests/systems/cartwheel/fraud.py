@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from pbem.engine.hidden import Breach
 from pbem.engine.orders import Order, decode_orders, encode_order
-from pbem.engine.steps import Breach, View
+from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.game.annexes import Place, contents, recipients, sealing
 from pbem.game.audit import audit, knowledge

@@ -2,7 +2,7 @@
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event, Happening
-from pbem.engine.steps import happenings
+from pbem.engine.hidden import happenings
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Harm, RaidSeen, Score, UnitBombed, UnitHit

@@ -2,7 +2,8 @@
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import Event
-from pbem.engine.steps import Scene, Seat, View
+from pbem.engine.hidden import Scene
+from pbem.engine.steps import Seat, View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.learning import learn

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
+from pbem.engine.hidden import Breach
 from pbem.engine.orders import Order
-from pbem.engine.steps import Breach, View
+from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.orders.check import check

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.engine.events import ALL
+from pbem.engine.hidden import Scene
 from pbem.engine.orders import Order
-from pbem.engine.steps import Scene
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.orders.check import check

@@ -5,7 +5,7 @@ import pytest
 
 from pbem.cli.breaches import MOST_BREACHES, tell_seat
 from pbem.cli.commands import Here
-from pbem.engine.steps import Breach
+from pbem.engine.hidden import Breach
 from pbem.game.audit import Audited
 
 

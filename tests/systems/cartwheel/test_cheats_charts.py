@@ -8,9 +8,10 @@ from functools import partial
 
 import pytest
 
+from pbem.engine.hidden import Breach
 from pbem.engine.ledger import is_over
 from pbem.engine.orders import Order
-from pbem.engine.steps import Breach, View
+from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.own.basing import distance_from
 from pbem.systems.cartwheel.own.charts import Plane, Private

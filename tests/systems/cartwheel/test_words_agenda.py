@@ -6,8 +6,8 @@ import pytest
 
 from pbem.cli import glance
 from pbem.engine.decisions import Decision
+from pbem.engine.hidden import Breach
 from pbem.engine.ledger import is_over
-from pbem.engine.steps import Breach
 from pbem.frozen import FrozenMap, replace
 from pbem.game.audit import audit, knowledge, remember
 from pbem.game.claims import doubt

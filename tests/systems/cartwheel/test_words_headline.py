@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.events import ALL, Event, Happening
 from pbem.engine.headline import LINES, height
-from pbem.engine.steps import happenings
+from pbem.engine.hidden import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.game.headlines import headline_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL
-from pbem.engine.steps import happenings
+from pbem.engine.hidden import happenings
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import UnitHit

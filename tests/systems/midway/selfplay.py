@@ -9,9 +9,10 @@ from typing import Any
 
 from pbem.dice import Dice
 from pbem.engine.events import Happening
+from pbem.engine.hidden import happenings
 from pbem.engine.orders import Order
 from pbem.engine.run import Table, advance, current_step
-from pbem.engine.steps import Seat, Setup, View, happenings
+from pbem.engine.steps import Seat, Setup, View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.system import MIDWAY

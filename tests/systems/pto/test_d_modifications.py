@@ -11,8 +11,9 @@ from typing import TypeVar
 import pytest
 
 from pbem.engine.events import Event
+from pbem.engine.hidden import Scene
 from pbem.engine.orders import Order
-from pbem.engine.steps import Scene, View
+from pbem.engine.steps import View
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.rules.setup import set_up
 from pbem.systems.pto.table.events_combat import (

@@ -3,9 +3,10 @@
 import pytest
 
 from pbem.engine.events import ALL, Event, Happening, Roll, Score
+from pbem.engine.hidden import happenings
 from pbem.engine.mentions import by_name
 from pbem.engine.sheets import Line
-from pbem.engine.steps import change_of_score, happenings
+from pbem.engine.steps import change_of_score
 from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Lines, build
 from pbem.report.plain import render

@@ -7,8 +7,8 @@ do: a stage move, a mark, a placement. Everything else is a breach.
 
 from collections.abc import Collection, Iterator
 
+from pbem.engine.hidden import Breach, Disclosed
 from pbem.engine.orders import stands_alone
-from pbem.engine.steps import Breach, Disclosed
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.audit.charts import (

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from pbem.engine.steps import Disclosed
+from pbem.engine.hidden import Disclosed
 from pbem.narrow import parse_item
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from pbem.engine.steps import Disclosed
+from pbem.engine.hidden import Disclosed
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.own.charts import Flight, Private
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.hidden import Disclosed
 from pbem.engine.kinds import Refusal
 from pbem.engine.orders import stands_alone
-from pbem.engine.steps import Disclosed
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts

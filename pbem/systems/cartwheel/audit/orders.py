@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from pbem.counting import count
+from pbem.engine.hidden import Disclosed
 from pbem.engine.orders import Order, stands_alone
-from pbem.engine.steps import Disclosed
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.flights import manifest_in

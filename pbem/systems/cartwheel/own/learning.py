@@ -7,7 +7,7 @@ He works it out here, and states what the rules make him state.
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.events import Event
-from pbem.engine.steps import Scene
+from pbem.engine.hidden import Scene
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import (
