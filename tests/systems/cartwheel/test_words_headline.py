@@ -1,5 +1,6 @@
 """The headline: who lost what, what was taken, the score, what is to come."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -221,15 +222,18 @@ def test_a_fight_is_told_and_in_a_sentence_of_its_own_though_much_was_done_befor
     assert height(said, {}) == LINES
 
 
-def seven_strikes(side: str = ALLIED) -> list[Event]:
-    """Strikes that each disrupt a ship, of which one is sunk."""
+HEXES = ("1404", "1405", "1505", "1606", "1203", "1304", "0705")
+
+
+def seven_strikes(side: str = ALLIED, sinking: Collection[str] = ("1203",)) -> list[Event]:
+    """Strikes that each disrupt a ship, of which those on some hexes are sunk."""
     return [
         event
-        for number, hex_ in enumerate(("1404", "1405", "1505", "1606", "1203", "1304", "0705"))
+        for number, hex_ in enumerate(HEXES)
         for event in (
             raid(f"{side}{number}", hex_, side=side),
             bombs(f"{side}{number}", f"DAI{number}", Harm(disrupts=True)),
-            *([hit("DAI4", JAPANESE, 0)] if hex_ == "1203" else []),
+            *([hit(f"DAI{number}", JAPANESE, 0)] if hex_ in sinking else []),
         )
     ]
 
@@ -248,7 +252,7 @@ def test_what_is_sunk_and_who_is_next_stay_though_many_are_disrupted() -> None:
     )
     few = " ".join(of_events(over))
     assert "B25-0, B25-1, B25-2 and B25-3 are disrupted" in few
-    many = " ".join(of_events(*seven_strikes(), over))
+    many = " ".join(of_events(*seven_strikes(), *seven_strikes(JAPANESE), over))
     assert "the Allied strike on Rabaul sinks DAI4" in many
     assert "B25-0" not in many
 
@@ -265,6 +269,10 @@ def test_missions_that_await_their_reply_are_told_by_place_where_there_is_no_roo
     )  # fmt: skip
     happened = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()]
     said = CARTWHEEL.headline(tuple(happened), game.game, CHARTS)
+    awaited = "The Allied strike on Lae (t1m1), high, with 2 strikers, awaits the Japanese reply."
+    assert said[-1].endswith(awaited)
+    happened = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes(sinking=HEXES)]
+    said = CARTWHEEL.headline(tuple(happened), game.game, CHARTS)
     assert said[-1].endswith("The Allied strike on Lae awaits the Japanese reply.")
 
 
@@ -279,6 +287,9 @@ def test_missions_that_wait_for_dice_are_told_with_their_goals_however_little_ro
     )  # fmt: skip
     game.file(on_wau, CONVOY)
     told = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()]
+    said = CARTWHEEL.headline(tuple(told), game.match.game, CHARTS)
+    assert "Ordered: the Japanese strike on Wau and IJN-CLT1, " in said[-1]
+    told = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes(sinking=HEXES)]
     said = CARTWHEEL.headline(tuple(told), game.match.game, CHARTS)
     assert "2 Japanese missions to Wau and Finschhafen are ordered." in said[-1]
 
