@@ -25,3 +25,11 @@ def june() -> Campaign:
     japanese = (SearchRule(of="JP", when="never"), SearchRule(of=KIDO, when="never"))
     allied = (*QUIET, Submarines(intercept="never"))
     return later(scenario("midway").game, {JP: japanese, US: allied}, FLYING)
+
+
+def december() -> Campaign:
+    """December 1941 at Japan's file of phase 3, in which the Allies stay down [PH16.1]."""
+    play = scenario("pearl-harbor")
+    dice = {"P1.1 condition": 4, "W1 grounding arctic": 4, "W1 grounding land": 4}
+    play.file(US, dice=dice)
+    return play

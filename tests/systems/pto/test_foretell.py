@@ -400,5 +400,5 @@ def test_ph12_4_a_ship_that_is_repaired_is_told_to_lie_up() -> None:
 def test_f_2_6_who_rests_is_told_that_he_is_out() -> None:
     assert foretold(june(), Pass(rest=True)).ordered == (
         "You are out for the rest of June 1942: no offensive of yours any more, whatever the Allies"
-        " do [F.2.6, F.2.2]",
+        " do; you are asked for the month's end when it comes [F.2.6, F.2.2]",
     )

@@ -8,7 +8,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders_month import Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
-from tests.systems.pto.foretelling import JP, KIDO, US, foretold, june
+from tests.systems.pto.foretelling import JP, KIDO, US, december, foretold, june
 from tests.systems.pto.frontdoor import Campaign, later, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
@@ -134,3 +134,12 @@ def test_ph8_2_how_many_fighters_may_meet_a_strike_is_told_and_they_do(
     bombs: dict[str, Faces] = {"PH8.7 g4m v mwy airfield P3.2 mwy 2": 2}
     events = play.file(TOKYO, strike, dice={**(dice if meets else {}), **bombs})
     assert bool(told(events, FightersRise)) is meets
+
+
+def test_ph16_1_nobody_rises_to_help_where_no_enemy_may() -> None:
+    """Nor is a base change in danger; the offensive that is appended is another matter."""
+    play = december()
+    moved = Transfer(units=("ki-27-1s",), to="FOR")
+    foreseen = foretold(play, Sail(tf="kido-butai", path=("HAW",)), moved)
+    assert not any("rise too" in line for line in foreseen.left)
+    assert not any("may rise" in line for line in foreseen.warnings)

@@ -5,7 +5,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import GroundRound
-from pbem.systems.pto.table.orders_month import Assault, Attack, March, Support
+from pbem.systems.pto.table.orders_month import Assault, Attack, Drop, March, Support
 from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, told, troops
@@ -59,6 +59,20 @@ def test_ph10_3_the_enemys_bombers_that_may_help_are_told_as_far_as_they_count()
     (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL"))
     assert "at odds 2:1 without naval gunfire and support, and the enemy's bombers" in told
     assert " may add 2, 1:1 at the worst; the die has jungle −1: one" in told
+
+
+def test_ph1_5_bombers_of_an_airfield_that_the_attack_makes_contested_are_not_told() -> None:
+    """Who lands or marches there does that before they fly; who drops comes after them [P4A.3]."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = troops(game, "jp-1", "JP", "jp-stp-1", strength=2)
+    game = troops(game, "uk-1", "UK", "MAL", strength=2)
+    game = holding(based(game, "B-17", "UK", "MAL", "a"), "UK", "MAL")
+    landing = Assault(units=("jp-1",), area="MAL")
+    assert "bombers may add" not in words(at_phase_4(game), MALAYA, landing)[-1]
+    game = holding(troops(game, "jp-2", "JP", "INC", kind="para"), "JP", "INC")
+    game = game.with_purse("JP", replace(game.purses["JP"], lifts=0))
+    dropping = words(at_phase_4(game), MALAYA, Drop(unit="jp-2", area="MAL"))[-1]
+    assert "and the enemy's bombers may add" in dropping
 
 
 def test_ph10_4_below_all_odds_nobody_attacks() -> None:

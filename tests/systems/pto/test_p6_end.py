@@ -134,6 +134,10 @@ def test_p6_1_1_ships_are_paid_for_before_units_come_back_and_check_says_so() ->
     assert PTO.foretell(play.view(), orders, CHARTS).warnings == (
         "Japan pays for ships first, has then 0 EP for what comes back, and that costs 1 [PH14.3]",
     )
+    assert PTO.foretell(play.view(), orders, CHARTS).ordered[-1] == (
+        "⟨2nd-div⟩ does not come back, as things stand: ships take 5 EP of Japan first [P6.1.1,"
+        " PH14.3]"
+    )
     events = ended(play, orders)
     assert told(events, UpkeepUnpaid) == []
     assert [one.order for one in told(events, Voided)] == ["replenish"]

@@ -12,6 +12,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
+from pbem.systems.pto.form.forgone import forgone, rests
 from pbem.systems.pto.form.unasked import late_helpers
 from pbem.systems.pto.form.unordered import (
     is_before_phase_2,
@@ -60,6 +61,7 @@ def doubts(
     yield from _alone(view, orders, charts)
     yield from _late(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
+    yield from forgone(view, orders, after)
     for order in orders:
         if isinstance(order, GroundDefence):
             yield from _no_retreat(view, order, charts)
@@ -328,7 +330,7 @@ def _unspent(
         if lost > 0:
             season = season_name(season_key(game.turn + 1))
             yield f"{at_first(nation)} keeps no more into {season}: {lost} of {have} EP are lost"
-        if purse.track:
+        if purse.track and not rests(orders):
             what = count(purse.track, "offensive")
             yield f"{at_first(nation)} has {what} left, lost when the season ends [S3.2.1]"
 

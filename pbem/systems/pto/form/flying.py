@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
-from pbem.systems.pto.rules.p3_half import home_of
+from pbem.systems.pto.rules.p3_half import home_of, is_silenced
 from pbem.systems.pto.rules.units import fires, may_reach
 from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders_month import Drop, Sail, Strike, Support, Transfer, is_appended
@@ -39,6 +40,14 @@ def parts(view: View[Game], orders: Sequence[Order]) -> Parts:
     return ((tuple(order for order in orders if order not in later), ()), (later, ()))
 
 
+def _opposed(view: View[Game], orders: Sequence[Order]) -> Parts:
+    """The parts in which aircraft of the enemy may come: not as Pearl Harbor falls [PH16.1]."""
+    given = parts(view, orders)
+    if view.game.month.to_act:
+        return given
+    return given[1:] if is_silenced(view.game, other(view.side), view.side, "P3") else given
+
+
 def helping(
     view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
 ) -> Iterator[str]:
@@ -49,7 +58,7 @@ def helping(
     if not steps_of(view) & {"P3.1", "P4"}:
         return
     rises: dict[str, None] = {}
-    for part, later in parts(view, orders):
+    for part, later in _opposed(view, orders):
         kept = keeping(all_formed(view.game, view.seat, orders), part, later)
         game = ruled(view, kept, orders, StandingOrder)
         named = {id_ for one in part for id_ in _flying(one)}
@@ -75,7 +84,7 @@ def taken_along(
     """
     if not steps_of(view) & {"P3.1", "P4"}:
         return
-    for part, later in parts(view, orders):
+    for part, later in _opposed(view, orders):
         kept = keeping(all_formed(view.game, view.seat, orders), part, later)
         game = ruled(view, kept, orders, StandingOrder)
         given = (*part, *later) if view.game.month.to_act else part

@@ -176,7 +176,8 @@ SAYS = {
     "ground": "bombers that help the defence: units names some, support is the percentage of the"
     " others; an attack stops below odds; retreat to areas.",
     "losses": "steps and abort rank units by id: who suffers first.",
-    "declines": "you pass in every offensive phase, without a file, until declines = false.",
+    "declines": "you pass in every offensive phase, without a file, until declines = false; 'of' a"
+    " nation holds for that one alone.",
     "goes-first": "side = own or enemy, should the initiative be yours.",
 }
 """What each kind of standing order says, by its keys [F.4]."""

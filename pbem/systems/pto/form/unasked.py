@@ -159,13 +159,17 @@ def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
 
 
 def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
-    """Where a seat's bombers help defenders, by name where areas alone are ordered [P4A.3.D]."""
+    """Where a seat's bombers help defenders, by name where areas alone are ordered [P4A.3.D].
+
+    Those that lie in an area do not as it is attacked: its airfield is contested then [PH1.5].
+    """
     side, nations = game.side_of_seat(seat), game.nations_of(seat)
     held = (unit for unit in game.ground.values() if unit.at and side_of(unit.nation) == side)
     areas = []
     for area in dict.fromkeys(unit.at for unit in held):
         helping = (game.air[id_] for id_ in defending_bombers(game, side, area, charts))
-        of = {ground_order(game, one, area).of for one in helping if one.nation in nations}
+        able = (one for one in helping if one.nation in nations and one.base != area)
+        of = {ground_order(game, one, area).of for one in able}
         if of - {area}:
             yield "bombers help to defend an area that is attacked"
             return

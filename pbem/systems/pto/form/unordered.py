@@ -15,6 +15,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.flying import helping
+from pbem.systems.pto.form.forgone import rests
 from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, unasked
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
@@ -22,12 +23,12 @@ from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
-from pbem.systems.pto.rules.month.p4_turns import has_plan, is_out, plan_of
+from pbem.systems.pto.rules.month.p4_turns import declines, has_plan, is_out, plan_of
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
-from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
 from pbem.systems.pto.table.orders_month import (
     APPENDED,
     Airlift,
@@ -119,8 +120,7 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
 
 def _is_out(view: View[Game], orders: Sequence[Order], charts: Charts) -> bool:
     """Whether no offensive of the seat comes this month once these orders hold [F.2.6, PH13.4]."""
-    rests = any(isinstance(order, Pass) and order.rest for order in orders)
-    return rests or is_out(ruled(view, view.game, orders, Declines), view.seat, charts)
+    return rests(orders) or is_out(ruled(view, view.game, orders, Declines), view.seat, charts)
 
 
 def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
@@ -136,7 +136,13 @@ def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
 
 
 def is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
-    """Whether a file passes, the month's end is ordered, and a month without a season follows."""
+    """Whether a file passes, the month's end is ordered, and a month without a season follows.
+
+    A file of phase 3 does so that rests and leaves the month's end to the defaults [F.2.6].
+    """
+    if "P3.1" in steps_of(view):
+        out = any(isinstance(order, Pass) and order.rest and order.ends for order in orders)
+        return out and goes_on(view.game)
     passes = bool(last_part(orders)) or not has_offensive(orders)
     ordered = has_plan(last_part(orders)) or _plan_kept(view, orders) is not None
     return "P4" in steps_of(view) and passes and ordered and goes_on(view.game)
@@ -262,8 +268,19 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
     yield from _taken_back(view, orders)
     if is_before_phase_2(view, orders):
         yield from _phase_2(view, facts, orders)
-    if any(order.declines for order in view.game.standing[view.seat].declines.values()):
+    yield from _declining(ruled(view, view.game, orders, Declines), view.seat)
+
+
+def _declining(game: Game, seat: str) -> Iterator[str]:
+    """The nations that perform no offensives by standing order: all of a seat, or some [PH13.4]."""
+    able = game.purses_of(seat)
+    idle = [nation for nation in able if declines(game, seat, nation)]
+    if idle and len(idle) == len(able):
         yield "By declines you pass in the offensive phase, unasked; declines = false ends that."
+    elif idle:
+        perform = agree(idle, "performs", "perform")
+        whose = all_of(map(nation_name, idle))
+        yield f"By declines {whose} {perform} no offensives; declines = false ends that."
 
 
 def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
@@ -358,10 +375,11 @@ def _kept(facts: Unordered) -> str:
 
 def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
     game, given = view.game, {type(order) for order in orders}
+    if is_last_pass(view, orders):
+        bids = " 'strategic' for it stands here or not at all." if view.side != ALLIED else ""
+        yield f"This may be your last file before phase 2 of {month_name(game.turn + 1)}.{bids}"
     if view.side != ALLIED:
         return
-    if is_last_pass(view, orders):
-        yield f"This may be your last file before phase 2 of {month_name(game.turn + 1)}."
     if "US" in game.nations_of(view.seat) and BombJapan not in given:
         bombers = each(facts.bombers)
         yield f"Japan is bombed by {bombers}, as ordered." if bombers else "Nobody bombs Japan."

@@ -1,6 +1,6 @@
 """Support and attacks in a land offensive: why not, what is legal, what they do [P4A.3, PH10]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
@@ -35,6 +35,7 @@ from pbem.systems.pto.table.orders_month import (
 )
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.standing import GroundDefence
+from pbem.systems.pto.table.state import Game
 
 
 def by_land(sight: Sight, unit: str, *areas: str) -> Iterator[Offensive]:
@@ -126,9 +127,13 @@ def _elsewhere(sight: Sight, unit: Ground, area: str) -> Refusal | None:
 
 def _goals(sight: Sight) -> dict[str, str]:
     """The areas that the file takes ground units to, by unit [P4A.2, P4A.3.A]."""
+    return _goals_of(one for one in sight.file if isinstance(one, March | Assault | Drop))
+
+
+def _goals_of(orders: Iterable[March | Assault | Drop]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for one in sight.file:
-        if isinstance(one, March | Assault | Drop) and (to := goal(one)):
+    for one in orders:
+        if to := goal(one):
             found |= dict.fromkeys(one.units if isinstance(one, Assault) else (one.unit,), to)
     return found
 
@@ -276,7 +281,7 @@ def _defended(sight: Sight, area: str, attack: int, defence: int) -> str:
 
     They add no more than is there; whoever attacks has no help then.
     """
-    game, enemy = sight.game, other(sight.side)
+    game, enemy = _arrived(sight), other(sight.side)
     words = _gunfire(sight, enemy, area, defence)
     fires = f"; for the defence {words}" if words else ""
     fire = support_of(shelling(game, enemy, area, sight.charts), sight.charts)
@@ -291,6 +296,19 @@ def _defended(sight: Sight, area: str, attack: int, defence: int) -> str:
     if worst == odds(attack, defence):
         return fires + helped
     return f"{fires}{helped}, {worst or f'below {ODDS[0]}'} at the worst"
+
+
+def _arrived(sight: Sight) -> Game:
+    """The game once those who march or land by the file are there, as bombers find it [P4A.3.D].
+
+    No airfield serves them that has become contested [PH1.5]; who drops comes after them [P4A.3.E].
+    """
+    walking = (one for one in sight.file if isinstance(one, March | Assault))
+    goals = _goals_of(walking).items()
+    found = sight.game.ground
+    return sight.game.with_ground(
+        replace(found[id_], at=to, ship="") for id_, to in goals if id_ in found
+    )
 
 
 def _by_standing_order(sight: Sight, area: str, units: tuple[str, ...]) -> str:

@@ -7,6 +7,7 @@ from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, side_of
+from pbem.systems.pto.orders.home import owed
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, in_offensive
 from pbem.systems.pto.rules.map import air_distance
@@ -18,8 +19,9 @@ from pbem.systems.pto.rules.month.p6_end import (
     replenished,
     replenishing_group,
 )
+from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.units import kind, reach
-from pbem.systems.pto.table.naming import agree, each
+from pbem.systems.pto.table.naming import agree, each, nation_name
 from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Repair, Replenish
 
 # --- phase 2 of the next month -------------------------------------------------------------------
@@ -172,8 +174,18 @@ def _blockade_words(sight: Sight, order: Blockade) -> Iterator[str]:
 
 
 def _replenish_words(sight: Sight, order: Replenish) -> Iterator[str]:
-    source = sight.charts.sources[sight.game.dead[order.unit].nation]
-    price = sight.charts.replenishment.price
+    """Where a unit comes back, or that the ships of who pays take his EP before [P6.1.1, P6.3.1].
+
+    Units that come back before it are paid for already.
+    """
+    nation = sight.game.dead[order.unit].nation
+    source, price = sight.charts.sources[nation], sight.charts.replenishment.price
+    payer = payer_of(sight.game, nation)
+    ships = owed(sight.game, sight.seat, sight.file, sight.charts)[payer]
+    if sight.game.purses[payer].points < ships + price:
+        take = f"ships take {ships} EP of {nation_name(payer)} first"
+        yield f"{mention(order.unit)} does not come back, as things stand: {take} [P6.1.1, PH14.3]"
+        return
     yield f"{mention(order.unit)} comes back, reduced, at {mention(source)}: {price} EP [PH14.3]"
 
 

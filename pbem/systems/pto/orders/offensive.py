@@ -161,6 +161,8 @@ def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
         then = "; what you ordered for the month's end is taken back"
     elif order.ends:
         then = "; you are not asked at the month's end, the defaults hold"
+    elif sight.phase == "P3" and sight.seat not in sight.game.month.plans:
+        then = "; you are asked for the month's end when it comes"
     enemy = side_name(other(sight.side))
     if order.rest:
         out = f"You are out for the rest of {month_name(sight.game.turn)}"

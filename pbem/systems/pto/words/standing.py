@@ -109,7 +109,8 @@ def _others(order: StandingOrder) -> Iterator[str]:
         case GroundDefence():
             yield from _listed("help the defence where they reach it", order.units)
             whose = "other bombers" if order.units else "the bombers"
-            yield f"{order.support}% of {whose} in range help the defence"
+            from_ = ", from airfields that are not contested," if order.support else ""
+            yield f"{order.support}% of {whose} in range{from_} help the defence"
             yield f"an attack stops below {order.below}"
             yield from _ranked("retreat to", order.retreat)
         case Losses():
@@ -118,8 +119,10 @@ def _others(order: StandingOrder) -> Iterator[str]:
             if not (order.steps or order.abort):
                 yield "losses fall as the rules say"
         case Declines():
-            asked = "pass in every offensive phase, unasked, until declines = false"
-            yield asked if order.declines else "asked for offensives again"
+            how = "perform no offensives" if order.of else "pass in every offensive phase, unasked"
+            yield (
+                f"{how}, until declines = false" if order.declines else "asked for offensives again"
+            )
         case GoesFirst():
             who = "go" if order.side == "own" else "let the enemy go"
             yield f"with the initiative, {who} first in phase 3"

@@ -1,0 +1,69 @@
+"""What a seat that rests forgoes, and when it writes its last file before phase 2 [F.2.6]."""
+
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.table.orders_month import Pass, Sail
+from pbem.systems.pto.table.standing import Declines
+from pbem.systems.pto.table.state import Game
+from tests.systems.pto.foretelling import december, foretold
+from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.phase4 import april, at_phase_4
+from tests.systems.pto.skies import WASHINGTON
+from tests.systems.pto.tabletop import Faces
+
+FAIR: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
+REST = Pass(rest=True)
+LOAD = Sail(tf="jp-for", path=("PHS",), load=("jp-48th-div",), land="LUZ")
+AT_SEA = Sail(tf="jp-for", path=("PHS",), load=("jp-48th-div",))
+LOST = (
+    "You rest in December 1941 with 7 offensives of Japan left, and the season ends with it: they"
+    " are lost [S3.1]"
+)
+ABOARD = (
+    "⟨jp-48th-div⟩ goes ashore by 'assault' alone, in an offensive: if you rest, it does not in"
+    " December 1941 [P4A.2.B, F.2.6]"
+)
+
+
+def test_f_2_6_who_rests_reads_which_offensives_he_loses() -> None:
+    """At the end of a season they are gone; within it they are his still."""
+    assert LOST in foretold(december(), REST).warnings
+    assert not any("You rest" in line for line in foretold(december()).warnings)
+    (within,) = (line for line in foretold(at_phase_4(april()), REST).warnings if "rest" in line)
+    assert within.startswith("You rest in April 1942 with 9 offensives of Japan left [F.2.6]")
+
+
+def test_f_2_6_and_who_stays_aboard_for_want_of_an_offensive() -> None:
+    assert ABOARD in foretold(december(), LOAD, REST).warnings
+    for orders in ((LOAD,), (AT_SEA, REST)):
+        assert not any("if you rest" in line for line in foretold(december(), *orders).warnings)
+
+
+def may() -> Game:
+    """The map without pieces in a month inside a season."""
+    return replace(april(), turn=turn_of(1942, 5))
+
+
+def left(play: Campaign, *orders: Order) -> str:
+    return " ".join(foretold(play, *orders).left)
+
+
+def test_f_2_6_a_file_of_phase_3_that_rests_may_be_the_last_before_phase_2() -> None:
+    """Japan reads so too: what meets bombers is ordered in it."""
+    last = "may be your last file before phase 2 of "
+    play = begun(may(), dice=FAIR)
+    assert f"{last}June 1942. 'strategic' for it" in left(play, Pass(rest=True, ends=True))
+    assert last not in left(play, REST)
+    play = at_phase_4(may(), FAIR)
+    assert f"{last}June 1942. 'strategic' for it" in left(play, Pass(ends=True))
+
+
+def test_ph13_4_of_nations_that_decline_only_those_are_told() -> None:
+    play = at_phase_4(april(), acts=WASHINGTON)
+    one, every = Declines(of="UK", openly=True), Declines(openly=True)
+    assert "By declines Britain performs no offensives; declines" in left(play, one)
+    assert "By declines you pass in the offensive phase, unasked" in left(play, every)
+    assert "Britain: perform no offensives, until declines = false" in " ".join(
+        foretold(play, one).standing
+    )
