@@ -105,7 +105,9 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
     """
     problems = check_draft(session, draft)
     system, charts = session.rules.system, session.rules.charts
-    called = system.names(session.ahead().fold.table.game, charts) if problems else {}
+    game = session.ahead().fold.table.game
+    called = system.names(game, charts) if problems else {}
+    also = system.also(game, charts) if problems else {}
     readings = by_name({**called, **system.spoken})
     forms = by_name(system.spoken)
     read = set[tuple[int, str]]()
@@ -113,11 +115,17 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
         known, tried = len(read), set(read)
         while left := [place for place in places(problems) if place not in tried]:
             tried.add(left[0])
-            better = _read_by(session, left[0], (draft, problems), readings)
+            was = (draft, problems)
+            better = _read_by(session, left[0], was, [also])
+            better = [one for one in better if not _faults(left[0], *one)]
+            better = better or _read_by(session, left[0], was, readings)
             words = named_at(problems, left[0], draft.orders)
             if words and all(word in called for word in words):
                 # ids as they are written: otherwise read, their fault would be strange
-                better = [one for one in better if len(one[1]) < len(problems)]
+                fewer = [one for one in better if len(one[1]) < len(problems)]
+                before = len(_faults(left[0], *was))
+                mended = (one for one in better if len(_faults(left[0], *one)) < before)
+                better = fewer or list(mended)
             for word in words if len(better) > 1 else ():
                 alone = [
                     {one: ids[one] for one in spellings(word) if one in ids} for ids in readings

@@ -45,7 +45,7 @@ from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
 from pbem.systems.cartwheel.words.dice import roll_title
 from pbem.systems.cartwheel.words.headline import headline
-from pbem.systems.cartwheel.words.names import names, points
+from pbem.systems.cartwheel.words.names import names, points, targets
 from pbem.systems.cartwheel.words.ordered import stances
 from pbem.systems.cartwheel.words.overview import overview
 from pbem.systems.cartwheel.words.play import together
@@ -148,6 +148,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     form=form,
     headline=headline,
     names=names,
+    also=targets,
     foretell=foretell,
     stances=stances,
     wording=wording.lines,

@@ -147,7 +147,7 @@ def test_h9_1_who_flies_is_counted_among_those_that_could(loaded: dict[str, int]
         in foretold(game, up, ON_THE_CONVOY).costs
     )
     assert (
-        "Air: 1 tries to intercept; 18 units of yours are ready for a mission."
+        "Air: 1 tries to intercept; 17 other units of yours are ready for a mission [CR76]."
         in foretold(game, up).costs
     )
 

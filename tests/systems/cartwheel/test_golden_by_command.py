@@ -163,8 +163,12 @@ def test_gd7_who_waits_sees_where_the_enemy_looks_and_the_fourth_file_tells_what
     who_begins = ("7.4 initiative", "7.5 missions", "11.1 ground initiative")
     for player in world.players.values():
         found = told(player, capsys)
-        assert "Recon finds 1 fighter and 2 bombers at Russell Islands [7.3.4~]." in found
-        assert "Recon finds 3 fighters and 1 bomber at Buin/Kahili [7.3.4~]." in found
+        seen = (
+            "Japanese recon finds 1 fighter and 2 bombers at Russell Islands, recon units and C-47s"
+        )
+        assert f"{seen} counted in [7.3.4~, AMB-9]." in found
+        seen = "Allied recon finds 3 fighters and 1 bomber at Buin/Kahili, recon units"
+        assert f"{seen} counted in [7.3.4~, AMB-9]." in found
         for label in who_begins:
             assert owners(player, capsys, label)[label] == made[2].seq
     while turn_of(world) == 2:

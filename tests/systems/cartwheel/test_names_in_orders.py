@@ -243,3 +243,26 @@ def test_an_order_of_a_later_phase_is_told_so_and_not_how_it_is_written(
     assert "order 1: 'raid' is not asked for in this file [H11.7]" in said
     assert "it is asked for in: Ground operations; this file asks for: " in said
     assert "key" not in said
+
+
+@pytest.mark.parametrize("target", ["base:dob", "dob", "DOB", "Dobodura"])
+@pytest.mark.parametrize("hex_", ["DOB", "dobodura", "0806"])
+def test_h9_6_a_base_or_a_ship_alone_is_a_target(
+    target: str, hex_: str, sailing_to_lae: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strike = 'type = "air-mission"\nkind = "strike"\nband = "medium"\nmode = "regular"'
+    order = f'{strike}\nhex = "{hex_}"\nstrikers = ["KI21-14"]\ntarget = "{target}"'
+    said = checked(sailing_to_lae, capsys, order, legal=True)
+    assert "Strike on 0806 (Dobodura), medium: KI21-14 (regular) against Dobodura" in said
+    order = f'{strike}\nhex = "1007"\nstrikers = ["G4M of the 705th"]\ntarget = "anf-ca1"'
+    said = checked(sailing_to_lae, capsys, order, legal=True)
+    assert "G4M-705 (regular) against ANF-CA1" in said
+
+
+@pytest.fixture(scope="module")
+def sailing_to_lae(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """The Bismarck Sea when the Japanese player is to fly and sail."""
+    made = played(tmp_path_factory.mktemp("bismarck"), scenario="bismarck-sea")
+    while made.next_seat != "japanese" or "4.4" not in str(_covers(made)):
+        written(made)
+    return made

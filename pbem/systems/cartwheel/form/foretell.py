@@ -35,6 +35,7 @@ from pbem.systems.cartwheel.rules.r08_ashore import is_last
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
+from pbem.systems.cartwheel.rules.r11_plan import plan
 from pbem.systems.cartwheel.rules.r14_regroup import most_steps
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.rules.r16_victory import on_points
@@ -67,6 +68,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.events import lines as told_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
+from pbem.systems.cartwheel.words.ordered_ground import prizes
 from pbem.systems.cartwheel.words.ordered_missions import missions_words, sorties_words
 
 MISSIONS = (AirMission, NavalMission, Pass)
@@ -226,16 +228,18 @@ def _still_over_full(page: Page) -> Iterator[str]:
 
 def _costs(page: Page) -> Iterator[str]:
     """Missions of the allowance, sorties, the price of the 11th and of replacement steps."""
-    made = missions_of(page.file)
+    missions = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
         rests = any(isinstance(order, Pass) and order.rest for order in page.file)
-        yield missions_words(page, len(made), rests=rests)
+        yield missions_words(page, len(missions), rests=rests)
         if page.replies and any(isinstance(order, MISSIONS) for order in page.file):
             yield GIVEN_AHEAD
-        if made and not is_open(page.game, page.side, page.file):
+        if missions and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     yield from _sorties(page)
     yield from _scored(page)
+    made = plan(page.game, page.side, page.file)
+    yield from prizes(page, sorted({*made.arriving.values(), *made.attacks}))
     printed = page.charts.printed
     if eleventh := eleventh_flying(page):
         worth = points(printed.flown * len(eleventh))
@@ -311,5 +315,7 @@ def _sorties(page: Page) -> Iterator[str]:
     fleeing = {unit for order in replies for unit in order.evaders}
     marked = sum(plane.mark for plane in map(page.plane, rising) if plane is not None)
     if flying or rising or fleeing:
-        able = sum(not page.charts.air[plane.id].model.is_recon for plane in ready(page))
+        bound = frozenset() if flying else rising | fleeing
+        free = (plane.id for plane in ready(page) if plane.id not in bound)
+        able = sum(not page.charts.air[unit].model.is_recon for unit in free)
         yield sorties_words(len(flying), len(rising), len(fleeing), marked=marked, ready=able)

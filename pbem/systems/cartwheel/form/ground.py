@@ -142,6 +142,10 @@ def _marches(page: Page) -> Iterator[str]:
         names = ", ".join(f"{u.id} {_step_words(u)}" for u in units)
         foes = f" Enemies there: {_odds(page, hex_, units)}" if among[hex_] else ""
         yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_, units)}{foes}"
+    tiring = {to for hex_ in hexes for to in _near(page, hex_) if _is_tiring(page, to)}
+    if tiring:
+        names = all_of(place_name(to, page.charts) for to in sorted(tiring))
+        yield f"Mountains disrupt who marches to {names}, an attacker after his fight [H2.5, CR43]."
     if bound:
         names = ", ".join(place_name(hex_, page.charts) for hex_ in bound)
         yield f"There is no way by land from {names}."
@@ -165,6 +169,11 @@ def _step_words(unit: Troops) -> str:
 def _near(page: Page, hex_: str) -> tuple[str, ...]:
     """The hexes to which units of a hex may march [H2.7, H11.2]."""
     return open_ways(page.game, page.side, hex_, page.charts)
+
+
+def _is_tiring(page: Page, hex_: str) -> bool:
+    """Whether a hex disrupts who marches there [H2.5]."""
+    return page.charts.hexes[hex_].terrain.tiring
 
 
 def _ways(page: Page, hex_: str, units: Sequence[Troops]) -> str:

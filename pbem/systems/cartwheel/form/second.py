@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.counting import capital
 from pbem.frozen import replace
+from pbem.systems.cartwheel.form.ashore import of_ashore
 from pbem.systems.cartwheel.form.cover import (
     can_be_raided,
     kept_down,
@@ -24,19 +25,16 @@ from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
-from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.rules.r10_ships import off_coast
-from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
-from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
+    Answers,
+    Asked,
     Pass,
     Reply,
     Stage,
@@ -50,7 +48,6 @@ from pbem.systems.cartwheel.table.orders_turn import (
     PlaceRadar,
     Recon,
     ReconReturn,
-    Withdraw,
 )
 from pbem.systems.cartwheel.table.state import JAPANESE
 from pbem.systems.cartwheel.words.names import (
@@ -61,7 +58,6 @@ from pbem.systems.cartwheel.words.names import (
     target_name,
     verb,
 )
-from pbem.systems.cartwheel.words.sea import cargo_words
 
 
 def warnings(page: Page) -> Iterator[str]:
@@ -79,8 +75,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from kept_down(page)
     yield from named_again(page)
     yield from _twice(page)
-    yield from _landings(page)
-    yield from _cargo_home(page)
+    yield from of_ashore(page)
     yield from _landed_twice(page)
     yield from _lists(page)
     yield from _crowded(page)
@@ -205,62 +200,7 @@ def _twice(page: Page) -> Iterator[str]:
         )
 
 
-# --- ashore and home -----------------------------------------------------------------------------
-
-
-def _landings(page: Page) -> Iterator[str]:
-    """Cargo that stays aboard though it could land, with the points that it would earn [H11.5]."""
-    if not page.answers(GROUND):
-        return
-    landed = {order.ship for order in page.file if isinstance(order, Land)}
-    unloading = _unloading(page)
-    attacks = {order.hex for order in page.file if isinstance(order, Attack)}
-    after = after_landings(page.game, page.file)
-    for ship in off_coast(after, page.side, page.charts):
-        half = cargo_points(after, (ship,), page.charts)
-        where = place_name(ship.at, page.charts)
-        if ship.id in unloading or ship.disrupted:
-            continue
-        if half or ship.id in landed or ship.at in attacks:
-            earned = f", which would earn {points(half)}" if half else ""
-            stays = f"{verb(ship.cargo, 'stays', 'stay')} aboard {ship.id} off {where}"
-            yield f"{cargo_words(ship.cargo)} {stays}{earned} [H11.5]."
-
-
-def _unloading(page: Page) -> set[str]:
-    """Ships that unload in port by this file [H12.2]."""
-    home = (order for order in page.file if isinstance(order, Withdraw) and order.unload)
-    return {id_ for order in home for id_ in order.ships}
-
-
-def _cargo_home(page: Page) -> Iterator[str]:
-    """Ships that end in port with cargo that is not unloaded [H12.2, H17.1].
-
-    What the same file lands is gone by then [H12.2.1]; disrupted ships unload nothing [H10.2].
-    """
-    if not page.concludes:
-        return
-    orders = [order for order in page.file if isinstance(order, Withdraw)]
-    after = after_landings(page.game, page.file)
-    for order in orders:
-        laden = [ship for ship in map(after.ships.__getitem__, order.ships) if ship.cargo]
-        able = [ship.id for ship in laden if not ship.disrupted]
-        if able and not order.unload:
-            where = place_name(order.path[-1], page.charts)
-            keeps = f"{verb(able, 'keeps its', 'keep their')} cargo at {where}"
-            how = "ashore [H12.2]"
-            if held := [ship.id for ship in laden if ship.disrupted]:
-                how = f"ashore, in an order without {all_of(held)} [H10.2, H12.2]"
-            yield f"{all_of(able)} {keeps}: unload = true puts it {how}."
-    sent = {id_ for order in orders for id_ in order.ships}
-    told = {s.id for s in off_coast(after, page.side, page.charts) if page.answers(GROUND)}
-    for ship in after.ships.values():
-        if ship.side != page.side or ship.id in sent | told or ship.disrupted:
-            continue
-        home = is_haven(after, ship.at, page.side, page.charts)
-        if home and (half := cargo_points(after, (ship,), page.charts)):
-            where = place_name(ship.at, page.charts)
-            yield f"{ship.id} could put its cargo ashore at {where} for {points(half)} [H12.2]."
+# --- home ----------------------------------------------------------------------------------------
 
 
 def _landed_twice(page: Page) -> Iterator[str]:
@@ -284,6 +224,9 @@ def _lists(page: Page) -> Iterator[str]:
             case Evacuate() if order.to and order.base not in own:
                 base = base_name(order.base, page.charts)
                 yield f"{base} is none of your bases: its list waits until it is [H6.6.5]."
+            case Evacuate(to=()) if not page.private.evacuate.get(order.base):
+                base = base_name(order.base, page.charts)
+                yield f"'evacuate' for {base} names no base and changes nothing: no list [H6.6.5]."
             case Evacuate():
                 lost = [to for to in order.to if to not in own]
                 yield from _crowding(page, order)
@@ -295,6 +238,10 @@ def _lists(page: Page) -> Iterator[str]:
                     )
             case CountsAs() if page.private.planes[order.unit].counts_as == order.kind:
                 yield f"{order.unit} counts so already [7.3.1]."
+            case Answers(clauses=()) if not page.private.policy:
+                yield "'answers' has no clauses and changes nothing: you have none [H8.9.4]."
+            case Asked(hexes=()) if not page.game.asked.get(page.side):
+                yield "'asked' has no hexes and changes nothing: you are asked nowhere [H8.9.7]."
 
 
 def _crowding(page: Page, order: Evacuate) -> Iterator[str]:

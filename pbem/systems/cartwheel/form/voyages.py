@@ -122,5 +122,5 @@ def _full_coasts(page: Page) -> Iterator[str]:
             finds, where = verb(items, "finds", "find"), place_name(ship.at, page.charts)
             yield (
                 f"{cargo_words(items)} of {ship.id} {finds} no room ashore at {where} as things"
-                f" stand: it stays aboard [{rule}]."
+                f" stand: {verb(items, 'it stays', 'they stay')} aboard [{rule}]."
             )

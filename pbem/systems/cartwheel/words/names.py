@@ -111,6 +111,15 @@ def names(game: Game, charts: Charts) -> Mapping[str, str]:
     return {**_printed(charts), **{word: word for word in words}}
 
 
+def targets(game: Game, charts: Charts) -> Mapping[str, str]:
+    """Ships and airbases as targets, by their names and ids alone in small letters [H9.6]."""
+    bases = charts.bases.values()
+    return {
+        **{ship.casefold(): f"naval:{ship}" for ship in game.ships},
+        **{word.casefold(): f"base:{one.id}" for one in bases for word in (one.id, one.name)},
+    }
+
+
 @remembered(4)  # whoever tells a game asks after each event
 def _printed(charts: Charts) -> Mapping[str, str]:
     """The names of airbases, boxes and hexes, by id."""

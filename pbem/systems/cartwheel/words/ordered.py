@@ -47,6 +47,7 @@ from pbem.systems.cartwheel.words.names import (
     points,
     verb,
 )
+from pbem.systems.cartwheel.words.openings import counted_too
 from pbem.systems.cartwheel.words.play import DISENGAGES
 from pbem.systems.cartwheel.words.sea import cargo_words, stays_aboard
 
@@ -77,7 +78,7 @@ def eleventh(one: Occasion, order: CommitEleventh) -> Iterator[str]:
     yield f"You commit the 11th Hikoshidan: {worth} for the Allies at once [5.2b]."
     ports = {unit: f"port:{hex_}" for unit, hex_ in order.ports.items()}
     if placed := {**order.bases, **ports}:
-        yield f"It stands with {by_base(placed, one)}; who is not named goes to Truk [5.2c]."
+        yield f"Of it stand {by_base(placed, one)}; who is not named goes to Truk [5.2c]."
     else:
         yield "You place nobody: all of it stands at Truk [5.2c]."
 
@@ -172,6 +173,9 @@ def recon(one: Occasion, order: Recon) -> Iterator[str]:
     told = all(is_told(one.game, step) for step in one.steps)
     look = f" and {'counts the aircraft' if told else 'looks'} at {at}" if at else ""
     yield f"{order.unit} flies to {where}{look}{condition} [7.3]."
+    if at and told:
+        too = counted_too(other(one.side), one.charts)
+        yield f"You learn the numbers of fighters and bombers there, {too} [7.3.4~, AMB-9]."
     if at and not told:
         yield "It learns nothing of the aircraft there: no enemy charts are sealed yet [H7.3.1]."
 
@@ -179,7 +183,10 @@ def recon(one: Occasion, order: Recon) -> Iterator[str]:
 def counts_as(_: Occasion, order: CountsAs) -> Iterator[str]:
     """How a recon unit takes room from now on [7.3.1]."""
     kind = {"F": "fighter", "B": "bomber"}[order.kind]
-    yield f"{order.unit} counts as a {kind} at minor and mobile bases from now on [7.3.1]."
+    yield (
+        f"{order.unit} counts as a {kind} at minor and mobile bases from now on, and is told so to"
+        " enemy recon there; at other bases it is told as a bomber [7.3.1, AMB-9]."
+    )
 
 
 # --- what moves or stands in secret ---------------------------------------------------------------

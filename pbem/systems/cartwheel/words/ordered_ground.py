@@ -1,14 +1,17 @@
 """What legal orders ashore will do, told to their author [H11]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
+from pbem.systems.cartwheel.book.tables import RaidRow
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_combat import Assault, modifiers
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
+from pbem.systems.cartwheel.rules.r16_victory import occupied
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.table.state import ALLIED, other
 from pbem.systems.cartwheel.words.dice import terms_of
 from pbem.systems.cartwheel.words.names import (
     all_of,
@@ -21,13 +24,16 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 
 def march(one: Occasion, order: March) -> Iterator[str]:
-    """Who goes where on land, and whether into a fight [H11.2]."""
+    """Who goes where on land, whether into a fight, and whether into mountains [H11.2, CR43]."""
     origin = place_name(one.game.troops[order.units[0]].at, one.charts)
     to, fights = place_name(order.to, one.charts), has_enemies(one.game, order.to, one.side)
     falls = "" if one.game.control.get(order.to) != other(one.side) else ", which falls to you"
     end = ", where they meet the enemy" if fights else falls
     who, go = all_of(order.units), verb(order.units, "marches", "march")
     yield f"{who} {go} from {origin} to {to}{end} [H11.2]."
+    if one.charts.hexes[order.to].terrain.tiring:
+        when = "when the fight is over" if fights else "on arrival"
+        yield f"The mountains there disrupt {who} {when} [{'CR43' if fights else 'H2.5'}]."
 
 
 def land(one: Occasion, order: Land) -> Iterator[str]:
@@ -65,13 +71,43 @@ def attack(one: Occasion, order: Attack, attackers: Sequence[str]) -> Iterator[s
     )
 
 
+def prizes(one: Occasion, hexes: Iterable[str]) -> Iterator[str]:
+    """What hexes that are not held yet give to who holds them alone at the end [H16.2]."""
+    held = occupied(one.game, one.charts)
+    for hex_ in hexes if one.game.terms.occupation else ():
+        worth = one.charts.occupation.get(hex_)
+        if worth is None or held.get(hex_, ("", 0))[0] == one.side:
+            continue
+        if half := worth.allied if one.side == ALLIED else worth.japanese:
+            where = place_name(hex_, one.charts)
+            yield f"{where} gives you {points(half)} if you alone hold it at the end [H16.2]."
+
+
 def raid(one: Occasion, order: Raid) -> Iterator[str]:
-    """A commando raid, and what it costs if it fails [H11.7]."""
+    """A commando raid: what each die does, and what it costs if it fails [H11.7]."""
     base, who = base_name(order.base, one.charts), f" by {order.unit}" if order.unit else ""
     price = f"{order.unit} loses a step"
     if not order.unit:
         price = f"{points(one.charts.points.failed_raid)} for Japan"
-    yield f"Commando raid on {base}{who}; if it fails: {price} [H11.7]."
+    sides = one.charts.dice.sides
+    dice = "; ".join(
+        f"{_faces(row.low or 1, row.high or sides)} {_done_by(row, price)}"
+        for row in one.charts.raids.results[one.side].rows
+    )
+    yield f"Commando raid on {base}{who}, by a die: {dice} [H11.7]."
+
+
+def _faces(low: int, high: int) -> str:
+    """`1-2`, `10`."""
+    return f"{low}" if low == high else f"{low}-{high}"
+
+
+def _done_by(row: RaidRow, price: str) -> str:
+    """What a die of a raid does [H11.7]."""
+    if row.failed:
+        return f"it fails, {price}"
+    strike = " and a strike on the aircraft there" if row.strikes else ""
+    return f"{count(row.hits, 'hit')}{strike}" if row.hits or row.strikes else "no effect"
 
 
 def fortify(one: Occasion, order: Fortify) -> Iterator[str]:

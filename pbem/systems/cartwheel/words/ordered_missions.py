@@ -168,8 +168,9 @@ def missions_words(one: Occasion, made: int, *, rests: bool) -> str:
 def sorties_words(flying: int, rising: int, fleeing: int, *, marked: int, ready: int) -> str:
     """How many air units fly by a file, and how many try to intercept and to evade [H9.4, H9.5].
 
-    Before it so many are `ready` for a mission. Of those that intercept some may be `marked`; those
-    that evade need not be ready.
+    Before it so many are `ready` for a mission; where none is flown, beside those that take off by
+    replies, who fly none then [CR76]. Of those that intercept some may be `marked`; those that
+    evade need not be ready.
     """
     parts = []
     if flying:
@@ -178,5 +179,6 @@ def sorties_words(flying: int, rising: int, fleeing: int, *, marked: int, ready:
     kept = f" ({marked} of them marked to regroup)" if marked else ""
     tries = ((rising, f"to intercept{kept}"), (fleeing, "to evade"))
     parts += [f"{many} {'tries' if many == 1 else 'try'} {what}" for many, what in tries if many]
-    able = f"; {count(ready, 'unit')} of yours {'is' if ready == 1 else 'are'} ready for a mission"
+    others = count(ready, "other unit")
+    able = f"; {others} of yours {'is' if ready == 1 else 'are'} ready for a mission [CR76]"
     return f"Air: {all_of(parts)}{'' if flying else able}."

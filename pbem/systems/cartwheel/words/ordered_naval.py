@@ -57,7 +57,7 @@ def naval_mission(
     laden = {ship: one.game.ships[ship].cargo for ship in order.ships}
     carried = "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c)
     if carried or loaded:
-        aboard = f"Aboard: {carried}. It" if carried else "What is aboard"
+        aboard = f"Aboard: {carried}. All of it" if carried else "What is aboard"
         yield f"{aboard} stays there until you land or unload it [H11.5, H12.2]."
 
 
@@ -82,21 +82,25 @@ def _met(one: Occasion, order: NavalMission, then: Game) -> Iterator[str]:
     foes = [ship.id for ship in then.ships_at(end, other(one.side))]
     if foes and order.path[1:]:
         lie = verb(foes, "lies", "lie")
-        yield f"{all_of(foes)} {lie} in {place_name(end, one.charts)} now [H10.3]."
+        is_now = all(one.game.ships[foe].at == end for foe in foes)
+        when = "now" if is_now else "when these come, if all sail as ordered"
+        yield f"{all_of(foes)} {lie} in {place_name(end, one.charts)} {when} [H10.3]."
 
 
 def _breaks(one: Occasion, order: NavalMission, then: Game) -> str:
     """When the ships leave a gun battle; of the usual way only who may come to one [H10.4.3].
 
-    Enemies are looked for as they are `then`. With ships of other orders it is told apart [CR37].
+    Transports alone, for whom it is another one. Enemies are looked for as they are `then`. With
+    ships of other orders it is told apart [CR37].
     """
     foe = other(one.side)
-    meets = any(any(then.ships_at(place, foe)) for place in order.path[1:])
-    told = order.break_off != "half" or order.purpose == "sortie" or meets
-    if not told or _unlike(one, order, then):
-        return ""
     end = way_sailed(then, one.side, order.path, one.charts)[-1]
     beside = tuple(then.ships_at(end, one.side))
+    meets = any(any(then.ships_at(place, foe)) for place in order.path[1:])
+    told = order.break_off != "half" or order.purpose == "sortie" or meets
+    told |= end in one.charts.hexes and not _has_guns(one, order, then, beside)
+    if not told or _unlike(one, order, then):
+        return ""
     return f"; in a gun battle they {_leaves(one, order, then, order.break_off, beside)}"
 
 
@@ -107,8 +111,7 @@ def _leaves(
 
     Those without warships have lost half of nothing; who comes upon enemies goes back on his path.
     """
-    fleet = (*beside, *map(then.ships.__getitem__, order.ships))
-    fights = any(is_warship(ship, one.charts) for ship in fleet)
+    fights = _has_guns(one, order, then, beside)
     words = UNARMED if value == "half" and not fights else BREAKS[value]
     way = way_sailed(then, one.side, order.path, one.charts)
     if value == "never" or not any(then.ships_at(way[-1], other(one.side))):
@@ -116,7 +119,15 @@ def _leaves(
     come = then.with_ships(replace(then.ships[id_], at=way[-1]) for id_ in order.ships)
     met = Engagement(mission="", mover=one.side, group=order.ships, path=way)
     back = way_back(come, met, one.charts)
-    return f"{words}, for {place_name(back, one.charts)}" if back else words
+    return (
+        f"{words}, for {place_name(back, one.charts)}" if back else f"{words}, but find no way out"
+    )
+
+
+def _has_guns(one: Occasion, order: NavalMission, then: Game, beside: Iterable[Ship]) -> bool:
+    """Whether a warship is among the ships of a mission and those `beside` them [3.0d]."""
+    fleet = (*beside, *map(then.ships.__getitem__, order.ships))
+    return any(is_warship(ship, one.charts) for ship in fleet)
 
 
 def _unlike(one: Occasion, order: NavalMission, then: Game) -> tuple[Ship, ...]:

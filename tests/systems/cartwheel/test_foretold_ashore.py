@@ -1,0 +1,105 @@
+"""Orders ashore, recon and transports in words: what follows that a player may not expect."""
+
+from pbem.engine.foretold import Foretold
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.system import CARTWHEEL, HIDDEN
+from pbem.systems.cartwheel.table.orders_ground import Attack, Land, March, Raid
+from pbem.systems.cartwheel.table.orders_operations import Answers, Asked, NavalMission
+from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from tests.systems.cartwheel.hidden import view
+from tests.systems.cartwheel.started import started
+from tests.systems.cartwheel.tabletop import CHARTS
+
+GROUND = "4.5-first"
+
+
+def said(game: Game, side: str, step: str, *orders: Order) -> Foretold:
+    """What a file of these orders is told to do."""
+    mine = HIDDEN.set_up(game, game.seat_of(side), CHARTS)
+    assert CARTWHEEL.foretell is not None
+    return CARTWHEEL.foretell(view(mine, game, step), orders, CHARTS)
+
+
+def test_cr43_who_marches_into_mountains_is_told_when_they_disrupt_him() -> None:
+    game = started("campaign")
+    alone = said(game, ALLIED, GROUND, March(units=("3D-15",), to="0705"), Attack(hex="0705"))
+    assert not any("mountains" in line for line in alone.ordered)
+    game = game.with_troops((replace(game.troops["3D-15"], at="0605"),))
+    march = March(units=("3D-15",), to="0505")
+    told = said(game, ALLIED, GROUND, march)
+    assert "The mountains there disrupt 3D-15 on arrival [H2.5]." in told.ordered
+    foe = game.with_troops((replace(game.troops["51D-66"], at="0505"),))
+    told = said(foe, ALLIED, GROUND, march, Attack(hex="0505"))
+    assert "The mountains there disrupt 3D-15 when the fight is over [CR43]." in told.ordered
+
+
+def test_h11_4_1_an_attack_that_can_cost_the_enemy_nothing_is_to_be_looked_at_twice() -> None:
+    game = started("toenails")
+    off = game.with_ships((replace(game.ships["LST2"], at="1606", cargo=("43-103",)),))
+    off = off.with_troops((replace(game.troops["43-103"], at="LST2"),))
+    orders = (Land(ship="LST2", units=("43-103",)), Attack(hex="1606"))
+    (warned,) = (line for line in said(off, ALLIED, GROUND, *orders).warnings if "attack" in line)
+    assert warned == (
+        "The attack on 1606 (Munda) costs the enemy nothing, whatever the die, and you at least"
+        " 1 step [H11.4.1]."
+    )
+
+
+def test_h16_2_a_place_that_counts_is_told_with_its_points_to_who_goes_there_or_leaves_it() -> None:
+    game = started("campaign")
+    told = said(game, ALLIED, GROUND, March(units=("3D-15",), to="0705"), Attack(hex="0705"))
+    worth = "0705 (Lae) gives you 10 VP if you alone hold it at the end [H16.2]."
+    assert worth in told.costs
+    alone = game.with_troops(
+        replace(unit, at="0705" if unit.id == "3D-15" else "" if unit.at == "0705" else unit.at)
+        for unit in game.troops.values()
+    )
+    home = March(units=("3D-15",), to="0706")
+    assert (
+        "Nobody of yours stays in 0705 (Lae), which is worth 10 VP to who holds it at the end"
+        " [H16.2]."
+    ) in said(alone, ALLIED, GROUND, home).warnings
+
+
+def test_h11_7_a_raid_is_told_die_by_die() -> None:
+    game = started("campaign")
+    told = said(game, ALLIED, GROUND, Raid(base="LAE"))
+    assert (
+        "Commando raid on Lae, by a die: 1-2 it fails, 1/2 VP for Japan; 3-7 no effect; 8-9 1 hit;"
+        " 10 1 hit and a strike on the aircraft there [H11.7]."
+    ) in told.ordered
+
+
+def test_cr37_transports_alone_are_told_when_they_break_off() -> None:
+    game = started("bismarck-sea")
+    alone = NavalMission(ships=("MARU1",), path=("1203", "1104"))
+    leaves = "in a gun battle they break off after the first round, without warships"
+    assert any(leaves in line for line in said(game, JAPANESE, "4.4", alone).ordered)
+    with_guns = replace(alone, ships=("IJN-CLT1", "MARU1"))
+    assert not any("gun battle" in one for one in said(game, JAPANESE, "4.4", with_guns).ordered)
+
+
+def test_amb_9_a_recon_unit_is_told_how_it_is_counted() -> None:
+    game = started("bismarck-sea")
+    told = said(game, ALLIED, "4.4", CountsAs(unit="F5-8", kind="F"))
+    assert (
+        "F5-8 counts as a fighter at minor and mobile bases from now on, and is told so to enemy"
+        " recon there; at other bases it is told as a bomber [7.3.1, AMB-9]."
+    ) in told.ordered
+
+
+def test_empty_lists_that_change_nothing_are_to_be_looked_at_twice() -> None:
+    game = started("bismarck-sea")
+    warned = said(
+        game, ALLIED, "4.4", Answers(clauses=()), Asked(hexes=()), Evacuate(base="DOB", to=())
+    ).warnings
+    assert [line for line in warned if "changes nothing" in line] == [
+        "'answers' has no clauses and changes nothing: you have none [H8.9.4].",
+        "'asked' has no hexes and changes nothing: you are asked nowhere [H8.9.7].",
+        "'evacuate' for Dobodura names no base and changes nothing: no list [H6.6.5].",
+    ]
+    asked = replace(game, asked=FrozenMap({ALLIED: ("0806",)}))
+    warned = said(asked, ALLIED, "4.4", Asked(hexes=())).warnings
+    assert not [line for line in warned if "changes nothing" in line]
