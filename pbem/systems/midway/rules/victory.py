@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from pbem.counting import count
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result, Verdict
 from pbem.frozen import FrozenMap, replace
@@ -65,13 +64,13 @@ def resign(game: Game, seat: str, charts: Charts) -> tuple[Game, tuple[Event, ..
 
 
 def verdict(game: Game) -> Verdict | None:
-    """The result with its points, the winner's first, or None while the game goes on."""
+    """The result with the points, if any, the winner's first; None while the game goes on."""
     ending = game.ending
     if ending is None:
         return None
     best = ending.winner or SIDES[0]
-    score = f"{count(ending.points[best], 'point')} to {ending.points[other(best)]}"
-    reason = f"{ending.reason}, with {score}"
+    score = f", with {ending.points[best]} to {ending.points[other(best)]} points"
+    reason = f"{ending.reason}{score if any(ending.points.values()) else ''}"
     return Verdict(winner=ending.winner, grade=ending.grade, reason=reason)
 
 
