@@ -313,7 +313,8 @@ def test_gm38_mh28_points_at_the_end_of_the_last_turn() -> None:
     assert ended.points == FrozenMap({"american": 49, "japanese": 11})
     assert (ended.winner, ended.grade, ended.reason) == ("american", "decisive", "points")
     verdict = MIDWAY.verdict(battle.game)
-    assert verdict is not None and verdict.reason == "on points [MH28], with 49 to 11 points"
+    assert verdict is not None
+    assert verdict.reason == "on points [MH28], with 49 to 11 points"
     assert battle.said().endswith(
         "American decisive victory: by points for damage, 49 to 11 [MH28].\n"
         "Japanese points: 11; aircraft lost: 38 SP.\n"
