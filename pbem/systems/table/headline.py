@@ -16,8 +16,12 @@ from pbem.systems.table.state import Game
 from pbem.systems.table.wording import by_throw, claims_told, lines
 from pbem.systems.table.words import OFF, SHORT, quoted, value_told
 
-KEPT, END, TABLE, TURN, OPENED, ROLLS, SAID, COMING, SEALED = range(10, 1, -1)
-"""How much weight each part has where there is no room for all; the fewest words of it `KEPT`."""
+END, COUNTED, FEWER, TABLE, PHASE, OPENED, ROLLS, SAID, COMING, SEALED = range(11, 1, -1)
+"""How much weight each part has where there is no room for all.
+
+`FEWER` are the more important parts in fewer words, `COUNTED` in the fewest. A new turn weighs as
+much as these.
+"""
 
 Forms = tuple[tuple[int, str], ...]
 """The words of a clause, from the most to the fewest, with their weights."""
@@ -40,7 +44,7 @@ MOST_DICE = 20
 """A headline has the dice of a roll of no more than so many, and no more sums of one."""
 MOST_ROLLS = 4
 """So many rolls are told with their dice; of more than these each has its result alone."""
-MOST_SHORT = ((TABLE, 12, SHORT), (TABLE, 6, SHORT), (END, 3, SHORT // 2))
+MOST_SHORT = ((TABLE, 12, SHORT), (TABLE, 6, SHORT), (FEWER, 3, SHORT // 2))
 """So many of them are told, as many of each seat as there is room, its last ones; with so many
 characters of what each is for."""
 MOST_FACES = 40
@@ -58,7 +62,7 @@ def _parts(events: list[Event], game: Game | None, limits: Limits) -> Iterator[I
     yield (((END, one),) for one in _end(events, limits))
     yield _rolls([event for event in events if isinstance(event, happened.Rolled)])
     yield _waiting(events)
-    yield (((TURN, one),) for one in _last(events, happened.Passed, limits))
+    yield (((PHASE, one),) for one in _last(events, happened.Passed, limits))
     yield _sealed(events)
     yield _opened(events, limits)
     yield chain(_phases(begun, limits), _table(events, game))
@@ -86,7 +90,7 @@ def _said(words: Iterable[happened.Said]) -> Iterator[Forms]:
         yield (
             (SEALED, f"{seat} says{of}: {whole}"),
             (SAID, f"{seat} says{of}: {short}"),
-            (TURN, few),
+            (PHASE, few),
         )
 
 
@@ -99,9 +103,9 @@ def _opened(events: Iterable[Event], limits: Limits) -> Iterator[Forms]:
                 read = f"{opens} {_called(event)}"
                 if words.strip():
                     whole, short = (f"{read}: {quoted(words, most)}" for most in (LONG, SHORT))
-                    yield (SAID, whole), (OPENED, short), (KEPT, f"{opens} {event.note}")
+                    yield (SAID, whole), (OPENED, short), (COUNTED, f"{opens} {event.note}")
                 else:
-                    yield (OPENED, f"{read}: it is empty"), (KEPT, f"{opens} {event.note}")
+                    yield (OPENED, f"{read}: it is empty"), (COUNTED, f"{opens} {event.note}")
             case happened.NoteVoid():
                 yield ((END, lines(event, limits)[-1].text),)
 
@@ -142,8 +146,8 @@ def _several(before: str, counters: Sequence[str]) -> Iterator[Forms]:
         return
     forms = [(TABLE, f"{before}{', '.join(counters)}")]
     if more := len(counters[MOST_SET:]):
-        forms.append((END, f"{before}{', '.join(counters[:MOST_SET])} and {more} more"))
-    yield (*forms, (KEPT, f"{before}{count(len(counters), 'counter')}"))
+        forms.append((FEWER, f"{before}{', '.join(counters[:MOST_SET])} and {more} more"))
+    yield (*forms, (COUNTED, f"{before}{count(len(counters), 'counter')}"))
 
 
 def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Forms]:
@@ -152,7 +156,8 @@ def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Fo
     for part in (begun[:turn], begun[turn:]):
         if through := dict.fromkeys(one.phase for one in part[:-1] if one.phase):
             yield ((SEALED, f"Phases gone through: {', '.join(through)}"),)
-        yield from (((TURN, one),) for one in _last(part, happened.PhaseBegun, limits))
+        weight = COUNTED if part and part[-1].turn else PHASE
+        yield from (((weight, one),) for one in _last(part, happened.PhaseBegun, limits))
 
 
 class _Became(Value):
@@ -191,11 +196,11 @@ def _claims(counter: str, game: Game | None) -> Forms:
     """A disputed counter with its value, and what each side holds, as far as it is known."""
     disputed = f"{counter} is disputed"
     if game is None or counter not in game.disputes:
-        return ((KEPT, disputed),)
+        return ((COUNTED, disputed),)
     now, held = value_of(game, counter), claims_told(game, counter)
     stands = f"stands at {value_told(now)}" if now else f"is {OFF}"
     whole, short = f"{disputed}, and {stands}: {held}", f"{disputed}: {held}"
-    return (TABLE, whole), (END, short), (KEPT, disputed)
+    return (TABLE, whole), (FEWER, short), (COUNTED, disputed)
 
 
 def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[Forms]:
@@ -204,7 +209,7 @@ def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[Forms]:
         return
     whole = [(ROLLS, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
     fewer = [(weight, _last_of_each(rolls, most, cut)) for weight, most, cut in MOST_SHORT]
-    yield (*dict.fromkeys((*whole, *fewer)), (KEPT, count(len(rolls), "roll")))
+    yield (*dict.fromkeys((*whole, *fewer)), (COUNTED, count(len(rolls), "roll")))
 
 
 def _last_of_each(rolls: Sequence[happened.Rolled], most: int, cut: int) -> str:

@@ -52,7 +52,7 @@ def read_out(before: str, words: str) -> Iterator[str]:
 
 
 def quoted(words: str, most: int = SHORT) -> str:
-    """The first line of another player's words among ours, cut if it is longer than so much."""
+    """Another player's words in one line among ours, cut if they are longer than so much."""
     return marked(shortened(words, most))
 
 
@@ -75,6 +75,6 @@ def value_told(value: str, off: str = OFF) -> str:
 
 
 def shortened(words: str, most: int = SHORT) -> str:
-    """The first line of words, cut if it is longer than so much."""
-    first = words.split("\n", maxsplit=1)[0]
-    return first if first == words and len(first) <= most else f"{first[:most]}…"
+    """Words, their lines with strokes between them, cut if they are longer than so much."""
+    line = " / ".join(line.strip() for line in words.split("\n") if line.strip())
+    return line if len(line) <= most else f"{line[:most]}…"

@@ -464,7 +464,7 @@ def test_a_headline_has_opened_notes_and_what_was_said() -> None:
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        'white opens white-1 ("target"): "Rabaul…".',
+        'white opens white-1 ("target"): "Rabaul / by sea".',
         'black says: "Well played."',
     )
 
@@ -528,16 +528,16 @@ def test_a_headline_tells_how_much_there_is_where_it_has_no_room_for_all() -> No
             for n in range(20)
         ),
         *(happened.NoteSealed(to=ALL, seat="us", note=f"note-{n}", about=long) for n in range(5)),
+        happened.PhaseBegun(to=ALL, seat="us", phase="", turn=3),
         happened.Said(to=ALL, seat="us", words=f"{long} {long}"),
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     words = " ".join(headline(told, None, LIMITS))
     assert words == (
         '17 rolls, then us rolled "17 a purpose of the roll that …" 17, "18 a purpose of the roll'
-        ' that …" 18, "19 a purpose of the roll that …" 19. us seals 5 notes. Set: unit 0 to 0412'
-        " (was 0411), unit 1 to 0412 (was 0411), unit 2 to 0412 (was 0411), unit 3 to 0412 (was"
-        ' 0411) and 16 more. us says: "a purpose of the roll that is as long as nobody would ever'
-        ' w…".'
+        ' that …" 18, "19 a purpose of the roll that …" 19. us seals 5 notes. us ends the turn;'
+        " next is turn 3 [T7]. Set: unit 0 to 0412 (was 0411), unit 1 to 0412 (was 0411), unit 2 to"
+        " 0412 (was 0411), unit 3 to 0412 (was 0411) and 16 more. us says 1 thing."
     )
 
 
