@@ -95,7 +95,7 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
     assert headline((begun, ashore, off, lost, rest)) == (
         "The Japanese landing at Midway fails.",
         "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩ at Midway.",
-        "Offensives: Japan by land (Central Pacific).",
+        "Offensives: Japan by land (Central Pacific); ⟨ichiki⟩ and ⟨kure⟩ go ashore at Midway.",
     )
     held = "The Japanese land at Midway, which does not fall and is contested."
     assert headline((begun, ashore, off, lost))[0] == held

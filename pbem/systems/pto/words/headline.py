@@ -10,7 +10,7 @@ from pbem.engine.events import Event, Happening
 from pbem.engine.headline import LINES, Clause, fitted
 from pbem.engine.mentions import by_name
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, NATIONS, SIDES, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import AreaTaken
 from pbem.systems.pto.table.events_victory import GameEnded
@@ -50,8 +50,7 @@ def _clauses(
     worth = {side: _points_lost(events, side) for side in SIDES}
     first, second = sorted(SIDES, key=lambda side: -worth[side])
     ashore = 4 if worth[first] >= MUCH and not of_kind(events, AreaTaken) else 1
-    ended = (((KNOWN, final(one)),) for one in of_kind(events, GameEnded))
-    yield from _sentence(0, ended)
+    yield from _sentence(0, _ended(events, game))
     yield from _sentence(ashore, areas(events, game))
     yield from losses(events, first, charts, 2)
     yield from losses(events, second, charts, 3)
@@ -59,6 +58,15 @@ def _clauses(
     yield from _sentence(5, season(events))
     yield from _sentence(6, points(happenings, game, charts))
     yield from _sentence(7, next_to_act(game))
+
+
+def _ended(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
+    """How the game ended: of a file that brings the end, and of those that come after it."""
+    if game is None:
+        yield from (((KNOWN, final(one, one.margin)),) for one in of_kind(events, GameEnded))
+    elif game.ending is not None:
+        points = game.ending.points
+        yield ((KNOWN, final(game.ending, points[JAPANESE] - points[ALLIED])),)
 
 
 def _sentence(number: int, told: Iterable[Forms]) -> Iterator[Clause]:

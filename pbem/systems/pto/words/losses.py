@@ -114,12 +114,14 @@ def _fallen(events: Iterable[Event], side: str) -> Iterator[tuple[str, str]]:
 def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
     """The air units of a side that are gone: shot down, without a base, spent [PH2.3, PH2.5].
 
-    Those that went down with their carrier are told by its name.
+    Those that went down with their carrier, or have lost her, are told by her name.
     """
     for event in events:
         match event:
-            case AirStepsLost(left=0, ship="") | Homeless(base="") if side_of(event.nation) == side:
+            case AirStepsLost(left=0, ship="") if side_of(event.nation) == side:
                 yield event.unit
+            case Homeless(base="") if side_of(event.nation) == side:
+                yield from () if event.unit.endswith(f"-{event.former}") else (event.unit,)
             case Expended() if event.side == side:
                 yield from event.units
 

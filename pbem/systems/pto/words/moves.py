@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
-from pbem.systems.pto.table.events_land import Marched, OffensiveBegun
+from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun
 from pbem.systems.pto.table.events_naval import Sailed
 from pbem.systems.pto.table.naming import all_of, do, each, nation_name
 from pbem.systems.pto.words.tally import of_kind
@@ -22,6 +22,8 @@ def moves(events: Sequence[Event]) -> Iterator[Forms]:
     yield from _went(sailed, "task force", ("sails", "sail"))
     marched = {one.unit: one.path[-1] for one in of_kind(events, Marched)}
     yield from _went(marched, "unit", ("marches", "march"))
+    landed = {unit: one.area for one in of_kind(events, Landed) for unit in one.units}
+    yield from _went(landed, "unit", ("goes ashore", "go ashore"), "at")
 
 
 def _offensives(begun: Sequence[OffensiveBegun]) -> Iterator[Forms]:
@@ -45,15 +47,17 @@ def _where(kind: str, where: Iterable[str]) -> str:
     return f"by {kind} {'with' if kind == 'sea' else 'at'} {each(named)}"
 
 
-def _went(went: dict[str, str], noun: str, verbs: tuple[str, str]) -> Iterator[Forms]:
+def _went(
+    went: dict[str, str], noun: str, verbs: tuple[str, str], to: str = "to"
+) -> Iterator[Forms]:
     """Who went where, if these are few places: `Center sails to Philippine Sea`; else how many."""
     goals = tuple(dict.fromkeys(went.values()))
     told = []
     for goal in goals:
-        who = [id_ for id_, to in went.items() if to == goal]
+        who = [id_ for id_, where in went.items() if where == goal]
         few = f"{each(who)} {do(who, *verbs)}"
         many = f"{count(len(who), noun)} {verbs[1]}"
-        told.append(f"{few if len(who) <= FEW else many} to {mention(goal)}")
+        told.append(f"{few if len(who) <= FEW else many} {to} {mention(goal)}")
     if len(told) > FEW:
         yield ((QUIET, f"{count(len(went), noun)} {verbs[1]}"),)
     elif told:

@@ -17,10 +17,14 @@ from pbem.systems.pto.table.events_economy import (
     BidOpened,
     BombersStay,
     Bought,
+    Completed,
+    CompletionTried,
     InitiativeWon,
     JapanBlockaded,
     JapanBombed,
     MonthOver,
+    RepairTried,
+    Replenished,
     WeatherSet,
     ZoneRolled,
 )
@@ -43,8 +47,11 @@ from pbem.systems.pto.words.weights import (
     BESIDE,
     COMING,
     DETAIL,
+    GREAT,
     HURT,
     KNOWN,
+    LOST,
+    PLACE,
     QUIET,
     SCENE,
     VAIN,
@@ -73,7 +80,7 @@ def season(events: Sequence[Event]) -> Iterator[Forms]:
     The weather comes last. The rules are S2, S3.2, P2.0, P3.0.1, P6.5 and P1.
     """
     over = of_kind(events, MonthOver)
-    yield from (((HURT, _over(one)),) for one in over)
+    yield from (_over(one) for one in over)
     yield from _arrivals(of_kind(events, Arrived))
     yield from _built(of_kind(events, Bought))
     yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
@@ -82,16 +89,19 @@ def season(events: Sequence[Event]) -> Iterator[Forms]:
     yield from _cost(events)
     yield from _passes(of_kind(events, Passed)) if not over else ()
     yield from _void(of_kind(events, Voided))
+    yield from _ready(events)
     yield from _weather(events)
     new = dict.fromkeys(one.seat for one in of_kind(events, StandingOpened) if one.new)
     if new:
-        yield ((QUIET, f"{all_of(new)} {agree(new, 'opens', 'open')} new standing orders"),)
+        seats = f"seat{agree(new, '', 's')} {all_of(new)} {agree(new, 'opens', 'open')}"
+        yield ((QUIET, f"{seats} new standing orders"),)
 
 
-def _over(month: MonthOver) -> str:
+def _over(month: MonthOver) -> Forms:
     """The month that is over, and the season that begins with the next one."""
+    words = f"{month_name(month.turn)} is over"
     begins = f", {season_name(month.season)} begins" if month.season else ""
-    return f"{month_name(month.turn)} is over{begins}"
+    return (HURT, f"{words}{begins}"), (GREAT, words)
 
 
 def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
@@ -105,10 +115,12 @@ def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
     told = {nation: [*_but_carried(ids)] for nation, ids in pieces.items()}
     named = (f"{nation_name(nation)} {_first(ids)}" for nation, ids in told.items())
     number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in told.items())
+    whole = count(sum(map(len, told.values())), "unit")
     if told:
         yield (
             (DETAIL, f"arrivals: {'; '.join(named)}"),
-            (COMING, f"units that arrive: {', '.join(number)}"),
+            (PLACE, f"units that arrive: {', '.join(number)}"),
+            (LOST, f"{whole} {'arrives' if whole == '1 unit' else 'arrive'}"),
         )
 
 
@@ -175,6 +187,26 @@ def _passes(passes: Sequence[Passed]) -> Iterator[Forms]:
         yield ((BESIDE, f"the {side_name(side)} pass{until}"),)
 
 
+def _ready(events: Iterable[Event]) -> Iterator[Forms]:
+    """What works again or is complete, and who is replenished [S2.2, P6.3, PH14.3, PH14.4]."""
+    done = []
+    back = []
+    for event in events:
+        match event:
+            case Completed():
+                done.append(f"the {event.what} of {mention(event.area)}")
+            case CompletionTried(completed=True):
+                done.append(f"the airfield of {mention(event.area)}")
+            case RepairTried(restored=True):
+                back.append(f"the {event.what} of {mention(event.area)}")
+            case Replenished():
+                back.append(mention(event.unit))
+    if done:
+        yield ((BESIDE, f"complete: {all_of(done)}"),)
+    if back:
+        yield ((BESIDE, f"restored: {all_of(dict.fromkeys(back))}"),)
+
+
 def _weather(events: Sequence[Event]) -> Iterator[Forms]:
     """The newest weather: `winter weather, no flights in the arctic zone` [P1.1, P1.3]."""
     *_, last = (None, *of_kind(events, WeatherSet))
@@ -199,7 +231,7 @@ def _void(void: Iterable[Voided]) -> Iterator[Forms]:
     if found:
         yield tuple(
             (weight, f"orders that came to nothing: {all_of(parts)}")
-            for weight, parts in ((DETAIL, why), (VAIN, of), (VAIN + 5, which))
+            for weight, parts in ((BESIDE + 5, why), (VAIN, of), (VAIN + 5, which))
             if parts is not why or len(why) <= REASONS
         )
 

@@ -12,6 +12,7 @@ from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.rules.victory import ON_POINTS
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import all_of, side_name, signed
+from pbem.systems.pto.table.state import Ending
 
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
@@ -29,20 +30,20 @@ def result(winner: str, grade: str) -> str:
     return f"{grade.capitalize()} victory of the {side_name(winner)}" if winner else "A draw"
 
 
-def final(event: GameEnded) -> str:
+def final(ending: Ending | GameEnded, margin: int) -> str:
     """How the game ended and by how much: `The game is over: a draw, the Allies lead by 5 points`.
 
     Who has won may still be behind: a grade tells what margin is enough [PH16-PH18].
     """
-    words = result(event.winner, event.grade)
+    words = result(ending.winner, ending.grade)
     over = f"The game is over: {words[:1].lower()}{words[1:]}"
-    if event.reason != ON_POINTS:
-        return f"{over}, for {event.reason}"
-    if not event.margin:
+    if ending.reason != ON_POINTS:
+        return f"{over}, for {ending.reason}"
+    if not margin:
         return f"{over}, with equal points"
-    leader, many = JAPANESE if event.margin > 0 else ALLIED, count(abs(event.margin), "point")
+    leader, many = JAPANESE if margin > 0 else ALLIED, count(abs(margin), "point")
     leads = f"the {side_name(leader)} lead by"
-    return f"{over} by {many}" if leader == event.winner else f"{over}, {leads} {many}"
+    return f"{over} by {many}" if leader == ending.winner else f"{over}, {leads} {many}"
 
 
 def _why(event: GameEnded) -> str:
