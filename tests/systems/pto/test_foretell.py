@@ -354,7 +354,17 @@ def test_ph8_3_rolls_are_promised_as_the_most_there_can_be() -> None:
     game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
     play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
     (told,) = foretold(play, Strike(units=("g4m-1",), area="MWY", tf="row")).ordered
-    assert told == "⟨g4m-1⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls [P3.2.1]"
+    assert told == (
+        "⟨g4m-1⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls; as things stand by surprise, +1 to each"
+        " roll [P3.2.1]"
+    )
+
+
+def test_f_6_4_one_unit_alone_is_told_by_its_name() -> None:
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
+    play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    strike = Strike(units=("g4m-1",), area="MWY", tf="row", ships=FrozenMap({"nevada": 1}))
+    assert foretold(play, strike).ordered[-1] == "⟨g4m-1⟩ goes at ⟨nevada⟩ [F.6.4]"
 
 
 # --- cargo, and ships that lie up -----------------------------------------------------------------

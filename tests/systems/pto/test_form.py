@@ -116,6 +116,11 @@ def test_ph9_3_the_form_names_only_who_may_engage() -> None:
     game = force(game, "us-boats", "US", "MID", ship("gato", "SS", "US"))
     lines = section(begun(game, "P3.1-first"), "P3.3.1").choices
     assert lines[0] == "⟨MID⟩: ⟨hunters⟩ may engage ⟨us-boats⟩ (1 SS)."
+    game = force(game, "a-row", "US", "MID", ship("nevada", "BB", "US", gun=5))
+    lines = section(begun(game, "P3.1-first"), "P3.3.1").choices
+    assert lines[0] == (
+        "⟨MID⟩: ⟨hunters⟩ may engage ⟨a-row⟩ (1 BB), ⟨us-boats⟩ (1 SS); ⟨jp-boats⟩: ⟨a-row⟩."
+    )
 
 
 def test_ph16_3_the_allied_form_of_december_1941_offers_land_offensives_alone() -> None:

@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.rules.month import p3_transfer
 from pbem.systems.pto.rules.p3_half import Half
-from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred
+from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred, UnitsStay
 from pbem.systems.pto.table.orders_month import Airlift, Transfer
 from pbem.systems.pto.table.state import Game, Purse, Told
 from tests.systems.pto.tabletop import (
@@ -17,6 +17,7 @@ from tests.systems.pto.tabletop import (
     aboard,
     based,
     force,
+    in_words,
     refused,
     ship,
     small_game,
@@ -108,6 +109,10 @@ def test_p3_4_2_fighters_in_reach_meet_a_base_change() -> None:
     game, events = play(game, Transfer(units=("bomber",), to="YAN"), side=JAPANESE, dice=dice)
     assert told(events, FightersRise)[0].units == ("avg",)
     assert not told(events, Transferred)
+    assert [(one.units, one.why) for one in told(events, UnitsStay)] == [(("bomber",), "aborted")]
+    assert in_words(events)[-1] == (
+        "bomber cannot fly to Yangtze (YAN) any more: aborted, back at the base [PH7.4]"
+    )
     assert game.air["bomber"].base == "SCH"
 
 

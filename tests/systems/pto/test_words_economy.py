@@ -271,7 +271,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     (
         InitiativeWon(to=ALL, side="allied", japanese=6, allied=6, rolls=(roll(4, 4), roll(2, 5))),
         "The Allies have the initiative: 6 Japanese offensives against 6; the dice: 4 against 4,"
-        " then 2 against 5 [S3.2.2]",
+        " then 2 against 5 [S3.2.3]",
         "roll",
     ),
 )

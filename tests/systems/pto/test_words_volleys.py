@@ -48,6 +48,16 @@ def test_ph8_3_the_rolls_of_a_unit_at_a_ship_say_what_it_needs_and_how_many_hit(
     assert report(ATTACK) == ["⟨g4m-752⟩ at ⟨australia⟩: 11 + 2 = 13 against 9, hit [PH8.3]"]
 
 
+def test_d9_1_what_hits_by_default_is_what_a_ship_with_a_name_needs_if_that_is_less() -> None:
+    """Nobody throws more than 12; below the default the armour decides [PH8.3]."""
+    miss = replace(ATTACK, roll=roll(5), hits=0, modifier=1, default=10)
+    for armour, needs in ((13, "10 or more by default (armour 13, −1)"), (9, "8 or more (armour")):
+        (line, *_) = report(replace(miss, armour=armour), replace(miss, armour=armour))
+        assert f"0 of 2 hit, needs {needs}" in line
+    hard = replace(miss, armour=14, default=0)
+    assert "needs more than two dice have (armour 14, −1): 5, 5" in report(hard, hard)[0]
+
+
 def test_ph6_1_a_round_of_gunfire_is_one_line_with_the_hits_first() -> None:
     miss = replace(SHOT, ship="ashigara", roll=roll(3), hit=False)
     assert report(miss, SHOT, replace(miss, number=2)) == [

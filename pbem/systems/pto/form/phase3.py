@@ -1,6 +1,6 @@
 """The form for phase 3: ships and aircraft [P3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from pbem.counting import count
@@ -165,16 +165,28 @@ def _load(cargo: str) -> str:
 def _meetings(view: View[Game], charts: Charts) -> Iterator[str]:
     """Seas where own forces may engage enemy ones as they lie [P3.3.1, PH9.3]."""
     forces, legal = view.game.forces, tuple(options(view, charts, Engage))
-    for at in dict.fromkeys(forces[order.tf].at for order in legal):
-        here = [order for order in legal if forces[order.tf].at == at]
-        own = ", ".join(dict.fromkeys(mention(order.tf) for order in here))
-        there = dict.fromkeys(order.enemy for order in here)
-        enemy = forces_words(view.game, (forces[tf] for tf in there))
-        yield f"{mention(at)}: {own} may engage {enemy}."
+    whom: dict[str, tuple[str, ...]] = {}
+    for order in legal:
+        whom[order.tf] = (*whom.get(order.tf, ()), order.enemy)
+    for at in dict.fromkeys(forces[tf].at for tf in whom):
+        here = {tf: enemies for tf, enemies in whom.items() if forces[tf].at == at}
+        yield f"{mention(at)}: {'; '.join(_by_whom(view.game, here))}."
     yield (
         "engage: tf, yours, tries to intercept enemy, one in its sea; that is where your force is"
         " once it has sailed by this file."
     )
+
+
+def _by_whom(game: Game, here: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """Own forces of a sea with those that they may engage; of what, at the first mention."""
+    known: set[str] = set()
+    for there in dict.fromkeys(here.values()):
+        own = ", ".join(mention(tf) for tf, enemies in here.items() if enemies == there)
+        new = forces_words(game, (game.forces[tf] for tf in there if tf not in known))
+        old = [mention(tf) for tf in there if tf in known]
+        may = ":" if known else " may engage"
+        yield f"{own}{may} {', '.join([*old, new] if new else old)}"
+        known.update(there)
 
 
 def _ships(view: View[Game], own: tuple[TaskForce, ...]) -> Section:

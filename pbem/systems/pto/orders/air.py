@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.combat.ph8_strikes import ShipStrike, aimed
 from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
-from pbem.systems.pto.rules.month.p3_missions import Aim, awaiting, launched
+from pbem.systems.pto.rules.month.p3_missions import Aim, awaiting, has_surprise, launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import (
     bars_strike,
@@ -31,6 +31,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
     cannot_transfer,
     is_field,
 )
+from pbem.systems.pto.rules.p3_half import is_silenced
 from pbem.systems.pto.rules.units import based_on, bombs, fires, rolls
 from pbem.systems.pto.table.naming import agree, all_of, at_first, each, signed
 from pbem.systems.pto.table.orders_month import Airlift, Offensive, Strike, Transfer
@@ -233,13 +234,20 @@ def _crowded_out(sight: Sight, order: Strike, wave: Sequence[Strike]) -> Iterato
 
 
 def _awaited(sight: Sight, wave: Sequence[Strike]) -> str:
-    """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2]."""
+    """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2].
+
+    And that it comes by surprise as things stand [D7.1, PH16.1].
+    """
     aim = _target(wave[0])
     units = tuple(id_ for one in wave for id_ in one.units)
     escorts = tuple(id_ for one in wave for id_ in one.escorts)
     raid = Raid(side=sight.side, area=aim.area, units=units, escorts=escorts)
     up = awaiting(sight.game, sight.half, raid, aim)
-    return f"; {count(len(up), 'fighter')} of the enemy may meet it" if up else ""
+    met = f"; {count(len(up), 'fighter')} of the enemy may meet it" if up else ""
+    if not has_surprise(sight.game, sight.half, raid, aim):
+        return met
+    bonus = f", {signed(sight.charts.air_surprise.bonus)} to each roll" if aim.at == "ships" else ""
+    return f"{met}; as things stand by surprise{bonus}"
 
 
 def _shared_out(wave: Sequence[Strike]) -> str:
@@ -264,8 +272,14 @@ def _coordinated(sight: Sight, wave: Sequence[Strike]) -> str:
     die = f"a die with {signed(modifier)}{lowest}" if modifier or lowest else "a die"
     many, least = f"{len(counted)} carrier units", len(counted) - modifier
     if least <= 1:
-        return f"; any die with {signed(modifier)} coordinates {many}, unless more rise to help"
+        more = "" if _is_unopposed(sight) else ", unless more rise to help"
+        return f"; any die with {signed(modifier)} coordinates {many}{more}"
     return f", once {die} has coordinated {many}, from a {least} on, else half turn back"
+
+
+def _is_unopposed(sight: Sight) -> bool:
+    """Whether nobody of the enemy rises, and so nobody to help: as Pearl Harbor falls [PH16.1]."""
+    return is_silenced(sight.game, other(sight.side), sight.side, sight.phase)
 
 
 def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:
@@ -274,6 +288,8 @@ def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:
     target = meant_by(sight.game, name, ships, sight.charts)
     best = "" if target == name else f", the best {name} that lies there now"
     one, every = number == 1, number == len(order.units) > 1
+    if len(order.units) == 1:
+        return f"{mention(order.units[0])} goes at {mention(target)}{best} [F.6.4]"
     who = f"{number} of them" if not every else "Both of them" if number == 2 else "All of them"
     return f"{who} {'goes' if one else 'go'} at {mention(target)}{best} [F.6.4]"
 

@@ -170,7 +170,8 @@ class AirUnitFired(Event):
 class AirNavalAttack(Event):
     """One air-naval roll [PH8.3]: its modifiers with D7.3, the armour, the hits.
 
-    `cited` is what made them hits: `PH8.3`, `D9.1` or `D9.2`; `PH8.3` also for a miss.
+    `default` is the total of the dice alone that hits in any case, 0 if none does [D9.1]. `cited`
+    is what made them hits: `PH8.3`, `D9.1` or `D9.2`; `PH8.3` also for a miss.
     """
 
     rule: ClassVar[str] = "PH8.3"
@@ -182,6 +183,7 @@ class AirNavalAttack(Event):
     armour: int
     hits: int
     cited: str
+    default: int = 0
 
     def blows(self) -> Iterable[Blow]:
         """On the ship, if it is hit."""

@@ -115,5 +115,6 @@ def _initiative(event: InitiativeWon) -> Line:
     bids = f"{count(event.japanese, 'Japanese offensive')} against {event.allied or 'none'}"
     rolls = ", then ".join(f"{roll.dice[0]} against {roll.dice[1]}" for roll in event.rolls)
     dice = f"; the dice: {rolls}" if rolls else ""
-    words = f"The {side_name(event.side)} have the initiative: {bids}{dice} [S3.2.2]"
+    rule = "S3.2.3" if event.rolls else event.rule
+    words = f"The {side_name(event.side)} have the initiative: {bids}{dice} [{rule}]"
     return Line(text=words, kind="roll" if rolls else "fact")

@@ -10,6 +10,7 @@ from pbem.systems.pto.table.orders_month import Strike
 STAYING = {
     "lost": "lost on the way",
     "turned-back": "turned back on the way, committed",
+    "aborted": "aborted, back at the base",
     "committed": "committed",
     "flown": "flew already on the way",
     "unsupplied": "out of supply",

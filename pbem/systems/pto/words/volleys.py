@@ -26,6 +26,8 @@ EventT = TypeVar("EventT", bound=Event)
 ShotT = TypeVar("ShotT", AirUnitFired, ShipFired, BoatAttacked, EscortAttacked)
 Shot = tuple[bool, str, str]
 """Whether it hits, in words who fires at whom with what dice, and what a hit does."""
+HIGHEST = 12
+"""The highest total of two dice."""
 PLAIN = "PH8.3"
 SPECIAL = {"D9.1": " by default", "D9.2": " critical"}
 
@@ -119,9 +121,12 @@ def _attacks(events: Iterable[AirNavalAttack]) -> Iterator[Line]:
 
 
 def _needs(one: AirNavalAttack, least: int) -> str:
-    """The least that hits, and what makes it so: `10 or more (armour 12, −2)`."""
+    """The least that hits, and what makes it so: `10 or more (armour 12, −2)` [PH8.3, D9.1]."""
     parts = (signed(-number) for number in (one.modifier, one.surprise) if number)
-    return f"{least} or more ({', '.join((f'armour {one.armour}', *parts))})"
+    why = ", ".join((f"armour {one.armour}", *parts))
+    if one.default and one.default < least:
+        return f"{one.default} or more by default ({why})"
+    return f"{least} or more ({why})" if least <= HIGHEST else f"more than two dice have ({why})"
 
 
 def _volley(one: AirNavalAttack) -> tuple[str, str, int, int, int]:

@@ -141,6 +141,7 @@ def roll_attacks(
                 armour=armour(ship),
                 hits=found,
                 cited=cited,
+                default=charts.default_hits.always if is_special(game, ship) else 0,
             )
             events.append(event)
     return FrozenMap(hits), tuple(events)
@@ -153,13 +154,17 @@ def naval_hits(
 
     `total` is that of the dice alone; only named ships are hit by default and critically.
     """
-    default = charts.default_hits
-    special = ship.is_named and game.uses("D9")
+    default, special = charts.default_hits, is_special(game, ship)
     if special and total >= default.critical:
         return charts.air_strikes.critical, "D9.2"
     if total + modifiers >= armour(ship):
         return 1, "PH8.3"
     return (1, "D9.1") if special and total >= default.always else (0, "PH8.3")
+
+
+def is_special(game: Game, ship: Ship) -> bool:
+    """Whether a ship is hit by default and critically from the air [D9.1, D9.2]."""
+    return ship.is_named and game.uses("D9")
 
 
 def apply_hits(game: Game, hits: FrozenMap[int], by_side: str, charts: Charts) -> Told:

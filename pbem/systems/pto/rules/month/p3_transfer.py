@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.counting import count
 from pbem.engine.after import for_each
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.month.p3_missions import TRANSFER, launched, met, ri
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, ordered
 from pbem.systems.pto.rules.units import fires, kind, reach
-from pbem.systems.pto.table.events_naval import Airlifted, Transferred
+from pbem.systems.pto.table.events_naval import Airlifted, Transferred, UnitsStay
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders_month import Airlift, Transfer
 from pbem.systems.pto.table.pieces import AirUnit
@@ -64,12 +64,23 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     raid = Raid(side=half.side, area=mission.area, units=order.units)
     game, through, events = met(game, half, raid, mission, half.enemy, STEP)
     landed = tuple(id_ for id_ in through if id_ in game.air)
+    events = (*events, *_turned_back(game, order, mission.area, landed))
     tired = tuple(id_ for id_ in tired if id_ in landed)
     game = _rebased(game, landed, order.to, tired)
     if not landed:
         return game, (*gone, *events)
     told = Transferred(to=ALL, units=landed, to_base=order.to, committed=tired)
     return game, (*gone, *events, told)
+
+
+def _turned_back(
+    game: Game, order: Transfer, area: str, landed: tuple[str, ...]
+) -> tuple[Event, ...]:
+    """Who is aborted on the way, and stays where it was [PH7.4]."""
+    back = tuple(id_ for id_ in order.units if id_ in game.air and id_ not in landed)
+    if not back:
+        return ()
+    return (UnitsStay(to=ALL, units=back, area=area, why="aborted", cited="PH7.4"),)
 
 
 def _mission(game: Game, half: Half, order: Transfer) -> Mission:
