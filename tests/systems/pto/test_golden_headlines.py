@@ -6,8 +6,8 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.headline import LINES, height
+from pbem.engine.hidden import Scene, happenings
 from pbem.engine.mentions import spelled
-from pbem.engine.steps import Scene, happenings
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import ShipDamaged, ShipSunk

@@ -190,7 +190,7 @@ def _damaged(events: Sequence[Event], side: str) -> Forms:
             f"{all_of(named_or_counted(them, ids[:most], kinds))}{how}"
             for how, them in groups.items()
         ]
-        told.append((weight, ", ".join(words)))
+        told.append((weight, (", " if all(groups) else "; ").join(words)))
     return tuple(told)
 
 

@@ -8,7 +8,7 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun
 from pbem.systems.pto.table.events_naval import Sailed
 from pbem.systems.pto.table.naming import all_of, do, each, nation_name
-from pbem.systems.pto.words.tally import of_kind
+from pbem.systems.pto.words.tally import lately, of_kind
 from pbem.systems.pto.words.weights import BESIDE, DETAIL, QUIET, Forms
 
 FEW = 3
@@ -18,11 +18,12 @@ FEW = 3
 def moves(events: Sequence[Event]) -> Iterator[Forms]:
     """The offensives that were performed, fleets that sailed, troops that marched [P4, P5]."""
     yield from _offensives(of_kind(events, OffensiveBegun))
-    sailed = {one.tf: one.path[-1] for one in of_kind(events, Sailed)}
+    late = lately(events)
+    sailed = {one.tf: one.path[-1] for one in of_kind(late, Sailed)}
     yield from _went(sailed, "task force", ("sails", "sail"))
-    marched = {one.unit: one.path[-1] for one in of_kind(events, Marched)}
+    marched = {one.unit: one.path[-1] for one in of_kind(late, Marched)}
     yield from _went(marched, "unit", ("marches", "march"))
-    landed = {unit: one.area for one in of_kind(events, Landed) for unit in one.units}
+    landed = {unit: one.area for one in of_kind(late, Landed) for unit in one.units}
     yield from _went(landed, "unit", ("goes ashore", "go ashore"), "at")
 
 

@@ -29,7 +29,7 @@ from pbem.systems.pto.table.events_economy import (
     ZoneRolled,
 )
 from pbem.systems.pto.table.events_play import FirstMover, Passed, StandingOpened, Voided
-from pbem.systems.pto.table.events_victory import PointsCounted
+from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import (
     agree,
     all_of,
@@ -74,24 +74,30 @@ def of_kind(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
     return tuple(event for event in events if isinstance(event, kind))
 
 
+def lately(events: Sequence[Event]) -> Sequence[Event]:
+    """What happened since the last month was over: the rest is no news of the one under way."""
+    ends = [at for at, one in enumerate(events) if isinstance(one, MonthOver | GameEnded)]
+    return events[ends[-1] + 1 :] if ends else events
+
+
 def season(events: Sequence[Event]) -> Iterator[Forms]:
     """What month is over, who goes first, what came and was bought, what bombs and boats cost.
 
     The weather comes last. The rules are S2, S3.2, P2.0, P3.0.1, P6.5 and P1.
     """
-    over = of_kind(events, MonthOver)
-    yield from (_over(one) for one in over)
+    late = lately(events)
+    yield from (_over(one) for one in of_kind(events, MonthOver))
     yield from _arrivals(of_kind(events, Arrived))
     yield from _built(of_kind(events, Bought))
     yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
-    yield from _initiative(events)
+    yield from _initiative(late)
     yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
-    yield from _passes(of_kind(events, Passed)) if not over else ()
+    yield from _passes(of_kind(late, Passed))
     yield from _void(of_kind(events, Voided))
     yield from _ready(events)
-    yield from _weather(events)
-    new = dict.fromkeys(one.seat for one in of_kind(events, StandingOpened) if one.new)
+    yield from _weather(late)
+    new = dict.fromkeys(one.seat for one in of_kind(late, StandingOpened) if one.new)
     if new:
         seats = f"seat{agree(new, '', 's')} {all_of(new)} {agree(new, 'opens', 'open')}"
         yield ((QUIET, f"{seats} new standing orders"),)
