@@ -5,7 +5,13 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.system import CARTWHEEL, HIDDEN
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land, March, Raid
-from pbem.systems.cartwheel.table.orders_operations import Answers, Asked, NavalMission
+from pbem.systems.cartwheel.table.orders_operations import (
+    AirMission,
+    Answers,
+    Asked,
+    NavalMission,
+    Pass,
+)
 from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.hidden import view
@@ -103,3 +109,32 @@ def test_empty_lists_that_change_nothing_are_to_be_looked_at_twice() -> None:
     asked = replace(game, asked=FrozenMap({ALLIED: ("0806",)}))
     warned = said(asked, ALLIED, "4.4", Asked(hexes=())).warnings
     assert not [line for line in warned if "changes nothing" in line]
+
+
+def test_h5_1_an_ace_that_no_mission_names_is_to_be_looked_at_twice() -> None:
+    game = started("bismarck-sea")
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+    mine = mine.with_planes((replace(mine.planes["P38-9"], ace=True),))
+    sweep = AirMission(kind="sweep", hex="0705", band="high", escorts=("P38-9",))
+    unused = 'P38-9 flies without its Ace: ace = "P38-9" lets it fight as one [H5.1, H9.7.6].'
+    assert CARTWHEEL.foretell is not None
+    for order, is_told in ((sweep, True), (replace(sweep, ace="P38-9"), False)):
+        told = CARTWHEEL.foretell(view(mine, game, "4.4"), (order,), CHARTS)
+        assert (unused in told.warnings) is is_told
+
+
+def test_h8_9_5_places_over_which_nobody_goes_up_are_told() -> None:
+    game = started("bismarck-sea")
+    left = said(game, JAPANESE, "4.4").left
+    (bare,) = (line for line in left if line.startswith("Nobody goes up over"))
+    assert "0503 (Wewak)" in bare
+    assert "1203 (Rabaul)" not in bare
+
+
+def test_h8_1_a_run_that_goes_on_is_told() -> None:
+    game = started("bismarck-sea")
+    game = game.with_operations(replace(game.operations, run=3))
+    alone = NavalMission(ships=("MARU1",), path=("1203", "1104"))
+    told = "5 left to you after it, 2 of them before the enemy's next; the Allied player"
+    assert told in said(game, JAPANESE, "4.4", alone).costs[0]
+    assert "before the enemy's next" not in said(game, JAPANESE, "4.4", alone, Pass()).costs[0]

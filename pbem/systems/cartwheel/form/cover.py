@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from pbem.counting import count
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.figures import Answers as Limits
-from pbem.systems.cartwheel.form.page import Page, stands_down
+from pbem.systems.cartwheel.form.page import Page, listed, stands_down
 from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
 from pbem.systems.cartwheel.own.answers import Policy, answers_on, default_policy
@@ -40,22 +40,30 @@ def unused_clauses(page: Page) -> Iterator[str]:
 
 def left_open(page: Page) -> Iterator[str]:
     """Hexes where nobody goes up any more for what the file sends away [H8.9.5]."""
-    stays = tuple(order for order in page.file if not isinstance(order, MOVES))
-    if len(stays) == len(page.file) or not can_be_raided(page):
-        return
-    policy = policy_of(page)
-    before, after = sealed(page, stays), sealed(page, page.file)
-    asked = asked_hexes(page, page.file)
     open_: dict[str, list[str]] = {}
-    for hex_ in raided_hexes(page):
-        up = rising(policy, before, (hex_,))
-        if up and hex_ not in asked and not rising(policy, after, (hex_,)):
-            open_.setdefault(all_of(sorted(up)), []).append(place_name(hex_, page.charts))
+    for hex_, up in _bared(page).items():
+        open_.setdefault(all_of(sorted(up)), []).append(place_name(hex_, page.charts))
     placed = any(isinstance(order, Redistribute) for order in page.file)
     moves = "'redistribute'" if placed else "its missions and stage moves"
     for who, places in open_.items():
         left = f"Nobody goes up against raids on {all_of(places)} after this file"
         yield f"{left}: without {moves} {who} would [H8.9.5]."
+
+
+def _bared(page: Page) -> dict[str, frozenset[str]]:
+    """Hexes where nobody goes up for what the file sends away, with who would [H8.9.5]."""
+    stays = tuple(order for order in page.file if not isinstance(order, MOVES))
+    if len(stays) == len(page.file) or not can_be_raided(page):
+        return {}
+    policy = policy_of(page)
+    before, after = sealed(page, stays), sealed(page, page.file)
+    asked = asked_hexes(page, page.file)
+    would = {hex_: rising(policy, before, (hex_,)) for hex_ in raided_hexes(page)}
+    return {
+        hex_: up
+        for hex_, up in would.items()
+        if up and hex_ not in asked and not rising(policy, after, (hex_,))
+    }
 
 
 MOVES = (AirMission, Stage, Redistribute)
@@ -71,7 +79,7 @@ def kept_down(page: Page) -> Iterator[str]:
     if page.concludes or not can_be_raided(page):
         return
     policy, now = policy_of(page), sealed(page, page.file)
-    freely = tuple(replace(one, keep=0) for one in (*policy, *default_policy(now.limits)))
+    freely = _freely(policy, now.limits)
     asked = asked_hexes(page, page.file)
     sent = {hex_: units for hex_, units in _sent(page).items() if hex_ not in asked}
     bases, up = {one.unit: one.base for one in now.fighters}, rising(policy, now, now.hexes)
@@ -92,6 +100,40 @@ def kept_down(page: Page) -> Iterator[str]:
             open_.setdefault((all_of(sorted(could)), keeps), []).append(told)
     for (able, keeps), over in open_.items():
         yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
+
+
+def uncovered(page: Page) -> Iterator[str]:
+    """Where ships and aircraft are found over which nobody goes up, whatever comes [H8.9.5].
+
+    A policy that the file itself gives is told hex by hex. What it sends where somebody could go up
+    is warned of, and so is what it leaves open.
+    """
+    ordered = any(isinstance(order, Answers) for order in page.file)
+    if ordered or page.concludes or not can_be_raided(page):
+        return
+    policy, now, game = policy_of(page), sealed(page, page.file), afterwards(page)
+    freely, sent = _freely(policy, now.limits), _sent(page)
+    planes = drawn(page.view, page.private, page.file, page.charts).planes.values()
+    held = {ship.at for ship in game.ships.values() if ship.side == page.side and ship.steps}
+    held |= {place_of(game, plane.base) for plane in planes if not plane.due}
+    told = {*asked_hexes(page, page.file), *_bared(page)}
+    bare = [
+        place_name(hex_, page.charts)
+        for hex_ in sorted(held & {*now.hexes} - told)
+        if not rising(policy, now, (hex_,)) and not (hex_ in sent and rising(freely, now, (hex_,)))
+    ]
+    if bare:
+        names = all_of(bare) if len(bare) <= MOST_BARE else listed(bare, MOST_BARE)
+        yield f"Nobody goes up over {names}, whatever comes [H8.9.5]."
+
+
+MOST_BARE = 6
+"""So many places are named at most over which nobody goes up."""
+
+
+def _freely(policy: Policy, limits: Limits) -> Policy:
+    """A policy and the default behind it, as if they kept nobody at any base."""
+    return tuple(replace(one, keep=0) for one in (*policy, *default_policy(limits)))
 
 
 def marked_to_flee(page: Page, marked: Collection[str]) -> Iterator[str]:

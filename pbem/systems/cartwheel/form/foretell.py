@@ -11,7 +11,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.answers import answers_stand
-from pbem.systems.cartwheel.form.cover import policy_of
+from pbem.systems.cartwheel.form.cover import policy_of, uncovered
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, landed, warnings
@@ -204,6 +204,7 @@ def _standing(page: Page) -> Iterator[str]:
         foe = ADJECTIVES[other(page.side)]
         yield f"You have stood down in file {stood}: {foe} missions are not answered [H8.6]."
     yield from answers_stand(page)
+    yield from uncovered(page)
     yield from _still_over_full(page)
     if lists := page.private.evacuate:
         names = all_of(base_name(base, page.charts) for base in lists)
@@ -230,8 +231,11 @@ def _costs(page: Page) -> Iterator[str]:
     """Missions of the allowance, sorties, the price of the 11th and of replacement steps."""
     missions = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
-        rests = any(isinstance(order, Pass) and order.rest for order in page.file)
-        yield missions_words(page, len(missions), rests=rests)
+        passed = next((order for order in page.file if isinstance(order, Pass)), None)
+        yield missions_words(page, len(missions), passed)
+        ends = is_last(page.game, page.side, page.file, page.charts)
+        if ends and not (passed and passed.ashore):
+            yield "Air and naval operations are over with this file [4.4c]."
         if page.replies and any(isinstance(order, MISSIONS) for order in page.file):
             yield GIVEN_AHEAD
         if missions and not is_open(page.game, page.side, page.file):

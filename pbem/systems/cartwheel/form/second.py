@@ -67,6 +67,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from of_marks(page)
     yield from _built_too_late(page)
     yield from _blank_recon(page)
+    yield from _ace_unused(page)
     yield from _drops(page)
     yield from _gone(page.foreseen)
     yield from of_voyages(page)
@@ -169,6 +170,19 @@ def _drops(page: Page) -> Iterator[str]:
             yield f"No troops of yours are in {where}: supply dropped there is lost [H13.4]."
         elif lying >= page.charts.supply.units:
             yield f"No more supply units find room in {where}: what is dropped is lost [H13.4]."
+
+
+def _ace_unused(page: Page) -> Iterator[str]:
+    """An Ace whose unit flies, and that no order names: it fights as any other [H5.1, H9.7.6]."""
+    for order in page.file:
+        if isinstance(order, AirMission | Reply) and not order.ace:
+            flies = units_of(order) if isinstance(order, AirMission) else (*order.interceptors,)
+            planes = page.private.planes
+            for unit in (one for one in flies if one in planes and planes[one].ace):
+                yield (
+                    f'{unit} flies without its Ace: ace = "{unit}" lets it fight as one'
+                    " [H5.1, H9.7.6]."
+                )
 
 
 def _gone(page: Page) -> Iterator[str]:

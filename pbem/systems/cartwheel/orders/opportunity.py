@@ -96,6 +96,8 @@ def _not_ashore(sight: Sight, order: Pass) -> Iterator[Refusal]:
     elif not is_last(sight.game, sight.side, file, sight.charts):
         what = "air and naval operations may go on after this file"
         hint = "if the enemy has no opportunity left, give rest = true or all your missions"
+        if order.rest:
+            hint = f"the enemy still has an opportunity: {TAKE_ASHORE_OUT}"
     else:
         what, hint = "you have nothing to order ashore as things stand", TAKE_ASHORE_OUT
     yield refuse("H8.10.2", "ashore", what, hint)
@@ -122,7 +124,7 @@ def _passes(sight: Sight) -> Iterator[Pass]:
 
 def _told(sight: Sight, order: Pass) -> Iterator[str]:
     """A pass that stands alone, or behind missions of the file [H8.3]."""
-    return ordered_missions.passing(sight, order, behind=bool(missions_of(sight.file)))
+    return ordered_missions.passing(order, behind=bool(missions_of(sight.file)))
 
 
 PASS = Kind(

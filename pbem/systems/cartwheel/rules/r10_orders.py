@@ -7,6 +7,7 @@ from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_loading import Sailing, wrong_load
 from pbem.systems.cartwheel.rules.r10_routes import (
+    Foes,
     has_room,
     is_haven,
     is_in_play,
@@ -70,9 +71,9 @@ def _able(game: Game, side: str) -> str:
 
 
 def _wrong_path(
-    game: Game, group: Group, path: Sequence[str], limit: int, charts: Charts
+    game: Game, group: Group, path: Sequence[str], limit: int, charts: Charts, foes: Sequence[Foes]
 ) -> Iterator[Refusal]:
-    """Start, ways and length of a path [H10.3]."""
+    """Start, ways and length of a path [H10.3]; another is looked for by how `foes` are met."""
     wrong = list(_nowhere(game, path, charts))
     if not path or path[0] != group.start:
         what = f"the path must begin where the ships are, at {charts.full_name(group.start)}"
@@ -80,7 +81,7 @@ def _wrong_path(
     else:
         hexes = _hexes(game, path)
         breaches = list(_breaches(game, group.side, group.ships, hexes, charts))
-        other = _other_way(game, group, hexes[-1], charts) if breaches else ""
+        other = _other_way(game, group, hexes[-1], charts, foes) if breaches else ""
         wrong += [replace(refusal, hint=other) for refusal in breaches]
     yield from wrong
     if wrong or path[:1] != (group.start,):
@@ -122,13 +123,15 @@ def _wrong_for_any(game: Game, side: str, path: Sequence[str], charts: Charts) -
         yield replace(refusal, hint=hint)
 
 
-def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
-    """A legal way to the same place, if there is one."""
+def _other_way(game: Game, group: Group, goal: str, charts: Charts, foes: Sequence[Foes]) -> str:
+    """A legal way to the same place, if there is one, by the first manner that finds one."""
     if goal == group.start:
         return "name the hexes one after another, each next to the one before"
-    path = open_way(game, group.side, group.ships, group.start, goal, charts)
+    ways = (open_way(game, group.side, group.ships, goal, charts, foes=one) for one in foes)
+    path = next(filter(None, ways), ())
     if not path:
-        return "choose another place; no way leads there"
+        past = "" if "passed" in foes else " past the enemy's warships"
+        return f"choose another place; no way leads there{past}"
     return f"a way is: {' '.join(path)} (Speed {way_cost(path, charts)})"
 
 
@@ -148,7 +151,7 @@ def wrong_mission(game: Game, side: str, order: Sailing, charts: Charts) -> Iter
     group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
     yield from _wrong_members(game, group, charts)
     limit = group_speed(group.ships, charts)
-    wrong = list(_wrong_path(game, group, order.path, limit, charts))
+    wrong = list(_wrong_path(game, group, order.path, limit, charts, ("shunned", "passed")))
     yield from wrong
     yield from _wrong_purpose(game, group, order, charts)
     yield from wrong_load(game, side, order, group.start, charts)
@@ -311,7 +314,7 @@ def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> 
         return
     group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
     limit = charts.sailing.withdraw * group_speed(group.ships, charts)
-    wrong = list(_wrong_path(game, group, order.path, limit, charts))
+    wrong = list(_wrong_path(game, group, order.path, limit, charts, ("shunned",)))
     yield from wrong
     if wrong:
         return

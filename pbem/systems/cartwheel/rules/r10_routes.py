@@ -184,8 +184,8 @@ def refuge(game: Game, ship: Ship, charts: Charts) -> str:
 
 
 def open_way(
-    game: Game, side: str, ships: Sequence[Ship], start: str, goal: str, charts: Charts
+    game: Game, side: str, ships: Sequence[Ship], goal: str, charts: Charts, *, foes: Foes
 ) -> tuple[str, ...]:
-    """A cheapest way of these ships to a place, whoever is on it; empty if there is none."""
-    ways = ways_from(game, side, ships, start, charts, foes="passed")
+    """A cheapest way of these ships to a place; empty if there is none."""
+    ways = ways_from(game, side, ships, ships[0].at, charts, foes=foes)
     return next((path for _, path in ways if path[-1] == goal), ())

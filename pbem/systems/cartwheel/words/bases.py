@@ -73,9 +73,10 @@ def _hit(event: told.BaseHit, charts: Charts) -> Iterator[Line]:
         "": f"{event.total} in all",
         "disrupted": f"{event.total} in all, it is disrupted",
         "destroyed": "it is destroyed",
-        "removed": "it is removed [6.5.3~]",
+        "removed": "it is removed",
     }[event.effect]
-    yield Line(text=f"{name} takes {count(event.hits, 'hit')}: {effect} [H6.6].", kind="loss")
+    cited = "6.5.3~, H6.6" if event.effect == "removed" else "H6.6"
+    yield Line(text=f"{name} takes {count(event.hits, 'hit')}: {effect} [{cited}].", kind="loss")
     if event.points:
         yield Line(text=f"It is worth {points(event.points)} [H16.1].")
 

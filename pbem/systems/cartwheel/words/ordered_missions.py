@@ -117,8 +117,8 @@ def _from(units: Mapping[str, str], one: Occasion) -> str:
 # --- passes --------------------------------------------------------------------------------------
 
 
-def passing(one: Occasion, order: Pass, *, behind: bool) -> Iterator[str]:
-    """What a pass gives away, and whether it ends the phase [4.4, H8.3].
+def passing(order: Pass, *, behind: bool) -> Iterator[str]:
+    """What a pass gives away, and what else stands in its file [4.4, H8.3].
 
     `behind` missions of the file it is the next opportunity, and ends no row of passes.
     """
@@ -128,9 +128,6 @@ def passing(one: Occasion, order: Pass, *, behind: bool) -> Iterator[str]:
             "Operations end with this file: your orders ashore and your conclusion stand in it, are"
             " judged when they are carried out, and you are not asked for them again [H8.10.2]."
         )
-    passes = one.game.operations.passes + 1
-    if not behind and not one.replies and passes >= one.charts.printed.passes:
-        yield f"It is pass {passes} in a row: air and naval operations are over with it [4.4c]."
 
 
 def _passing(order: Pass, *, behind: bool) -> Iterator[str]:
@@ -149,19 +146,23 @@ def _passing(order: Pass, *, behind: bool) -> Iterator[str]:
 # --- what it costs -------------------------------------------------------------------------------
 
 
-def missions_words(one: Occasion, made: int, *, rests: bool) -> str:
+def missions_words(one: Occasion, made: int, passed: Pass | None) -> str:
     """How many missions a file makes, and what is left of the turn's allowance [H8.2].
 
-    Who `rests` by the file gives up all that he has left [H8.3].
+    Whoever passes out by the file gives up all that he has left, and who passes the rest of his
+    run; else the run goes on with his next file [H8.1, H8.3].
     """
     left = missions_left(one.game, one.side, one.charts)
     after = f"{left - made} left to you after it"
-    if rests:
+    if passed and passed.rest:
         after = "none after it, for you pass out"
     foe = other(one.side)
-    theirs = "has passed out"
-    if foe not in one.game.operations.out:
+    theirs, is_out = "has passed out", foe in one.game.operations.out
+    if not is_out:
         theirs = f"has {missions_to_order(one.game, foe, one.charts)} left"
+    run = min(one.game.operations.run, left) - made
+    if made and run > 0 and not (passed or one.replies or is_out):
+        after += f", {run} of them before the enemy's next"
     return f"Missions: {made} by this file, {after}; the {ADJECTIVES[foe]} player {theirs} [H8.2]."
 
 
