@@ -5,9 +5,11 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
+    CargoLost,
     Dropped,
     Fired,
     Harm,
+    PortHit,
     Strafed,
     UnitHit,
 )
@@ -17,6 +19,7 @@ from pbem.systems.cartwheel.table.events_sea import (
     BattleOver,
     Bombarded,
     BrokeOff,
+    GunsFired,
     Shelling,
     Shot,
     SubmarineAttacked,
@@ -69,6 +72,51 @@ def test_a_battle_at_sea_is_named_with_the_ships_that_it_cost() -> None:
     both = hit("US-CA1", ALLIED, 1), hit("IJN-CA2", JAPANESE, 1)
     assert of_events(guns(), *both, over) == (
         "The battle at Choiseul costs Allied US-CA1 and Japanese IJN-CA2 a step each.",
+    )
+
+
+def test_a_ship_that_a_battle_sinks_is_told_with_who_hit_it_and_what_was_aboard() -> None:
+    def fired(*firers: str) -> GunsFired:
+        shots = (
+            Shot(firer=one, target="MARU1", score=score(), harm=Harm(steps=one != "US-CLT2"))
+            for one in firers
+        )
+        return replace(guns(), shots=tuple(shots))
+
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=ALLIED)
+    drowned = CargoLost(
+        to=ALL, ship="MARU1", supply=2, steps=FrozenMap({"17D-54": 2, "38D-230": 2}), points=6
+    )
+    end = hit("MARU1", JAPANESE, 0), drowned, over
+    assert of_events(fired("US-CA1", "US-CLT2"), *end) == (
+        "The battle at Choiseul sinks Japanese MARU1 (hit by US-CA1, 17D-54, 38D-230 and 2 supply"
+        " units aboard).",
+    )
+    many = of_events(fired("US-CA1", "US-CA2", "US-CLT1"), *end)
+    assert "(hit by 3 ships, 17D-54, 38D-230 and 2 supply units aboard)" in many[0]
+
+
+def test_what_sinks_with_a_ship_that_a_strike_sinks_is_told_with_the_strike() -> None:
+    strike, struck = raid("t1m1", "1405"), bombs("t1m1", "MARU1", Harm(steps=2))
+    drowned = CargoLost(to=ALL, ship="MARU1", supply=1, steps=FrozenMap({"51D-115": 2}), points=5)
+    said = "The Allied strike on Buin/Kahili sinks MARU1 with 51D-115 and 1 supply unit aboard."
+    assert of_events(strike, struck, hit("MARU1", JAPANESE, 0), drowned) == (said,)
+    worn = of_events(strike, struck, hit("MARU1", JAPANESE, 1), drowned)
+    assert worn == (
+        "Japan loses 51D-115 (aboard MARU1) and 1 supply unit.",
+        "The Allied strike on Buin/Kahili hits MARU1.",
+    )
+
+
+def test_h9_10_7_a_port_that_a_strike_closes_is_told() -> None:
+    on_port = replace(bombed_base("t1m1", 2), target="port:1405")
+    shut = PortHit(to=ALL, hex="1405", hits=2, total=4, closed=True)
+    strike = raid("t1m1", "1405")
+    assert of_events(strike, on_port, shut) == (
+        "The Allied strike on Buin/Kahili closes the port with 2 hits.",
+    )
+    assert of_events(strike, on_port, replace(shut, closed=False)) == (
+        "The Allied strike on Buin/Kahili makes 2 hits on the port.",
     )
 
 

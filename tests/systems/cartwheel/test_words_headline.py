@@ -164,7 +164,7 @@ def test_a_mission_that_awaits_its_reply_is_told_with_its_numbers(
         )
     )  # fmt: skip
     strike = "The Allied strike on Lae (t1m1), high, with 2 strikers, awaits the Japanese reply."
-    assert headline(game)[-1] == strike
+    assert headline(game)[-1].endswith(strike)
 
 
 def test_ships_that_sail_behind_a_mission_and_who_has_passed_out_are_told_with_it(
@@ -371,26 +371,38 @@ def test_the_end_of_operations_and_the_next_turn_are_told(loaded: dict[str, int]
     game = play("bismarck-sea", loaded).until(JAPANESE, "4.4").file(Pass(rest=True))
     while game.game.operations.to_act and not game.game.operations.over:
         game.file(Pass(rest=True))
-    assert headline(game)[-1] == (
+    assert headline(game)[-1].endswith(
         "Air and naval operations are over; the Allied player can order nothing ashore."
     )
     begun = game.game.now
     while game.game.now == begun:
         game.file()
-    assert headline(game)[-1] == "March I 1943 begins."
+    assert headline(game)[-1].endswith("March I 1943 begins.")
 
 
 @pytest.mark.parametrize(
     ("winner", "level", "said"),
     [
-        (ALLIED, "Allied decisive", "The game is over: Allied decisive victory."),
-        ("", "draw", "The game is over: draw."),
+        (ALLIED, "Allied decisive", "Allied decisive victory, the Allies 28 VP ahead."),
+        (JAPANESE, "Japanese marginal", "Japanese marginal victory, the Allies 28 VP ahead."),
+        ("", "draw", "draw, the Allies 28 VP ahead."),
     ],
 )
-def test_the_end_names_the_victor_once(winner: str, level: str, said: str) -> None:
+def test_the_end_names_the_victor_once_and_by_how_much(winner: str, level: str, said: str) -> None:
+    """The Allies may be ahead and have lost: so much is asked of them."""
     points = FrozenMap({ALLIED: 60, JAPANESE: 4})
     ended = GameEnded(to=ALL, winner=winner, level=level, reason="points", points=points, margin=56)
-    assert of_events(ended) == (said,)
+    assert of_events(ended) == (f"The game is over: {said}",)
+
+
+def test_h16_4_an_end_by_resignation_is_told_as_such() -> None:
+    points = FrozenMap({ALLIED: 60, JAPANESE: 4})
+    ended = GameEnded(
+        to=ALL, winner=ALLIED, level="Allied decisive", reason="resigned", points=points, margin=56
+    )
+    assert of_events(ended) == (
+        "The game is over: Allied decisive victory, for the Japanese player resigns.",
+    )
 
 
 def test_h17_1_what_a_landing_earned_is_told(loaded: dict[str, int]) -> None:

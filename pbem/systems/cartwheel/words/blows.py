@@ -1,7 +1,7 @@
 """What bombs and shells did, attack by attack, for a headline."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.counting import count
@@ -11,6 +11,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     CargoLost,
+    PortHit,
     RaidSeen,
     Strafed,
     UnitBombed,
@@ -23,8 +24,17 @@ from pbem.systems.cartwheel.words.names import all_of
 
 DROPPED = (Bombed, Strafed, UnitBombed)
 """What is told of each striker that has dropped its bombs at its target."""
-ENDS = {"disrupted": "disrupt", "destroyed": "destroy", "removed": "remove"}
-"""What hits do to a base, by what has become of it."""
+ENDS = {
+    "disrupted": "disrupt",
+    "destroyed": "destroy",
+    "removed": "remove",
+    "closed": "close",
+}
+"""What hits do to a base or a port, by what has become of it."""
+HEALS = ("disrupted", "closed")
+"""What of it may be mended."""
+MOST = 4
+"""So many units aboard a ship that sinks are named; more are counted."""
 Kind = TypeVar("Kind", bound=Event)
 
 
@@ -64,9 +74,48 @@ def with_harm(blows: Sequence[Event], events: Sequence[Event]) -> list[Event]:
         follows = id(event) in struck or (follows and isinstance(event, UnitHit | CargoLost))
         if isinstance(event, Bombed | Bombarded):
             last[event.target] = event
-        by = last.get(f"base:{event.base}") if isinstance(event, BaseHit) else None
+        by = last.get(_suffers(event))
         found += [event] if follows or id(by) in struck else []
     return found
+
+
+def _suffers(event: Event) -> str:
+    """The base or port whose hits in all an event tells, as a target; nothing for others."""
+    match event:
+        case BaseHit():
+            return f"base:{event.base}"
+        case PortHit():
+            return f"port:{event.hex}"
+    return ""
+
+
+def drowned(events: Sequence[Event]) -> list[CargoLost]:
+    """What went down with ships that these events sink: their end tells it [H9.10.8]."""
+    sunk = {event.unit for event in of_kind(UnitHit, events) if not event.steps}
+    return [event for event in of_kind(CargoLost, events) if event.ship in sunk]
+
+
+def aboard(events: Sequence[Event]) -> Mapping[str, str]:
+    """By ships that these events sink, what went down with them: `17D-54 and 2 supply units`."""
+    units: dict[str, dict[str, None]] = {}
+    supply = Counter[str]()
+    for event in drowned(events):
+        units.setdefault(event.ship, {}).update(dict.fromkeys(event.steps))
+        supply[event.ship] += event.supply
+    found = {}
+    for ship, troops in units.items():
+        named = [*troops] if len(troops) <= MOST else [count(len(troops), "unit")]
+        stores = [count(supply[ship], "supply unit")] if supply[ship] else []
+        if cargo := (*named, *stores):
+            found[ship] = all_of(cargo)
+    return found
+
+
+def with_cargo(ships: Collection[str], cargo: Mapping[str, str]) -> str:
+    """Ships that are sunk: `MARU1 with 17D-54 aboard`, `MARU1 (17D-54 aboard) and MARU2`."""
+    if len(ships) == 1:
+        return all_of(f"{one} with {cargo[one]} aboard" if one in cargo else one for one in ships)
+    return all_of(f"{one} ({cargo[one]} aboard)" if one in cargo else one for one in ships)
 
 
 def has_effect(told: Sequence[Event], charts: Charts) -> bool:
@@ -89,13 +138,16 @@ def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[Effect]:
         hits[event.target] += event.hits
     for shelling in of_kind(Bombarded, told):
         hits[shelling.target] += sum(one.hits for one in shelling.shellings)
-    ends = {f"base:{one.base}": one.effect for one in of_kind(BaseHit, told) if one.effect}
+    ends: dict[str, str] = {
+        _suffers(one): one.effect for one in of_kind(BaseHit, told) if one.effect
+    }
+    ends |= {_suffers(one): "closed" for one in of_kind(PortHit, told) if one.closed}
     scored = {target: many for target, many in hits.items() if many}
     where = _where((*scored, *(target for target in ends if target not in scored)), charts)
     for target, effect in ends.items():
         does = f"{ENDS[effect]}{s} {where[target]}"
         with_ = f" with {count(scored.pop(target), 'hit')}" if target in scored else ""
-        yield Effect(f"{does}{with_}", does, effect != "disrupted")
+        yield Effect(f"{does}{with_}", does, effect not in HEALS)
     if scored:
         (first, many), *others = scored.items()
         hit = f"{count(many, 'hit')} on {where[first]}"
@@ -123,7 +175,7 @@ def _harm(told: Sequence[Event], s: str) -> Iterator[Effect]:
         (f"disrupt{s}", [unit for unit in hurt if unit not in worn], False),
     ):
         if units:
-            words = f"{does} {all_of(units)}"
+            words = f"{does} {with_cargo(units, aboard(told))}"
             yield Effect(words, words, is_end)
 
 

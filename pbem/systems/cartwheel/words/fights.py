@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table.events_air import (
     BreakTried,
+    CargoLost,
     Dropped,
     Fired,
     RaidSeen,
@@ -18,16 +19,16 @@ from pbem.systems.cartwheel.table.events_air import (
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_play import BlindVoided, PassesVoided
 from pbem.systems.cartwheel.table.events_sea import (
-    BattleOver,
     Bombarded,
-    GunsFired,
     SubmarineAttacked,
 )
 from pbem.systems.cartwheel.table.events_turn import BaseHit
+from pbem.systems.cartwheel.words.battles import battles_in, is_named
 from pbem.systems.cartwheel.words.blows import (
     DROPPED,
     blows_of,
     dropped_by,
+    drowned,
     effects,
     has_effect,
     of_kind,
@@ -37,19 +38,17 @@ from pbem.systems.cartwheel.words.blows import (
 from pbem.systems.cartwheel.words.deeds import Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
 
-NAMED = 4
-"""So many units are named in a part of a headline at most."""
-
 
 def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, int]]:
     """The units whose end these sentences tell, and the steps of those that they tell as hit."""
-    hits = [hit for _, _, there in _battles(events) for hit in there if _is_named(hit, there)]
+    hits = [hit for one in battles_in(events) for hit in one.hits if is_named(hit, one.hits)]
     for side in ADJECTIVES:
         for raids in _strikes(events, side).values():
             hits += _suffered(dropped_by(raids, events))
     for shelling in of_kind(Bombarded, events):
         hits += _suffered(with_harm((shelling,), events))
     gone = {one.unit for one in hits if not one.steps}
+    gone |= {unit for one in cargo_told(events) for unit in one.steps}
     steps = Counter({one.unit: 0 for one in hits})
     for one in hits:
         steps[one.unit] += one.lost
@@ -60,6 +59,15 @@ def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, i
         for shot in shots:
             steps[shot.target] += shot.harm.steps
     return frozenset(gone), steps
+
+
+def cargo_told(events: Sequence[Event]) -> list[CargoLost]:
+    """What went down with ships whose end these sentences tell: they tell it with them."""
+    found = [lost for one in battles_in(events) for lost in drowned(one.told)]
+    for side in ADJECTIVES:
+        for raids in _strikes(events, side).values():
+            found += drowned(dropped_by(raids, events))
+    return found + drowned(with_harm([*of_kind(Bombarded, events)], events))
 
 
 def bases_told(events: Sequence[Event]) -> list[BaseHit]:
@@ -75,65 +83,7 @@ def _suffered(told: Sequence[Event]) -> Iterator[UnitHit]:
     return (hit for hit in of_kind(UnitHit, told) if hit.unit in harmed)
 
 
-# --- battles at sea ------------------------------------------------------------------------------
-
-
-def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """What battles at sea have done to ships, each by its place."""
-    for begun, event, hits in _battles(events):
-        what = f"the battle at {short_place(event.hex, charts)}"
-        does = [*_cost(hits)] or ["harms nobody"]
-        words = f"{what} {all_of(does)}"
-        sinks = [f"{what} {does[0]}"] if any(not one.steps for one in hits) else []
-        yield begun, (words, words, *sinks)
-
-
-def _battles(events: Sequence[Event]) -> Iterator[tuple[Event, BattleOver, list[UnitHit]]]:
-    """Battles at sea, each from its first guns on, with what ships have suffered in it."""
-    begun, hits = None, list[UnitHit]()
-    for event in events:
-        match event:
-            case GunsFired() if event.round == 1:
-                begun, hits = event, []
-            case UnitHit() if event.kind == "naval":
-                hits.append(event)
-            case BattleOver():
-                yield begun or event, event, hits
-
-
-def _cost(hits: Sequence[UnitHit]) -> Iterator[str]:
-    """Ships that are sunk, that have lost steps, that are disrupted."""
-    sunk = {one.unit: one.side for one in hits if not one.steps}
-    lost = {one.unit: one.side for one in hits if one.lost}
-    worn = {unit: side for unit, side in lost.items() if unit not in sunk}
-    shaken = {one.unit: one.side for one in hits if one.disrupted and one.unit not in sunk}
-    if sunk:
-        yield f"sinks {_by_side(sunk, len(sunk))}"
-    if worn:
-        steps = sum(one.lost for one in hits if one.unit in worn)
-        a_step = "a step" if len(worn) == 1 else "a step each"
-        yield f"costs {_by_side(worn)} {a_step if steps == len(worn) else 'steps'}"
-    if shaken:
-        same = verb([*shaken], "it", "them") if shaken.keys() == worn.keys() and not sunk else ""
-        yield f"disrupts {same or _by_side(shaken)}"
-
-
-def _by_side(ships: Mapping[str, str], most: int = NAMED) -> str:
-    """`Allied US-CA1 and Japanese IJN-CA2`; more than so many of a side are counted."""
-    parts = []
-    for side, whose in ADJECTIVES.items():
-        ours = [ship for ship, of in ships.items() if of == side]
-        if ours:
-            few = f"{whose} {all_of(ours)}"
-            parts.append(few if len(ours) <= most else count(len(ours), f"{whose} ship"))
-    return all_of(parts)
-
-
-def _is_named(hit: UnitHit, hits: Sequence[UnitHit]) -> bool:
-    """Whether a battle names a ship for what it has lost: sunk, or among few of its side."""
-    ours = {one.unit for one in hits if one.side == hit.side and one.lost}
-    sunk = {one.unit for one in hits if not one.steps}
-    return hit.unit in sunk or len(ours - sunk) <= NAMED
+# --- the submarine -------------------------------------------------------------------------------
 
 
 def dived(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:

@@ -10,11 +10,15 @@ from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled
 from pbem.systems.cartwheel.table.events_turn import (
     AcePlaced,
     Arrived,
+    HitsRemoved,
+    InitiativeRolled,
     RadarPlaced,
     RandomEvent,
     RegroupDeclared,
     RepairRolled,
     SupplyDetermined,
+    Tf36Declined,
+    UnitsRallied,
 )
 from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.deeds import Deed
@@ -57,7 +61,7 @@ def supply(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def frame(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Who has arrived, who is to act first ashore, and what had no supply before."""
+    """Who has arrived and has recovered, who is to act first, and what had no supply before."""
     for side, whose in ADJECTIVES.items():
         came = [e for e in events if isinstance(e, Arrived | AirArrived) and e.side == side]
         if units := [unit for event in came for unit in event.units]:
@@ -65,10 +69,46 @@ def frame(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             yield came[0], f"{whose} {who} {verb(units, 'arrives', 'arrive')}"
     for event in events:
         match event:
-            case GroundInitiativeRolled():
-                yield event, f"the {ADJECTIVES[event.first]} player acts first ashore"
+            case Tf36Declined():
+                yield event, "TF-36 is not committed"
             case SupplyDetermined() if cut := _cut_off(event, charts, since=True):
                 yield event, f"still without supply {verb(cut, 'is', 'are')} {all_of(cut)}"
+            case SupplyDetermined(bases=(), ground=(), naval=()):
+                yield event, "everything is in supply"
+    yield from _initiative(events)
+    yield from _recovered(events, charts)
+
+
+def _initiative(events: Sequence[Event]) -> Iterator[Deed]:
+    """Who has the initiative, and who acts first ashore when operations are over [7.4, H11.1]."""
+    first: dict[str, tuple[Event, list[str]]] = {}
+    for event in events:
+        match event:
+            case InitiativeRolled():
+                first.setdefault(event.side, (event, []))[1].append("has the initiative")
+            case GroundInitiativeRolled():
+                first.setdefault(event.first, (event, []))[1].append("acts first ashore")
+    for side, (event, does) in first.items():
+        yield event, f"the {ADJECTIVES[side]} player {all_of(dict.fromkeys(does))}"
+
+
+def _recovered(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Which ships and troops are disrupted no more, and what of bases heals or does not."""
+    for event in events:
+        match event:
+            case UnitsRallied() if units := (*event.ground, *event.naval):
+                who = all_of(units) if len(units) <= SOME else count(len(units), "unit")
+                yield event, f"{who} {verb(units, 'is', 'are')} disrupted no more"
+            case HitsRemoved() if event.bases:
+                named = [base_name(base, charts) for base in event.bases]
+                yield event, f"{all_of(named)} {verb(named, 'loses its', 'lose their')} hits"
+    failed: dict[str, list[RepairRolled]] = {}
+    for event in events:
+        if isinstance(event, RepairRolled) and not event.repaired:
+            failed.setdefault(event.was, []).append(event)
+    for was, stay in failed.items():
+        named = [base_name(event.base, charts) for event in stay]
+        yield stay[0], f"{all_of(named)} {verb(named, 'stays', 'stay')} {was}"
 
 
 def _cut_off(event: SupplyDetermined, charts: Charts, *, since: bool) -> list[str]:

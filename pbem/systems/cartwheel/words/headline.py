@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     MobileOverrun,
     TurnBegan,
 )
-from pbem.systems.cartwheel.table.state import SIDES, Game, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
 from pbem.systems.cartwheel.words.deeds import COMING, HARMED, KNOWN, LOST, UNDER_WAY, Forms
 from pbem.systems.cartwheel.words.fights import bases_told
@@ -65,9 +65,14 @@ def headline(
 
 
 def _ended(events: Iterable[Event]) -> str:
+    """Who won, and by how much: a margin in points may not suffice for it [H16.3, H16.4]."""
     for event in events:
         if isinstance(event, GameEnded):
-            return f"The game is over: {event.level}{' victory' if event.winner else ''}"
+            level = f"{event.level}{' victory' if event.winner else ''}"
+            ahead = PEOPLES[ALLIED if event.margin > 0 else JAPANESE]
+            by = f", {ahead} {points(abs(event.margin))} ahead" if event.margin else ""
+            why = f", for the {ADJECTIVES[other(event.winner)]} player resigns"
+            return f"The game is over: {level}{why if event.reason == 'resigned' else by}"
     return ""
 
 

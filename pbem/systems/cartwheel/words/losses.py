@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import CargoLost, Fired, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.state import SIDES
+from pbem.systems.cartwheel.words.blows import of_kind
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
     HARMED,
@@ -17,12 +18,12 @@ from pbem.systems.cartwheel.words.deeds import (
     UNDER_WAY,
     Forms,
 )
-from pbem.systems.cartwheel.words.fights import losses_told
+from pbem.systems.cartwheel.words.fights import cargo_told, losses_told
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, verb
 
 MANY, SOME, FEW = 8, 4, 1
 """So many units at most are named where there is much room, some, little; more are counted."""
-PEOPLES = {"allied": "The Allies", "japanese": "Japan"}
+PEOPLES = {"allied": "the Allies", "japanese": "Japan"}
 
 
 def losses(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
@@ -49,7 +50,6 @@ def losses(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
             # Aircraft are reduced in most raids; ships and troops are what these are flown for.
             few = HARMED if worn.keys() - charts.air.keys() else BESIDE
             yield (SHAKEN, _wear(whose, worn, SOME)), (few, _wear(whose, worn, FEW))
-            whose = ""
         if shaken:
             units = [*shaken]
             yield (SHAKEN, _disrupted(whose, units, SOME)), (BESIDE, _disrupted(whose, units, FEW))
@@ -92,17 +92,19 @@ def _aboard(units: Iterable[str]) -> list[str]:
     ]
 
 
-def _stores(events: Iterable[Event], side: str, charts: Charts) -> Iterator[int]:
-    """The supply units that a side has lost aboard its ships [H9.10.8]."""
-    for event in events:
-        if isinstance(event, CargoLost) and charts.naval[event.ship].side == side:
+def _stores(events: Sequence[Event], side: str, charts: Charts) -> Iterator[int]:
+    """The supply units that a side has lost with ships, but those told with their end [H9.10.8]."""
+    told = {id(one) for one in cargo_told(events)}
+    for event in of_kind(CargoLost, events):
+        if charts.naval[event.ship].side == side and id(event) not in told:
             yield event.supply
 
 
 def _wear(whose: str, worn: Mapping[str, int], most: int) -> str:
     """`Japanese A6M-201 loses a step`, `5 Allied units lose a step each`.
 
-    `whose` it is is not said again behind the units that the side has lost.
+    `whose` it is is not said again behind the units that the side has lost, which are told in
+    any case.
     """
     units = tuple(worn)
     who = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"

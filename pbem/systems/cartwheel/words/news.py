@@ -23,13 +23,7 @@ from pbem.systems.cartwheel.table.events_ground import (
     Retreated,
 )
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.events_sea import (
-    BattleOver,
-    BrokeOff,
-    CarriersOut,
-    Sailed,
-    Unloaded,
-)
+from pbem.systems.cartwheel.table.events_sea import CarriersOut, Unloaded
 from pbem.systems.cartwheel.table.events_turn import (
     BuildBegun,
     ControlPassed,
@@ -39,6 +33,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     RadarPlaced,
 )
 from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.battles import battles
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
     COMING,
@@ -53,7 +48,6 @@ from pbem.systems.cartwheel.words.deeds import (
 )
 from pbem.systems.cartwheel.words.fights import (
     aborted,
-    battles,
     bombed,
     dived,
     dropped,
@@ -69,12 +63,11 @@ from pbem.systems.cartwheel.words.names import (
     aircraft,
     all_of,
     base_name,
-    capital_ships,
     points,
     short_place,
     verb,
 )
-from pbem.systems.cartwheel.words.sea import cargo_words
+from pbem.systems.cartwheel.words.voyages import broke_off, sailed, went_home
 
 
 def done(
@@ -87,13 +80,13 @@ def done(
     groups = (
         Group(LOST, tuple(_scored(events, charts))),
         Group(HARMED, (*_foughts(events, charts), *_ashore(events, game, charts))),
-        Group(COMING, tuple(_sailed(events, game, charts, laden=True))),
+        Group(COMING, tuple(sailed(events, game, charts, laden=True))),
         Group(UNDER_WAY, tuple(_under_way(events, game, charts))),
         Group(IN_VAIN, tuple(_in_vain(events, charts))),
         Group(BESIDE, tuple(_beside(events, charts)), beside=True),
         Group(LEAST, tuple(passes_voided(events))),
         Group(LEAST, (*_lesser(events, charts), *_marched(events, charts)), beside=True),
-        Group(LEAST, tuple(frame(events, charts)), beside=True),
+        Group(LEAST, (*went_home(events, charts), *frame(events, charts)), beside=True),
     )
     return in_time(events, groups, sentence)
 
@@ -115,8 +108,8 @@ def _foughts(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 def _under_way(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
     """What led to fights, and what became of it."""
-    yield from _sailed(events, game, charts, laden=False)
-    yield from _broke_off(events, charts)
+    yield from sailed(events, game, charts, laden=False)
+    yield from broke_off(events, charts)
     yield from voided(events)
 
 
@@ -145,10 +138,13 @@ def _seen(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 if ours:
                     stay = verb(ours, "stays", "stay")
                     yield event, f"{whose} recon by {all_of(ours)} {stay} on the ground"
-        if isinstance(event, CountsTold):
-            seen = aircraft(event.fighters, event.bombers)
-            whose = ADJECTIVES[other(event.owner)]
-            yield event, f"{whose} recon finds {seen} at {base_name(event.base, charts)}"
+    for side, whose in ADJECTIVES.items():
+        told = [e for e in events if isinstance(e, CountsTold) and e.owner == other(side)]
+        if told:
+            seen = dict.fromkeys(
+                f"{aircraft(e.fighters, e.bombers)} at {base_name(e.base, charts)}" for e in told
+            )
+            yield told[0], f"{whose} recon finds {all_of(seen)}"
 
 
 def _given(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -258,49 +254,13 @@ def _raid(event: Raided, charts: Charts) -> str:
     return f"the {ADJECTIVES[event.side]} commando raid on {base_name(event.base, charts)}"
 
 
-def _sailed(
-    events: Sequence[Event], game: Game | None, charts: Charts, *, laden: bool
-) -> Iterator[Deed]:
-    """Where ships have come by missions, all of a side at a place together, with their cargo.
-
-    Those that are `laden`, or those that are not. Who comes to a place after a battle there is
-    told apart from those who came before it.
-    """
-    come: dict[tuple[str, str, int], list[Sailed]] = {}
-    fought = Counter[str]()
-    for event in events:
-        if isinstance(event, BattleOver):
-            fought[event.hex] += 1
-        if isinstance(event, Sailed):
-            place = event.path[-1]
-            come.setdefault((event.side, place, fought[place]), []).append(event)
-    for (side, place, _), groups in come.items():
-        ships = [ship for group in groups for ship in group.ships]
-        whose, where = ADJECTIVES[side], short_place(place, charts)
-        many = f"{len(ships)} {whose} ships{capital_ships(ships, charts)}"
-        who = f"{whose} {ships[0]}" if len(ships) == 1 else many
-        there = [game.ships[id_] for id_ in ships] if game else []
-        aboard = [one for ship in there if ship.at == place for one in ship.cargo]
-        cargo = f" with {cargo_words(aboard)} aboard" if aboard else ""
-        if laden is bool(aboard):
-            yield groups[0], f"{who} {verb(ships, 'comes', 'come')} to {where}{cargo}"
-
-
-def _broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Whose ships have left a battle, and where they went [H10.4.3]."""
-    for event in events:
-        if isinstance(event, BrokeOff):
-            whose, where = ADJECTIVES[event.side], short_place(event.hex, charts)
-            places = dict.fromkeys(short_place(place, charts) for place in event.ships.values())
-            to = f", for {all_of(places)}" if places else ""
-            ships = [*event.ships, *event.stay]
-            who = verb(ships, f"{whose} {ships[0]} breaks off", f"the {whose} ships break off")
-            yield event, f"{who} at {where}{to}"
-
-
 def _marched(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Where troops have marched, all of a side to a hex together, but those that attack there."""
-    fought = {(event.side, event.hex) for event in events if isinstance(event, Attacked)}
+    """Where troops have marched, all of a side to a hex together.
+
+    Not to where they attack, or what they have taken: that is told as such.
+    """
+    fights = (event for event in events if isinstance(event, Attacked | ControlPassed))
+    fought = {(event.side, event.hex) for event in fights}
     marches: dict[tuple[str, str], list[Marched]] = {}
     for event in events:
         if isinstance(event, Marched) and (event.side, event.hex) not in fought:

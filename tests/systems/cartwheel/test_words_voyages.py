@@ -1,0 +1,116 @@
+"""The headline's voyages: who comes, who only loads, who leaves a battle, who goes home."""
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled, Marched
+from pbem.systems.cartwheel.table.events_openings import CountsTold
+from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, Withdrew
+from pbem.systems.cartwheel.table.events_turn import (
+    ControlPassed,
+    HitsRemoved,
+    InitiativeRolled,
+    RepairRolled,
+    SupplyDetermined,
+    Tf36Declined,
+    UnitsRallied,
+)
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.headlines import guns, hit, of_events, sailed, score
+from tests.systems.cartwheel.loaded import loaded
+
+__all__ = ["loaded"]
+
+
+def test_h10_1_a_group_that_stays_where_it_is_does_not_come_there() -> None:
+    stays = replace(sailed(ALLIED, "LST3"), path=("1806",))
+    assert of_events(stays) == ("Allied LST3 stays at Tulagi.",)
+    two = replace(sailed(ALLIED, "LST3", "US-T1"), path=("1806",))
+    assert of_events(two) == ("2 Allied ships stay at Tulagi.",)
+
+
+def test_h10_4_3_who_finds_no_way_out_has_not_broken_off() -> None:
+    held = BrokeOff(
+        to=ALL, mission="t1m1", side=ALLIED, hex="1505", ships=FrozenMap(), stay=("US-CA2",)
+    )
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=JAPANESE)
+    assert of_events(guns(), held, over) == (
+        "The battle at Choiseul harms nobody; Allied US-CA2 finds no way out of Choiseul.",
+    )
+    assert of_events(guns(), held, hit("US-CA2", ALLIED, 0), over) == (
+        "The battle at Choiseul sinks Allied US-CA2.",
+    )
+    away = replace(held, ships=FrozenMap({"US-CA1": "1806"}))
+    assert of_events(guns(), away, over)[0].endswith(
+        "Allied US-CA1 breaks off at Choiseul, for Tulagi; Allied US-CA2 finds no way out of"
+        " Choiseul."
+    )
+
+
+def test_h12_2_ships_that_return_are_told_with_their_ports() -> None:
+    def home(side: str, port: str, *ships: str) -> Withdrew:
+        return Withdrew(to=ALL, side=side, ships=ships, path=("1505", port))
+
+    assert of_events(home(ALLIED, "1806", "US-CA1")) == ("Allied US-CA1 returns to Tulagi.",)
+    said = of_events(
+        home(ALLIED, "1806", "US-CA1", "US-CA2"),
+        home(JAPANESE, "1203", "IJN-BB1", "IJN-CA1"),
+        home(ALLIED, "1807", "LST1"),
+    )
+    assert said == (
+        "3 Allied ships return to Tulagi and Guadalcanal; 2 Japanese ships (IJN-BB1 among them)"
+        " return to Rabaul.",
+    )
+    ports = ("1806", "1807", "1707", "0806")
+    far = of_events(*(home(ALLIED, port, f"US-T{n}") for n, port in enumerate(ports, 1)))
+    assert far == ("4 Allied ships return to their ports.",)
+
+
+def test_what_recovers_and_what_does_not_is_told() -> None:
+    rallied = UnitsRallied(to=ALL, ground=("GAR-TOR",), naval=("US-CA1",))
+    assert of_events(rallied) == ("GAR-TOR and US-CA1 are disrupted no more.",)
+    many = replace(rallied, naval=("US-CA1", "US-CA2", "US-CLT1", "US-CLT2"))
+    assert of_events(many) == ("5 units are disrupted no more.",)
+    assert of_events(HitsRemoved(to=ALL, bases=("FIN",), ports=())) == (
+        "Finschhafen loses its hits.",
+    )
+    failed = RepairRolled(
+        to=ALL, base="TOR", was="destroyed", roll=Roll(label="x", dice=(9,), sides=10), drm=0,
+        needed=3, repaired=False, hits=0,
+    )  # fmt: skip
+    assert of_events(failed, replace(failed, base="MUN")) == ("Torokina and Munda stay destroyed.",)
+    supplied = SupplyDetermined(to=ALL, ground=(), naval=(), bases=(), used=())
+    assert of_events(supplied) == ("Everything is in supply.",)
+    assert of_events(Tf36Declined(to=ALL)) == ("TF-36 is not committed.",)
+
+
+def test_who_has_the_initiative_is_told_with_who_acts_first_ashore() -> None:
+    rolled = InitiativeRolled(to=ALL, side=ALLIED, modifiers=FrozenMap(), drm=0)
+    ashore = GroundInitiativeRolled(to=ALL, score=score(), first=ALLIED)
+    assert of_events(rolled, ashore) == (
+        "The Allied player has the initiative and acts first ashore.",
+    )
+    assert of_events(rolled, replace(ashore, first=JAPANESE)) == (
+        "The Allied player has the initiative; the Japanese player acts first ashore.",
+    )
+
+
+def test_what_one_sides_recon_finds_is_told_in_one_breath() -> None:
+    found = CountsTold(to=ALL, owner=JAPANESE, base="RAB", fighters=2, bombers=4)
+    also = replace(found, base="KAV", fighters=1, bombers=1)
+    assert of_events(found, also) == (
+        "Allied recon finds 2 fighters and 4 bombers at Rabaul and 1 fighter and 1 bomber at"
+        " Kavieng.",
+    )
+
+
+def test_who_takes_a_place_does_not_march_there_beside_it() -> None:
+    marched = Marched(
+        to=ALL, side=JAPANESE, units=("51D-66",), origin="0705", hex="0706", disrupted=(),
+        attacking=False,
+    )  # fmt: skip
+    taken = ControlPassed(
+        to=ALL, hex="0706", side=JAPANESE, how="ground", bases=("WAU",), removed=(), supplies=0
+    )
+    theirs = replace(taken, side=ALLIED, hex="1404", bases=("TOR",))
+    assert of_events(marched, taken, theirs) == ("Japan takes Wau; the Allies take Torokina.",)
