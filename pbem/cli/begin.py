@@ -177,7 +177,7 @@ def _tell_identity(game: str) -> None:
 
 
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
-@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
+@click.argument("file", metavar="[FILE]", shell_complete=a_file, required=False)
 @click.argument("dir_", metavar="[DIR]", shell_complete=a_folder, required=False)
 @click.option(
     "--as", "seat", metavar="SEAT", shell_complete=a_seat_of,

@@ -31,7 +31,7 @@ READ = 30
 
 
 @click.command(epilog="Example:  pbem demo cartwheel/bismarck-sea --out demo-bismarck")
-@click.argument("scenario", metavar="GAME|SCENARIO", shell_complete=a_scenario, default="midway")
+@click.argument("scenario", metavar="[GAME|SCENARIO]", shell_complete=a_scenario, default="midway")
 @click.option(
     "--out",
     "out",

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @click.command(epilog='Example:  pbem dice --explain "M7.2 AA soryu"')
 @click.argument("label", required=False)
 @click.option("--explain", is_flag=True, help="Derive the roll step by step, with the numbers.")
-@click.option("--file", "seq", type=int, help="Only rolls that belong to file SEQ.")
+@click.option(
+    "--file", "seq", metavar="NUMBER", type=int, help="Only rolls that belong to file NUMBER."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 @game_option
 def dice(
@@ -32,7 +34,7 @@ def dice(
         if (not label or _is_called(one.roll.label, label)) and seq in (None, one.seq)
     ]
     if label and not found:
-        hint = _early(session) or "see all of them with 'pbem dice'"
+        hint = "; ".join(filter(None, ("see all of them with 'pbem dice'", _early(session))))
         raise refuse("option", f"no roll has a label like '{label[:80]}'", hint=hint)
     if as_json:
         print_json(

@@ -61,7 +61,7 @@ def _row(seat: str, pace: "Pace") -> tuple[str, ...]:
 
 
 @click.command(epilog="Example:  pbem leave 2026-12-20..2027-01-03")
-@click.argument("days", metavar="DAYS", required=False)
+@click.argument("days", metavar="[DAYS]", required=False)
 @click.option(
     "--of", "seat", metavar="SEAT", shell_complete=a_seat_here, help="Another's, in this game."
 )

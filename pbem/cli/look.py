@@ -30,12 +30,12 @@ def _number_or_name(
     return int(word)
 
 
-@click.command(epilog="Example:  pbem report --turn 3 | less")
+@click.command(epilog="Example:  pbem report --turn 1 | less")
 @click.option(
     "--turn",
     metavar="TURN",
     callback=_number_or_name,
-    help='Its number, or its name such as "June 1942"; the current turn if not given.',
+    help='Its number, or its name such as "June 1942"; else the last with anything to tell.',
 )
 @click.option("--html", "as_html", is_flag=True, help="Say where the page for a browser lies.")
 @game_option
@@ -120,9 +120,15 @@ def show(name: str | None, full: bool, folder: str | None) -> None:
         print_report(thing(session, name))
 
 
-@click.command(epilog="Example:  pbem state --canonical --at 4 | sha256sum")
+@click.command(epilog="Example:  pbem state --canonical --at 3 | sha256sum")
 @click.option("--canonical", is_flag=True, help="The canonical JSON that a digest covers.")
-@click.option("--at", "seq", type=click.IntRange(min=1), help="The state file SEQ's digest covers.")
+@click.option(
+    "--at",
+    "seq",
+    metavar="SEQ",
+    type=click.IntRange(min=1),
+    help="The state file SEQ's digest covers.",
+)
 @game_option
 def state(canonical: bool, seq: int | None, folder: str | None) -> None:
     """The public state as TOML, or as the canonical JSON of a file's digest."""

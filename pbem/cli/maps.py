@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     help="The place in the middle.",
 )
 @click.option(
-    "--zoom", type=click.IntRange(1, 3), help="1 the whole map, to 3; else the largest that fits."
+    "--zoom",
+    metavar="NUMBER",
+    type=click.IntRange(1, 3),
+    help="1 the whole map, to 3; else the largest that fits.",
 )
 @click.option(
     "--svg",
@@ -101,13 +104,14 @@ def supply(place: str, folder: str | None) -> None:
     _print(folder, lambda session: lines(session, place))
 
 
-@click.command(epilog="Example:  pbem forecast orders-0012.toml")
-@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
+@click.command(epilog="Example:  pbem forecast orders-0004.toml")
+@click.argument("file", metavar="[FILE]", shell_complete=a_file, required=False)
 @game_option
 def forecast(file: str | None, folder: str | None) -> None:
     """Look ahead: what comes next and of whom, and what the orders in FILE would leave.
 
-    Without FILE it is the one that 'pbem orders' writes into the game's folder, if it is there.
+    It is for games of months, such as Pacific Theater. Without FILE it is the one that
+    'pbem orders' writes into the game's folder, if it is there.
     """
     from pbem.cli.common import read_text
     from pbem.game.filled import sound_form

@@ -27,8 +27,8 @@ MOST_KINDS = 8
 
 
 @click.command(epilog="Example:  pbem restore battle ~/Downloads ~/Mail/battle")
-@click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
-@click.argument("sources", metavar="FROM...", nargs=-1)
+@click.argument("dir_", metavar="[DIR]", shell_complete=a_folder, required=False)
+@click.argument("sources", metavar="[FROM]...", nargs=-1)
 @click.option("--as", "seat", metavar="SEAT", help="Your seat, if several keys are yours.")
 @click.option("--game", metavar="ID", default="", help="The beginning of the game's id.")
 @click.option("--up-to-date", is_flag=True, help="Nobody has a newer file: you may sign at once.")

@@ -107,9 +107,12 @@ def refer(words: str, then: str | None, folder: str | None) -> None:
     epilog='Example:  pbem ruling "Lae counts as taken in turn 5." --side allied --points 4'
 )
 @click.argument("words")
-@click.option("--side", default="", help="The side that gets points.")
+@click.option("--side", metavar="SIDE", default="", help="The side that gets points.")
 @click.option(
-    "--points", default=0, help="Points for that side, in the game's smallest unit, such as halves."
+    "--points",
+    metavar="NUMBER",
+    default=0,
+    help="Points for that side, in the game's smallest unit, such as halves.",
 )
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @DRY_RUN

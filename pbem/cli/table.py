@@ -107,7 +107,7 @@ def _following(session: "Session", *, new_turn: bool) -> tuple[str, bool]:
 
 
 @click.command(epilog='Example:  pbem note --seal --about "my target" -')
-@click.argument("words", metavar="TEXT", required=False)
+@click.argument("words", metavar="[TEXT]", required=False)
 @click.option("--seal", is_flag=True, help="Seal TEXT; - reads it, without TEXT you are asked.")
 @click.option("--about", default="", metavar="TEXT", help="What all may know of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
@@ -159,7 +159,7 @@ def _list_notes(folder: str | None, as_json: bool) -> None:
 
 
 @click.command("open", epilog="Example:  pbem open note-3")
-@click.argument("id_", metavar="ID", required=False)
+@click.argument("id_", metavar="[ID]", required=False)
 @send_option
 @game_option
 def open_(id_: str | None, then: str | None, folder: str | None) -> None:

@@ -251,7 +251,11 @@ def closing(session: Session, message: str) -> Draft:
     A referee whose file ends the game opens what waits for it, and writes no last file.
     """
     final = session.final().fold
-    if is_over(final, session.rules) and writer(final) != session.seat:
+    if not is_over(final, session.rules):
+        check_turn(session)
+        hint = "see 'pbem status'; 'pbem resign' gives a game up"
+        raise refuse("E12", "the game is not over", hint=hint)
+    if writer(final) != session.seat:
         return Draft(message=message)
     discloses = last_order(final, session.rules) is Disclose
     last = Disclose(secret=session.secret().hex()) if discloses else End()
