@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pbem.game.letters import letter
-from pbem.game.questions import owner, unsettled
+from pbem.game.questions import unsettled
+from pbem.report.blocks import owner
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
 
@@ -97,7 +98,9 @@ def test_a_ruling_settles_every_question_before_it(
     assert f'It settles {other.seat}\'s question in file 5: "And a duck?"' in told
     say(world, "referee", {"type": "ruling", "words": "Neither counts."})
     assert [open_to(one) for one in world.players.values()] == [[], [], []]
-    assert "question" not in said(capsys, author, "status")
+    told = said(capsys, author, "status")
+    assert 'Ruled by referee in file 7 on 2 questions: "Neither counts."' in told
+    assert "unanswered" not in told
 
 
 def test_a_ruling_that_the_players_agree_on_settles_what_was_asked_before_it(

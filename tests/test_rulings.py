@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.headline import LINES, height
 from pbem.engine.ledger import Fold
 from pbem.game.headlines import headline_of
 from pbem.game.letters import letter
@@ -237,7 +238,9 @@ def test_questions_and_rulings_stand_in_the_headlines(tmp_path: Path) -> None:
         (_, asked), *_ = headline_of(session, 3)
         (_, answered), *_ = headline_of(session, 4)
     assert f'{author} asks the referee: "Does a misfire count?"' in asked
-    assert 'Ruled in file 4: "The first hit does not count." (+2 for Blue).' in answered
+    on = f'{author}\'s question "Does a misfire count?"'
+    ruled = f'Ruled by referee in file 4 on {on}: "The first hit does not count." (+2 for Blue).'
+    assert answered[0] == ruled
 
 
 def test_every_headline_tells_the_question_and_the_ruling(
@@ -252,7 +255,9 @@ def test_every_headline_tells_the_question_and_the_ruling(
         made.round()
     say(made, "referee", {"type": "ruling", "words": "It may.", "side": "allied", "points": 1})
     asked = f'{author} asks the referee: "Does ⟨US-319BG⟩ stage?…"'
-    answered = f'Ruled in file {len(made.mail) - 1}: "It may." (+1/2 for Allied).'
+    on = f'{author}\'s question "Does ⟨US-319BG⟩ stage?…"'
+    file = len(made.mail) - 1
+    answered = f'Ruled by referee in file {file} on {on}: "It may." (+1/2 for Allied).'
     reader = made.players[author]
     with reader.at_home():
         roster.enter(reader.folder)
@@ -283,6 +288,18 @@ def test_a_referee_at_a_table_is_told_his_file_before_he_signs_it(
     assert 'You rule: "It may."' in capsys.readouterr().out
 
 
+def test_many_questions_leave_room_for_what_happened_beside_them(tmp_path: Path) -> None:
+    """Of the older ones less is told, in a headline of five lines."""
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    asked = [{"type": "refer", "words": f"{n}: " + "may it move so far? " * 8} for n in range(3)]
+    say(world, world.next_seat, {"type": "set", "counter": "VP", "value": "7"}, *asked)
+    with world.players["us"].session() as session:
+        ((_, told),) = headline_of(session, len(world.mail) - 1)
+    assert height(told, {}) <= LINES
+    assert all(f'asks the referee: "{n}: ' in " ".join(told) for n in range(3))
+    assert told[-1].endswith("Set: VP to 7.")
+
+
 # --- a referee -----------------------------------------------------------------------------------
 
 
@@ -298,7 +315,7 @@ def test_a_question_is_for_the_referee_to_answer(tmp_path: Path) -> None:
     reader = world.players["blue"]
     report = (reader.folder / "reports" / "turn-01.txt").read_text()
     assert 'asks the referee: "Does a misfire count?"' in report
-    assert "Ruled in file" in report
+    assert "Ruled by referee in file 4 on " in report
 
 
 def test_a_referee_gives_no_orders(tmp_path: Path) -> None:

@@ -73,6 +73,14 @@ class Referred(Event):
     words: str
 
 
+class Question(Value):
+    """What a seat asked the referee in its file `seq` (protocol 10)."""
+
+    seq: int
+    seat: str
+    words: str
+
+
 class Proposed(Event):
     """A ruling that waits for consent (protocol 10); `ruling` is the number of its file."""
 
@@ -84,13 +92,14 @@ class Proposed(Event):
 
 
 class Ruled(Event):
-    """A ruling that holds from now on (protocol 10)."""
+    """A ruling that holds from now on, and the questions that it settles (protocol 10)."""
 
     seat: str
     ruling: int
     words: str
     side: str
     points: int
+    settles: tuple[Question, ...] = ()
 
 
 class Consented(Event):
@@ -131,6 +140,6 @@ def rolls_in(value: object) -> Iterator[Roll]:
 
 
 __all__ = [
-    "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Referred",
-    "Roll", "Ruled", "Score", "events_of", "rolls_in",
+    "ALL", "COMMON_EVENTS", "Blow", "Consented", "Event", "Happening", "Proposed", "Question",
+    "Referred", "Roll", "Ruled", "Score", "events_of", "rolls_in",
 ]  # fmt: skip

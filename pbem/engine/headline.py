@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from pbem.counting import capital
 from pbem.engine.events import Happening
-from pbem.engine.mentions import by_name, spelled
+from pbem.engine.mentions import by_name, closed, spelled
 from pbem.frozen import Value
 
 LINES = 5
@@ -56,8 +56,7 @@ def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
 
 def stopped(parts: Sequence[str]) -> str:
     """Clauses as sentences with full stops; a player's words, in marks, may have theirs."""
-    ends = (".", '."', "…")
-    return " ".join(one if one.endswith(ends) else f"{one}." for one in parts)
+    return " ".join(map(closed, parts))
 
 
 def together(parts: Sequence[str]) -> str:

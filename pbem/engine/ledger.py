@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from pbem.codec import Plain, digest, plain
 from pbem.dice import Roll
 from pbem.engine.charts import RuleBook
-from pbem.engine.events import Happening
+from pbem.engine.events import Happening, Question
 from pbem.engine.hidden import Scene, happenings
 from pbem.engine.orders import Disclose, End, encode_order
 from pbem.engine.run import Table
@@ -69,8 +69,8 @@ class Fold(Value, Generic[G]):
     `waits` is the seat whose next file must open the owner's dice; empty if none are wanted.
     `roots` are each seat's newest charts. `proposals` are rulings that nobody has consented to
     yet, `ruled` the players who have ruled and not decided anything since. `referred` is true
-    while a question waits for the referee, `referee_witnesses` that the genesis lets the referee
-    open dice (protocol 10).
+    while a question waits for the referee, `questions` are those that no ruling has settled,
+    `referee_witnesses` is true if the genesis lets the referee open dice (protocol 10).
     """
 
     system: str
@@ -89,6 +89,7 @@ class Fold(Value, Generic[G]):
     proposals: tuple[Proposal, ...] = ()
     ruled: tuple[str, ...] = ()
     referred: bool = False
+    questions: tuple[Question, ...] = ()
     referee_witnesses: bool = False
 
 

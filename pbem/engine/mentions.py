@@ -13,7 +13,7 @@ _NO_LETTERS = re.compile(r"[^a-z0-9]+")
 _TYPED = "'"
 _MARKS = {'"(': "⟨", '")': "⟩"}
 """What stands in a mention for the marks of one that somebody has typed."""
-_ENDS = ('."', '?"', '!"', '…"')
+_ENDS = (".", "…", '."', '?"', '!"', '…"')
 _SHIELD = str.maketrans({mark: f"⟨{word}⟩" for word, mark in _MARKS.items()})
 LONGEST = 30
 """So many characters of a name that nothing bears stand in a text."""
@@ -35,7 +35,7 @@ def quoted(words: str) -> str:
 
 
 def closed(words: str) -> str:
-    """A sentence of ours with its full stop, unless a player's words at its end have their own."""
+    """A sentence of ours with a full stop, unless it has one, or a player's words at its end."""
     return words if words.endswith(_ENDS) else f"{words}."
 
 

@@ -8,7 +8,7 @@ ruling at most, and decides something before it rules again.
 from collections.abc import Iterator
 from typing import TypeVar
 
-from pbem.engine.events import ALL, Consented, Event, Proposed, Referred, Ruled
+from pbem.engine.events import ALL, Consented, Event, Proposed, Question, Referred, Ruled
 from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, referee_of, side_of
 from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, order_place
@@ -96,7 +96,8 @@ def settled(
     for order in orders:
         match order:
             case Refer():
-                fold = replace(fold, referred=True)
+                asked = Question(seq=seq, seat=seat, words=order.words)
+                fold = replace(fold, referred=True, questions=(*fold.questions, asked))
                 events += (Referred(to=ALL, seat=seat, words=order.words),)
             case Ruling():
                 proposal = Proposal(
@@ -127,10 +128,12 @@ def _ruled(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G],
 
 
 def _hold(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G], tuple[Event, ...]]:
-    """A ruling comes into force."""
+    """A ruling comes into force: it settles what was asked before it, or beside it."""
+    settles = tuple(one for one in fold.questions if one.seq <= proposal.seq)
+    fold = replace(fold, questions=fold.questions[len(settles) :])
     event = Ruled(
         to=ALL, seat=proposal.seat, ruling=proposal.seq, words=proposal.words,
-        side=proposal.side, points=proposal.points,
+        side=proposal.side, points=proposal.points, settles=settles,
     )  # fmt: skip
     award, table = rules.system.award, fold.table
     if award is None or not proposal.points:

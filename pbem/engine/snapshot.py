@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from pbem.codec import Plain, plain
 from pbem.decode import decode
 from pbem.engine.decisions import Decision
+from pbem.engine.events import Question
 from pbem.engine.ledger import Fold, Owner, Proposal, Root, Rules, SealedItem, held_orders
 from pbem.engine.orders import decode_orders
 from pbem.engine.run import Table
@@ -75,6 +76,7 @@ class _Parts(Value):
     proposals: tuple[Proposal, ...] = ()
     ruled: tuple[str, ...] = ()
     referred: bool = False
+    questions: tuple[Question, ...] = ()
     referee_witnesses: bool = False
 
 

@@ -1,10 +1,10 @@
 """Headlines: what happened in a few sentences, of a turn, of a file, since somebody wrote."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.events import ALL, Happening, Score
-from pbem.engine.headline import LINES, height, within
+from pbem.engine.headline import LINES, Clause, fitted, height, packed, within
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
@@ -14,7 +14,11 @@ from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, called, settled
 
 LONGEST = 160
-"""Characters of a question or a ruling that a headline has."""
+"""Characters of a question or a ruling that a headline has, where there is room."""
+ROOM = 2
+"""Lines that these leave to what else has happened."""
+MANY = 1_000
+"""More than questions and rulings in a turn."""
 
 
 def headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
@@ -53,20 +57,21 @@ def in_short(
 
     `now` is any state that has the names of all that there is.
     """
-    names = rules.system.names(now, rules.charts)
-    asked = _asked(rules, happenings)
-    room = max(LINES - height(asked, names), 1)
-    told = rules.system.headline(tuple(happenings), game, rules.charts, most=room)
+    system, charts = rules.system, rules.charts
+    names = system.names(now, charts)
+    told = system.headline(tuple(happenings), game, charts, most=LINES)
+    asked = _asked(rules, happenings, names, LINES - ROOM if told else LINES)
+    most = LINES
+    while most > 1 and height(packed((*asked, *told), names), names) > LINES:
+        most -= 1
+        told = system.headline(tuple(happenings), game, charts, most=most)
     return by_name(within((*asked, *told), names), names)
 
 
 def at_a_glance(session: Session, happenings: Iterable[Happening], game: Any) -> str:
-    """The same in one line: what was asked and ruled, and the first of what else happened."""
-    rules = session.rules
-    names = rules.system.names(session.fold.table.game, rules.charts)
-    seen = _seen(session, happenings)
-    asked, told = _asked(rules, seen), rules.system.headline(seen, game, rules.charts)
-    return " ".join(spelled(by_name((*asked, *told[:1]), names), names))
+    """The same in one paragraph."""
+    names = session.rules.system.names(session.fold.table.game, session.rules.charts)
+    return " ".join(spelled(summed_up(session, happenings, game), names))
 
 
 def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening, ...]:
@@ -74,10 +79,23 @@ def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening,
     return tuple(one for one in happenings if one.event.to in (ALL, session.seat))
 
 
-def _asked(rules: Rules[Any], happenings: Iterable[Happening]) -> tuple[str, ...]:
-    """Questions, rulings and consents, each as a sentence."""
-    asked = (settled(one.event, rules.system, LONGEST) for one in happenings)
-    return tuple(filter(None, asked))
+def _asked(
+    rules: Rules[Any], happenings: Iterable[Happening], names: Mapping[str, str], most: int
+) -> tuple[str, ...]:
+    """Questions, rulings and consents, each as a sentence, in so many lines.
+
+    Where they are many, less is told of their words, of the newest last.
+    """
+    lengths = (LONGEST, LONGEST // 2, LONGEST // 4)
+    found = ([settled(one.event, rules.system, length) for length in lengths] for one in happenings)
+    clauses = (
+        Clause(
+            sentence=number,
+            forms=tuple((level * MANY + number, words) for level, words in enumerate(forms)),
+        )
+        for number, forms in enumerate(filter(any, found))
+    )
+    return fitted(tuple(clauses), names, " ".join, most)
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:

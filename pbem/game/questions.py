@@ -2,61 +2,23 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ledger import REFEREE, is_over, referee_of, side_of
+from pbem.engine.events import Question
+from pbem.engine.ledger import REFEREE, is_over, side_of
 from pbem.engine.mentions import closed
-from pbem.engine.orders import Consent, Order, Refer, Ruling, decode_orders
-from pbem.frozen import Value
 from pbem.game.headlines import LONGEST
 from pbem.game.session import Session
-from pbem.report.blocks import as_said
-from pbem.scan import scan
-from pbem.turnfile import read
-
-_KINDS: tuple[type[Order], ...] = (Refer, Ruling, Consent)
-_MARKS = tuple(f'"{kind.type}"'.encode() for kind in _KINDS)
-
+from pbem.report.blocks import as_said, owner
 
 ANSWERS = "'pbem ruling' answers it, in your next file."
 
 
-class Question(Value):
-    """What a seat asked the referee in its file `seq`."""
-
-    seq: int
-    seat: str
-    words: str
-
-
 def unsettled(session: Session) -> tuple[Question, ...]:
-    """The questions behind the referee's last ruling, the oldest first.
+    """The questions that no ruling has settled, the oldest first.
 
-    A ruling that the players have agreed on settles what was asked before it, too. A referee who
-    writes a file without one leaves a question as it is.
+    Once the game is over nobody need settle them, unless the referee's file is still due.
     """
     fold = session.fold
-    if not referee_of(fold) or (is_over(fold, session.rules) and not fold.referred):
-        return ()
-    found: list[Question] = []
-    agreed = 0
-    for seq in range(session.links.seq, 0, -1):
-        seat, orders = _settling(session, seq)
-        ruled = any(isinstance(one, Ruling) for one in orders)
-        if seq <= agreed or (ruled and side_of(fold, seat) == REFEREE):
-            break
-        agreed = max((agreed, *(one.ruling for one in orders if isinstance(one, Consent))))
-        asked = [one.words for one in orders if isinstance(one, Refer)]
-        found[:0] = [Question(seq=seq, seat=seat, words=words) for words in asked]
-    return tuple(one for one in found if one.seq > agreed)
-
-
-def _settling(session: Session, seq: int) -> tuple[str, tuple[Order, ...]]:
-    """Who wrote a file, and the questions, rulings and consents in it."""
-    seat, raw = session.file(seq)
-    if not any(mark in raw for mark in _MARKS):  # most files, which need not be read for that
-        return seat, ()
-    types = {kind.type for kind in _KINDS}
-    tables = tuple(one for one in read(scan(raw)).order if one.get("type") in types)
-    return seat, decode_orders(tables, {}, code="E12")
+    return fold.questions if fold.referred or not is_over(fold, session.rules) else ()
 
 
 def open_questions(session: Session, most: int | None = LONGEST) -> tuple[str, ...]:
@@ -94,11 +56,6 @@ def rulings_due(session: Session, seat: str) -> tuple[str, ...]:
         return ()
     asked = (f"{owner(one.seat)} question in file {one.seq}" for one in unsettled(session))
     return tuple(f"a ruling on {one}" for one in asked)
-
-
-def owner(seat: str) -> str:
-    """A seat as the owner of something: `us'`, `japan's`."""
-    return f"{seat}'" if seat.endswith("s") else f"{seat}'s"
 
 
 def answered_by(session: Session) -> Iterator[str]:

@@ -5,11 +5,11 @@ text harmless themselves, so that a block may hold what another player wrote as 
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from pbem.counting import capital
+from pbem.counting import capital, count
 from pbem.engine.atlas import Drawing
 from pbem.engine.charts import Provenance
 from pbem.engine.events import (
@@ -18,6 +18,7 @@ from pbem.engine.events import (
     Event,
     Happening,
     Proposed,
+    Question,
     Referred,
     Ruled,
     Score,
@@ -294,13 +295,28 @@ def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None)
         case Proposed():
             words = f"{event.seat} proposes a ruling (file {event.ruling})"
         case Ruled():
-            words = f"Ruled in file {event.ruling}"
+            words = f"Ruled by {event.seat} in file {event.ruling}{_on(event.settles, most)}"
         case Consented():
             return f"{event.seat} consents to the ruling in file {event.ruling}."
         case _:
             return ""
     given = awarded(event.points, event.side, system)
     return closed(f"{words}: {as_said(event.words, most)}{given}")
+
+
+def _on(questions: Sequence[Question], most: int | None) -> str:
+    """On which questions a ruling is; with fewer of their words where its own are not all told."""
+    if most is not None and len(questions) > 1:
+        return f" on {count(len(questions), 'question')}"
+    asked = (
+        f"{owner(one.seat)} question {as_said(one.words, most and most // 2)}" for one in questions
+    )
+    return f" on {' and '.join(asked)}" if questions else ""
+
+
+def owner(seat: str) -> str:
+    """A seat as the owner of something: `us'`, `japan's`."""
+    return f"{seat}'" if seat.endswith("s") else f"{seat}'s"
 
 
 def as_said(words: str, most: int | None = None) -> str:
