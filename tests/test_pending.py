@@ -54,6 +54,22 @@ def test_standing_orders_that_lie_open_are_told_once(
         world.deliver(first.send_by_command(), "american")
 
 
+def test_standing_orders_whose_squadrons_stand_in_another_order_are_not_new(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Forms write them out by name."""
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    first, told = world.players["american"], []
+    for squadrons in ["Soryu-F", "Akagi-DB"], ["Akagi-DB", "Soryu-F"], ["Akagi-DB"]:
+        holds = {"type": "standing-move", "squadrons": squadrons, "move": "hold"}
+        world.deliver(world.players["japanese"].send_by_command(holds), "japanese")
+        capsys.readouterr()
+        assert first.run("turn", "--no-input") == 0
+        told.append("From now on Akagi-DB" in capsys.readouterr().out)
+        world.deliver(first.send_by_command(), "american")
+    assert told == [True, False, True]
+
+
 def test_standing_orders_of_the_pacific_that_lie_open_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,9 +72,10 @@ def new_stances(session: Session, since: int) -> Iterator[Block]:
         seat, orders = _orders_of(session, seq)
         if seat != session.seat:
             stances = tuple(order for order in orders if told((order,), seat))
-            before = _given_before(session, seat, seq, {type(order) for order in stances})
+            earlier = _given_before(session, seat, seq, {type(order) for order in stances})
+            before = {told((order,), seat) for order in earlier}
             new.setdefault(seat, {}).update(
-                (order, None) for order in stances if order not in before
+                (order, None) for order in stances if told((order,), seat) not in before
             )
     for seat, given in new.items():
         sentences = told(tuple(given), seat)

@@ -83,13 +83,13 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
         "From now on the CAP holds; its hits fall on torpedo bombers first [M5.1, MB1].",
         "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP ring 1 [M9.3].",
         "Akagi launches nothing [M9.3].",
-        "Akagi has Akagi-TB 5 SP on deck, and will land nothing; 5 SP go below [M11.1].",
+        "Akagi has Akagi-TB 5 SP on deck, and will land nothing; Akagi-DB 5 SP goes below [M11.1].",
         "Hiryu-DB 4 SP moves on to Ready to Attack [M3.1].",
         "Kaga-F 5 SP in ring 1 attacks the enemy Ready to Attack (nobody) [M5.1].",
     ]
     assert told(game, *orders, part="left") == [
         "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
-        "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay on CAP.",
+        "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP in ring 1 stay on CAP.",
         "Turn 3, CAP attacks: Hiryu-F 5 SP in ring 1 holds [M5.1].",
     ]
 
@@ -122,8 +122,8 @@ def test_mb1_a_standing_order_that_ends_keys_of_the_former_is_warned_of() -> Non
     game = ordered(table(), former, seat="japanese")
     said = warned(game, StandingLosses(fighters=("Kaga-F",), bombers=("Kaga-DB",)))
     assert said == [
-        "Your standing-losses ends that of file 7 with its aa: what is to hold on must be written"
-        " again [MB1]."
+        "Your standing-losses takes the place of that of file 7: what that said of aa ends, and the"
+        " default holds [MB1]."
     ]
     assert warned(game, StandingLosses()) == []
     assert warned(game, former) == []
@@ -152,7 +152,7 @@ def test_one_squadron_and_one_point_have_their_verbs() -> None:
     game = weaken(put(table(), "deck", "Akagi-DB"), Akagi_DB=1)
     keeps = Launch(carrier="akagi")
     assert told(game, keeps, Plan(carrier="akagi"))[1] == (
-        "Akagi CLEARS her flight deck; 1 SP goes below [M11.1]."
+        "Akagi CLEARS her flight deck; Akagi-DB 1 SP goes below [M11.1]."
     )
     game = weaken(put(put(table(), "ready", "VB-6"), "deck", "Kaga-F"), VB_6=1)
     assert warned(game, Launch(carrier="kaga", strike=("Kaga-F",))) == [
@@ -250,21 +250,22 @@ def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
     order = Attack(squadrons=("Kaga-DB",), carrier="hornet")
     words = "Kaga-DB 5 SP attacks Hornet (crippled, damage 7 of 10) through 12 AA dice"
     assert told(game, order) == [f"{words}, in one wave with Kaga-TB1 [M7.1, M7.2]."]
-    left = "Turn 3, carrier attacks: Kaga-TB1 5 SP at Hornet"
-    assert f"{left}, in one wave with Kaga-DB [M7.2]." in told(game, order, part="left")
+    left = "Turn 3, carrier attacks: Kaga-TB1 5 SP at Hornet (crippled, damage 7 of 10)"
+    assert f"{left} through 12 AA dice, in one wave with Kaga-DB [M7.2]." in told(
+        game, order, part="left"
+    )
     alone = Attack(squadrons=("Kaga-DB",), carrier="yorktown")
     assert told(game, alone) == ["Kaga-DB 5 SP attacks Yorktown (sound) through 12 AA dice [M7.1]."]
-    dice = "(crippled, damage 7 of 10) through 12 AA dice"
-    assert f"{left} {dice} [M7.2]." in told(game, alone, part="left")
+    assert f"{left} through 12 AA dice [M7.2]." in told(game, alone, part="left")
 
 
 def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:
     game = put(table(), "deck", "Akagi-DB", "Akagi-TB")
     keeps = Launch(carrier="akagi")
     assert told(game, keeps, Plan(carrier="akagi"))[1] == (
-        "Akagi CLEARS her flight deck; 10 SP go below [M11.1]."
+        "Akagi CLEARS her flight deck; Akagi-DB 5 SP and Akagi-TB 5 SP go below [M11.1]."
     )
-    assert warned(game, keeps, Plan(carrier="akagi"))[:1] == [
+    assert warned(game, keeps, Plan(carrier="akagi"))[1:2] == [
         "Akagi's flight deck is cleared: Akagi-DB 5 SP, Akagi-TB 5 SP cannot be launched before"
         " another plan spots them [M11.2].",
     ]
@@ -280,6 +281,33 @@ def test_m9_2_who_is_left_on_a_deck_is_warned_of_if_still_there_after_planning()
     assert said in warned(game, cap, Plan(carrier="akagi"))
     assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu")))
     assert fouls not in " ".join(warned(game, cap, Plan(carrier="soryu", deck=("Soryu-TB",))))
+
+
+def test_m9_2_a_launch_of_nothing_is_warned_of_with_what_takes_off_without_it() -> None:
+    game = put(table(), "deck", "Soryu-F", "Soryu-TB")
+    said = (
+        "Soryu launches nothing; without this order of yours she launches Soryu-TB 5 SP, Soryu-F"
+        " 5 SP [M9.2]."
+    )
+    assert said in warned(game, Launch(carrier="soryu"))
+    assert said not in warned(game, Launch(carrier="soryu", cap=("Soryu-F",)))
+    assert (
+        "The launch from Akagi changes nothing: without it nothing takes off, too [M9.2]."
+        in warned(game, Launch(carrier="akagi"))
+    )
+
+
+def test_m9_3_who_is_still_on_deck_when_it_is_to_move_is_told_to_be_launched() -> None:
+    """Without the launch of the others all would take off by the rules."""
+    game = put(table(), "deck", "Kaga-TB1", "Kaga-TB2")
+    seen = view(game, "japanese", *TURN)
+    launch = Launch(carrier="kaga", strike=("Kaga-TB1",))
+    ready, stay = Move(squadrons=("Kaga-TB2",), to="ready"), Stay(squadrons=("Kaga-TB2",))
+    for order in (ready, stay):
+        (problem,) = MIDWAY.check(seen, (launch, order), CHARTS)
+        assert problem.what == "Kaga-TB2 is still on Kaga's deck"
+        assert problem.hint == "name it in the strike of a launch from Kaga"
+        assert not list(MIDWAY.check(seen, (order,), CHARTS))
 
 
 def test_mb1_who_is_left_on_a_deck_by_a_standing_order_is_told_and_warned_of_alike() -> None:
@@ -377,8 +405,8 @@ def test_m3_1_who_is_held_on_his_way_home_is_warned_of() -> None:
     left = told(game, part="left")
     assert (
         "Turn 3, moves: Hiryu-DB 5 SP stays in Heading Home until Akagi-DB stands Ready or"
-        " Attacking. Akagi-F 5 SP stays on CAP. Your standing-move is in force, as last changed in"
-        " file 7." in left
+        " Attacking. Akagi-F 5 SP in ring 1 stays on CAP. Your standing-move is in force, as last"
+        " changed in file 7." in left
     )
     assert warned(game, Stay(squadrons=("Hiryu-DB",))) == []
     assert warned(game, Move(squadrons=("Hiryu-DB",), to="waiting")) == []

@@ -169,7 +169,7 @@ def test_m3_every_box_that_can_be_left() -> None:
         'Heading Home: VT-6 4 SP may stay, or move on to Waiting to Land ("waiting").',
         'CAP: VF-6 5 SP may stay, or leave for Waiting to Land ("waiting").',
         "If nothing is ordered: VB-6 moves on to Attacking [M3.1]. VT-6 moves on to"
-        " Waiting to Land [M3.1]. VF-6 5 SP stays on CAP.",
+        " Waiting to Land [M3.1]. VF-6 5 SP in ring 1 stays on CAP.",
     )
     assert section.examples == (
         Move(squadrons=("VB-6",), to="attacking"),
@@ -198,7 +198,8 @@ def test_m4_3_fighters_are_told_to_need_a_bomber_in_the_phase_not_in_their_group
     game = put(table(search_done=False), "moving", "VB-3", "VB-6", "VB-8", "VF-3")
     section = form(game, "american", "2/4")
     assert (
-        "search-groups names all that advance. Fighters advance if a bomber does in this phase,"
+        "search-groups names all that advance: groups = [[…], […], […], […]]. Fighters advance if"
+        " a bomber does in this phase,"
         " else they stay [M4.3]; they fly in any group, also without bombers in it [M16.1]."
     ) in section.choices
     (groups,) = (order for order in section.examples if isinstance(order, SearchGroups))

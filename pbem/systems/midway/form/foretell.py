@@ -27,6 +27,7 @@ from pbem.systems.midway.rules.answers import Answers, given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.losses import leading_seat
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
+from pbem.systems.midway.rules.m09_launch import by_default
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.carriers import is_able
 from pbem.systems.midway.table.orders import (
@@ -125,8 +126,8 @@ def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
             if kept and lost:
                 seq = standing.given[order.type]
                 yield (
-                    f"Your {order.type} ends that of file {seq} with its {all_of(lost)}: what is to"
-                    " hold on must be written again [MB1]."
+                    f"Your {order.type} takes the place of that of file {seq}: what that said of"
+                    f" {all_of(lost)} ends, and the default holds [MB1]."
                 )
 
 
@@ -179,6 +180,8 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
         match order:
             case Plan():
                 yield from _deck(sight, order, mine)
+            case Launch(strike=(), cap=()):
+                yield from _idle(sight, order)
             case CapAttack(squadrons=()):
                 yield from _holding(sight)
             case CapAttack():
@@ -234,6 +237,16 @@ def _mishaps_on(sight: Sight) -> Iterator[str]:
                 yield from (line.text for line in lines(event, sight.charts))
             case happened.OrderVoided(seat=sight.seat) if hopeful.isdisjoint(event.ids):
                 yield from (line.text for line in lines(event, sight.charts))
+
+
+def _idle(sight: Sight, order: Launch) -> Iterator[str]:
+    """A launch of nothing: what takes off without it, unless that is nothing, too [M9.2, MB1]."""
+    name, carrier = carrier_name(order.carrier), sight.game.carriers[order.carrier]
+    without = named(chain(*by_default(sight.game, carrier, sight.charts)))
+    if without:
+        yield f"{name} launches nothing; without this order of yours she launches {without} [M9.2]."
+    else:
+        yield f"The launch from {name} changes nothing: without it nothing takes off, too [M9.2]."
 
 
 def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:

@@ -195,7 +195,7 @@ def _moving(sight: Sight) -> Iterator[str]:
             "The enemy has not been found. Bombers that leave Moving search for him in four groups,"
             " of which one arrives by the die; groups differ by at most one squadron [M16]."
         )
-        groups = "search-groups names all that advance."
+        groups = "search-groups names all that advance: groups = [[…], […], […], […]]."
         partners = f"{sight.last} forms the search groups, for it writes last [MH36]."
         yield (
             f"{groups if sight.is_last else partners} Fighters advance if a bomber does in this"

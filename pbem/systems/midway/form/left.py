@@ -9,7 +9,7 @@ from pbem.frozen import replace
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight, after
-from pbem.systems.midway.orders.words import target_words, until, wave_at
+from pbem.systems.midway.orders.words import stays, target_words, until, wave_at
 from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.rules.m07_attack import choose_targets
@@ -27,10 +27,9 @@ from pbem.systems.midway.table.orders import (
     SearchGroups,
     Stay,
 )
-from pbem.systems.midway.table.state import Squadron, ids_of
+from pbem.systems.midway.table.state import Box, Squadron, ids_of
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.names import (
-    BOXES,
     all_of,
     carrier_name,
     in_rings,
@@ -180,13 +179,13 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
 
 def _staying(sight: Sight, staying: Iterable[Squadron]) -> Iterator[str]:
     """Who stays where, box by box, and what for [M3.1, M4.3]."""
-    kept: dict[tuple[str, str], list[Squadron]] = {}
+    kept: dict[tuple[Box, str], list[Squadron]] = {}
     for box in NEXT:
         for squadron in from_box(staying, box):
-            where = "on CAP" if box == "cap" else f"in {BOXES[box]}"
-            kept.setdefault((where, _why(sight, squadron)), []).append(squadron)
-    for (where, why), group in kept.items():
-        yield f"{named(group)} {'stays' if len(group) == 1 else 'stay'} {where}{why}."
+            kept.setdefault((box, _why(sight, squadron)), []).append(squadron)
+    for (box, why), group in kept.items():
+        who = in_rings(group) if box == "cap" else named(group)
+        yield f"{who} {stays(box, len(group))}{why}."
 
 
 def _why(sight: Sight, squadron: Squadron) -> str:
@@ -230,9 +229,9 @@ def _targets(sight: Sight, own: Orders) -> Iterator[str]:
     for target, ids in waves.items():
         if ids:
             wave = all_of(id_ for id_ in wave_at(sight, target) if id_ not in ids)
-            joined = f"{carrier_name(target)}, in one wave with {wave}" if wave else ""
+            joined = f", in one wave with {wave}" if wave else ""
             who = with_points(sight.game.squadrons[id_] for id_ in ids)
-            parts.append(f"{who} at {joined or target_words(sight, target)}")
+            parts.append(f"{who} at {target_words(sight, target)}{joined}")
     if parts:
         yield f"{'; '.join(parts)} [M7.2]."
 

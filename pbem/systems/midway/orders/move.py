@@ -9,7 +9,7 @@ from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, mus
 from pbem.systems.midway.rules.m16_search import is_even
 from pbem.systems.midway.table.orders import Move, SearchGroups, Stay
 from pbem.systems.midway.table.state import Squadron
-from pbem.systems.midway.words.names import BOXES, all_of
+from pbem.systems.midway.words.names import BOXES, all_of, carrier_name
 
 # --- move ----------------------------------------------------------------------------------------
 
@@ -18,7 +18,7 @@ def _move_faults(sight: Sight, order: Move) -> Iterator[Refusal]:
     """M3.1-M3.4, M4.3."""
     own = {squadron.id: squadron for squadron in sight.own(*NEXT)}
     lacking = "is nothing of yours that can move"
-    yield from absent("squadrons", "M3.2", order.squadrons, own.values(), lacking)
+    yield from _not_flying(sight, order, "M3.2", lacking)
     named = [own[id_] for id_ in order.squadrons if id_ in own]
     for squadron in named:
         if order.to != (to := NEXT[squadron.box]):
@@ -28,6 +28,20 @@ def _move_faults(sight: Sight, order: Move) -> Iterator[Refusal]:
             what = f"{squadron.id} cannot leave Moving before bombers have searched for the enemy"
             hint = "order a bomber squadron forward with it, or let it stay"
             yield Refusal(rule="M4.3", key="squadrons", what=what, hint=hint)
+
+
+def _not_flying(sight: Sight, order: Move | Stay, rule: str, lacking: str) -> Iterator[Refusal]:
+    """Squadrons that are in no box to be left, of which some might be launched before [M9.3]."""
+    aboard = sight.own("deck") if sight.launches_before else ()
+    able = {one.id: one.carrier for one in aboard if sight.flies(one)}
+    for id_ in order.squadrons:
+        if id_ in able:
+            name = carrier_name(able[id_])
+            what = f"{id_} is still on {name}'s deck"
+            hint = f"name it in the strike of a launch from {name}"
+            yield Refusal(rule="M9.3", key="squadrons", what=what, hint=hint)
+    rest = (id_ for id_ in order.squadrons if id_ not in able)
+    yield from absent("squadrons", rule, rest, sight.own(*NEXT), lacking)
 
 
 def _must_wait(sight: Sight, squadrons: Iterable[Squadron]) -> bool:
@@ -53,7 +67,7 @@ def _move_options(sight: Sight) -> Iterator[Move]:
 def _stay_faults(sight: Sight, order: Stay) -> Iterator[Refusal]:
     """M3.1."""
     lacking = "is nothing of yours that could stay"
-    return absent("squadrons", "M3.1", order.squadrons, sight.own(*NEXT), lacking)
+    return _not_flying(sight, order, "M3.1", lacking)
 
 
 def _stay_options(sight: Sight) -> Iterator[Stay]:

@@ -73,6 +73,11 @@ class Sight(Value):
         return self.begins <= (self.turn - 1, _phase(Launch, other(self.side)))
 
     @property
+    def launches_before(self) -> bool:
+        """Whether this file launches the planes that it moves on afterwards [M9.3, MB3]."""
+        return self.begins <= (self.turn - 1, _phase(Launch, self.side))
+
+    @property
     def plans_before(self) -> bool:
         """Whether the decks of this turn are still to be planned, by this file or by the rules."""
         return self.begins <= (self.turn - 1, _phase(Plan, self.side))
@@ -93,7 +98,7 @@ class Sight(Value):
         if self.is_guess:
             boxes: tuple[Box, ...] = ("deck",) if self._may_launch else ()
             there = self.game.squadrons_in(enemy, *boxes, "moving", "ready")
-            able = tuple(one for one in there if one.box != "deck" or self._flies(one))
+            able = tuple(one for one in there if one.box != "deck" or self.flies(one))
             return able if not self._is_sought or any(one.is_bomber for one in able) else ()
         going = movers(self.game, enemy, self.enemy) if self._is_awaited else ()
         moved = {one.id: one.moved(NEXT[one.box]) for one in going}
@@ -107,7 +112,7 @@ class Sight(Value):
         """
         enemy = other(self.side)
         decks = self.game.squadrons_in(enemy, "deck") if self._may_launch else ()
-        able = (one for one in decks if not one.is_bomber and self._flies(one))
+        able = (one for one in decks if not one.is_bomber and self.flies(one))
         leaving = ids_of(movers(self.game, enemy, self.enemy))
         cap = self.game.squadrons_in(enemy, "cap")
         moved = after(self).game
@@ -126,7 +131,8 @@ class Sight(Value):
             return attacks(moved, squadron, ordered)
         return moved.standing[squadron.seat].cap != "never"
 
-    def _flies(self, squadron: Squadron) -> bool:
+    def flies(self, squadron: Squadron) -> bool:
+        """Whether the carrier that a squadron is aboard may launch it [M9.1, M15.2]."""
         return is_able(self.game.carriers[squadron.carrier], self.charts)
 
     @property

@@ -31,7 +31,7 @@ from pbem.systems.midway.table.orders import (
     StandingTargets,
     Stay,
 )
-from pbem.systems.midway.table.state import Squadron, strength
+from pbem.systems.midway.table.state import Box, Squadron, strength
 from pbem.systems.midway.words.names import (
     BOXES,
     all_of,
@@ -78,8 +78,14 @@ def staying(sight: Sight, order: Stay) -> Iterator[str]:
     for box in NEXT:
         group = from_box(_squadrons(sight, order.squadrons), box)
         if group:
-            verb = "stays" if len(group) == 1 else "stay"
-            yield f"{with_points(group)} {verb} in {BOXES[box]} [M3.1]."
+            who = in_rings(group) if box == "cap" else with_points(group)
+            yield f"{who} {stays(box, len(group))} [M3.1]."
+
+
+def stays(box: Box, squadrons: int) -> str:
+    """`stays in Ready to Attack`, `stay on CAP`, for one squadron or many."""
+    verb = "stays" if squadrons == 1 else "stay"
+    return f"{verb} on CAP" if box == "cap" else f"{verb} in {BOXES[box]}"
 
 
 def searching(_: Sight, order: SearchGroups) -> Iterator[str]:
@@ -198,8 +204,9 @@ def planning(sight: Sight, order: Plan) -> Iterator[str]:
     """What stands on a deck next turn, and that a clear one is cleared [M11.1, M11.2]."""
     name = carrier_name(order.carrier)
     before = tuple(sight.game.aboard(order.carrier, "deck"))
-    below = strength(one for one in before if one.id not in order.deck)
-    down = f"; {below} SP {'goes' if below == 1 else 'go'} below" if below else ""
+    below = tuple(one for one in before if one.id not in order.deck)
+    verb = "goes" if len(below) == 1 else "go"
+    down = f"; {with_points(below)} {verb} below" if below else ""
     if order.deck:
         deck = with_points(_squadrons(sight, order.deck))
         yield f"{name} has {deck} on deck, and will land nothing{down} [M11.1]."
@@ -242,7 +249,7 @@ def _land(order: StandingLand) -> str:
 
 def _move(order: StandingMove) -> str:
     verb = _MOVES[order.move][len(order.squadrons) > 1]
-    return f"{all_of(order.squadrons) or 'nobody'} {verb}{until(order.until)}"
+    return f"{all_of(sorted(order.squadrons)) or 'nobody'} {verb}{until(order.until)}"
 
 
 def _cap(order: StandingCap) -> str:
