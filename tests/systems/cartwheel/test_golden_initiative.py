@@ -117,7 +117,7 @@ def test_g23_7_3_4_recon_is_told_of_fighters_and_bombers_and_nothing_else(
     game.file()
     told = [line for line in game.report().splitlines()[seen:] if "Dobodura" in line]
     assert told == [
-        "DIN-6 flies to 0806 (Dobodura) and looks at Dobodura [7.3.2~, 7.3.4~].",
+        "Japanese DIN-6 flies to 0806 (Dobodura) and looks at Dobodura [7.3.2~, 7.3.4~].",
         "Japanese recon finds 3 fighters and 3 bombers at Dobodura, recon units and C-47s counted"
         " in [7.3.4~, AMB-9].",
     ]

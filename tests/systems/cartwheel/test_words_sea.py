@@ -167,7 +167,7 @@ def test_h11_4_a_march_an_attack_and_a_retreat() -> None:
     assert spoken(events) == [
         (
             "fact",
-            "3D-15, 7D-18, 7D-21 and 7D-25 attack 0604 (Madang) from 0704 (Saidor) [H11.2].",
+            "Allied 3D-15, 7D-18, 7D-21 and 7D-25 attack 0604 (Madang) from 0704 (Saidor) [H11.2].",
         ),
         (
             "fact",
@@ -196,7 +196,7 @@ def test_h11_5_landings_mountains_and_what_cannot_be_done() -> None:
             " attack or to defend, or the odds are too low [H11.4].",
         ),
         ("fact", "US-T1 lands 43-169 and 1 supply unit at 1404 (Torokina) [H11.5]."),
-        ("fact", "7D-18 marches from 0806 (Dobodura) to 0706 (Wau) [H11.2]."),
+        ("fact", "Allied 7D-18 marches from 0806 (Dobodura) to 0706 (Wau) [H11.2]."),
         ("loss", "The mountains disrupt 7D-18 on arrival [H2.5]."),
     ]
 

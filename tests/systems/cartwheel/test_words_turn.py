@@ -208,7 +208,7 @@ CASES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.ScoutPlaced(to=ALL, side=ALLIED, unit="F5-8", hex="1203", base="RAB"),
-        ["F5-8 flies to 1203 (Rabaul) and looks at Rabaul [7.3.2~, 7.3.4~]."],
+        ["Allied F5-8 flies to 1203 (Rabaul) and looks at Rabaul [7.3.2~, 7.3.4~]."],
     ),
     (
         happened.InitiativeRolled(

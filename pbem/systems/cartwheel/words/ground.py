@@ -9,7 +9,14 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table import events_ground as told
 from pbem.systems.cartwheel.words.dice import listed, rolled
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    base_name,
+    place_name,
+    points,
+    side,
+)
 from pbem.systems.cartwheel.words.sea import cargo_words
 from pbem.systems.cartwheel.words.why import because
 
@@ -37,7 +44,7 @@ def _marched(event: told.Marched, charts: Charts) -> Iterator[Line]:
     verb = ("attacks" if one else "attack") if event.attacking else ("marches" if one else "march")
     first, last = place_name(event.origin, charts), place_name(event.hex, charts)
     way = f"{last} from {first}" if event.attacking else f"from {first} to {last}"
-    yield Line(text=f"{all_of(event.units)} {verb} {way} [H11.2].")
+    yield Line(text=f"{ADJECTIVES[event.side]} {all_of(event.units)} {verb} {way} [H11.2].")
     if event.disrupted:
         when = "after the fight" if event.attacking else "on arrival"
         words = f"The mountains disrupt {all_of(event.disrupted)} {when}"

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.bases import base_lines
 from pbem.systems.cartwheel.words.dice import by_position, modified, signed
 from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
     all_of,
     base_name,
     earned,
@@ -121,7 +122,8 @@ def _initiative_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield Line(text=f"{words} [E.4.6].")
         case told.ScoutPlaced():
             look = f" and looks at {base_name(event.base, charts)}" if event.base else ""
-            words = f"{event.unit} flies to {place_name(event.hex, charts)}{look}"
+            who = f"{ADJECTIVES[event.side]} {event.unit}"
+            words = f"{who} flies to {place_name(event.hex, charts)}{look}"
             yield Line(text=f"{words} [7.3.2~, 7.3.4~].")
         case told.InitiativeRolled():
             yield from _initiative(event, charts)
