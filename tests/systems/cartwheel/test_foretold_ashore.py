@@ -138,3 +138,18 @@ def test_h8_1_a_run_that_goes_on_is_told() -> None:
     told = "5 left to you after it, 2 of them before the enemy's next; the Allied player"
     assert told in said(game, JAPANESE, "4.4", alone).costs[0]
     assert "before the enemy's next" not in said(game, JAPANESE, "4.4", alone, Pass()).costs[0]
+
+
+def test_h11_5_troops_too_weak_to_land_are_to_be_looked_at_twice_when_they_sail() -> None:
+    game = started("toenails")
+    ships = {"LST2": ("RDR-1",), "US-T3": ("43-103",)}
+    for many, is_weak in ((1, True), (2, False)):
+        load = FrozenMap(dict(list(ships.items())[:many]))
+        sail = NavalMission(
+            ships=tuple(load), path=("1707", "1706", "1606"), purpose="transport", load=load
+        )
+        warned = said(game, ALLIED, "4.4", sail).warnings
+        assert (
+            "Nobody can land at 1606 (Munda) as things stand: CF 2 of yours to their 8, and whoever"
+            " lands among enemies attacks at 1:2 or better [H11.4, H11.5]." in warned
+        ) is is_weak

@@ -93,8 +93,11 @@ def _cargo(page: Page, ship: Ship) -> str:
     for rule, items in without_room(ship, with_room(page.game, ship, page.charts)):
         words += f", and there is no room for {cargo_words(items)} [{rule}]"
     if has_enemies(page.game, ship.at, page.side):
-        foes = listed(u.id for u in page.game.troops_at(ship.at, other(page.side)))
-        return f"{words}; enemies are ashore ({foes}): order an attack on the hex as well [H11.5]."
+        there = tuple(page.game.troops_at(ship.at, other(page.side)))
+        foes, theirs = listed(u.id for u in there), total_strength(there, page.charts)
+        ours = total_strength([page.game.troops[id_] for id_ in units], page.charts)
+        odds = f"{foes}; CF {ours} aboard to their {theirs}"
+        return f"{words}; enemies are ashore ({odds}): order an attack on the hex as well [H11.5]."
     return f"{words}; nobody opposes a landing."
 
 

@@ -8,8 +8,9 @@ from pbem.systems.cartwheel.rules.r08_missions import with_voyages
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
-from pbem.systems.cartwheel.rules.r10_ships import off_coast, warships
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room, without_room
+from pbem.systems.cartwheel.rules.r11_troops import is_fit, total_strength
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
@@ -24,6 +25,7 @@ def of_voyages(page: Page) -> Iterator[str]:
     yield from _stopped(page.foreseen)
     yield from _defenceless(page.foreseen)
     yield from _full_coasts(page)
+    yield from _too_weak(page)
 
 
 def afterwards(page: Page) -> Game:
@@ -123,4 +125,26 @@ def _full_coasts(page: Page) -> Iterator[str]:
             yield (
                 f"{cargo_words(items)} of {ship.id} {finds} no room ashore at {where} as things"
                 f" stand: {verb(items, 'it stays', 'they stay')} aboard [{rule}]."
+            )
+
+
+def _too_weak(page: Page) -> Iterator[str]:
+    """Troops that are taken to enemies whom they are too few to attack, so that none lands [H11.5].
+
+    Those of all own ships there count, and those that are ashore already.
+    """
+    charts, after = page.charts, afterwards(page)
+    sent = {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
+    off = tuple(off_coast(after, page.side, charts))
+    for hex_ in sorted({ship.at for ship in off if ship.id in sent and ground_units(ship.cargo)}):
+        aboard = (id_ for ship in off if ship.at == hex_ for id_ in ground_units(ship.cargo))
+        ashore = (unit for unit in after.troops_at(hex_, page.side) if is_fit(unit, charts))
+        ours = total_strength([*map(after.troops.__getitem__, aboard), *ashore], charts)
+        foes = tuple(after.troops_at(hex_, other(page.side)))
+        theirs = total_strength(foes, charts)
+        if foes and charts.ground_combat.column(ours, theirs) is None:
+            yield (
+                f"Nobody can land at {place_name(hex_, charts)} as things stand: CF {ours} of yours"
+                f" to their {theirs}, and whoever lands among enemies attacks at"
+                f" {charts.ground_combat.columns[0]} or better [H11.4, H11.5]."
             )
