@@ -22,7 +22,8 @@ def wrong_raid(game: Game, side: str, order: Raid, charts: Charts) -> Iterator[R
     if order.base not in legal:
         what = f"{order.base[:40]} is no enemy operational airbase in reach of a raid"
         able = ", ".join(map(charts.base_to_write, legal)) or "none"
-        yield refuse("H11.7", "base", what, f"in reach are: {able}")
+        whose = f" of {order.unit[:40]}" if order.unit else ""
+        yield refuse("H11.7", "base", what, f"in reach{whose} are: {able}")
     if side != JAPANESE:
         if order.unit:
             yield refuse("H11.7", "unit", "an Allied raid names no unit", "leave it out")
