@@ -137,6 +137,18 @@ def test_air_strikes_are_told_with_their_places_and_ships_for_want_of_ep() -> No
     )
 
 
+def test_ships_that_were_damaged_for_want_of_ep_and_sunk_later_were_sunk_by_somebody() -> None:
+    """PH14.2: of a month's end and the next month's battle together."""
+    unpaid = UpkeepUnpaid(to=ALL, nation="JP", payer="JP", ships=("kongo",), rolls=())
+    hurt = ShipDamaged(to=ALL, ship="kongo", tf="center", nation="JP", kind="BB")
+    sunk = ShipSunk(
+        to=ALL, ship="kongo", tf="center", points=3, nation="JP", kind="BB",
+        by=("hornet",), flown=True, area="PHS",
+    )  # fmt: skip
+    told = "The Japanese lose ⟨kongo⟩ to aircraft of ⟨hornet⟩ at Philippine Sea."
+    assert headline((unpaid, hurt, sunk)) == (told,)
+
+
 def test_it_is_told_whose_aircraft_and_ships_sank_what_and_where() -> None:
     """By carrier and airfield; what is told so is no battle besides [PH2.2]."""
     raid = RaidFlown(to=ALL, side="allied", area="MID", at="ships", tf="kb", units=(), escorts=())
@@ -207,7 +219,7 @@ def test_it_is_told_where_ships_were_damaged() -> None:
     hurt = ShipDamaged(to=ALL, ship="kaga", tf="kb", nation="JP", area="HAW")
     events = (hurt, replace(hurt, ship="soryu"), replace(hurt, ship="kongo", area="SCS"))
     assert headline(events) == (
-        "Japanese ships damaged: ⟨kaga⟩ and ⟨soryu⟩ at Hawaiian Waters, ⟨kongo⟩ at"
+        "Japanese ships damaged: ⟨kaga⟩ and ⟨soryu⟩ at Hawaiian Waters; ⟨kongo⟩ at"
         " South China Sea.",
     )
 
@@ -249,8 +261,8 @@ def test_damaged_ships_are_told_with_their_cause_and_those_without_a_name_by_kin
     nagato = replace(hurt, ship="nagato", by=(), area="")
     atago = replace(hurt, ship="atago", kind="CA", by=("iowa",), flown=False)
     assert headline((hurt, atago, unpaid, nagato)) == (
-        "Japanese ships damaged: ⟨yamato⟩ by aircraft at Philippine Sea, ⟨nagato⟩ for"
-        " want of EP, ⟨atago⟩ by ships at Philippine Sea.",
+        "Japanese ships damaged: ⟨yamato⟩ by aircraft at Philippine Sea; ⟨nagato⟩ for"
+        " want of EP; ⟨atago⟩ by ships at Philippine Sea.",
     )
     many = [replace(atago, ship=f"cruiser-of-a-long-name-{n}") for n in range(40)]
     assert headline((hurt, *many)) == (

@@ -129,7 +129,7 @@ def _lost(sunk: Sequence[ShipSunk], unpaid: Iterable[str], charts: Charts, most:
 
 def _scene(one: ShipSunk, unpaid: Iterable[str]) -> str:
     """What tells apart where and to whom ships were lost; for want of EP all are together."""
-    if one.ship in unpaid:
+    if one.ship in unpaid and not one.by:
         return WANT
     return f"{what_did(one.by, flown=one.flown)} {one.area}" if one.by else ""
 

@@ -76,32 +76,33 @@ def _units_lost(events: Sequence[Event], side: str, *, is_alone: bool) -> Forms:
     shot = [one for one in events if isinstance(one, AirStepsLost) and side_of(one.nation) == side]
     down = [one for one in shot if one.ship and not one.left]
     few = len(destroyed) <= 1
-    number = count(len(destroyed) + len(down) * (not few), "air unit")
-    one = each(destroyed) if few else number
-    aircraft = each(destroyed) if len(destroyed) <= FEW else number
+    number = [count(len(destroyed) + len(down) * (not few), "air unit")] if destroyed else []
+    one = [*map(mention, destroyed)] if few else number
+    aircraft = [*map(mention, destroyed)] if len(destroyed) <= FEW else number
     names = _posts(fallen) if len(fallen) <= FEW else _many(fallen, places=True)
-    shorter = each(fallen) if len(fallen) <= FEW else _many(fallen, places=False)
+    shorter = [*map(mention, fallen)] if len(fallen) <= FEW else _many(fallen, places=False)
     return (
-        (PLACE, all_of(filter(None, (names, aircraft)))),
-        (SCENE, all_of(filter(None, (shorter, one)))),
-        (KNOWN if is_alone else GREAT, all_of(filter(None, (_many(fallen, places=False), one)))),
+        (PLACE, all_of((*names, *aircraft))),
+        (SCENE, all_of((*shorter, *one))),
+        (KNOWN if is_alone else GREAT, all_of((*_many(fallen, places=False), *one))),
     )
 
 
-def _posts(fallen: Mapping[str, str]) -> str:
-    """`38th Div at Mindanao and 1st Def Bn at Wake`."""
+def _posts(fallen: Mapping[str, str]) -> list[str]:
+    """`38th Div at Mindanao`, `1st Def Bn at Wake`."""
     where: dict[str, list[str]] = {}
     for unit, area in fallen.items():
         where.setdefault(area, []).append(unit)
-    return all_of(f"{each(units)} at {mention(area)}" for area, units in where.items())
+    return [f"{each(units)} at {mention(area)}" for area, units in where.items()]
 
 
-def _many(fallen: Mapping[str, str], *, places: bool) -> str:
+def _many(fallen: Mapping[str, str], *, places: bool) -> list[str]:
     """`5 ground units at Wake and Borneo`; one alone has its name, which is as short."""
+    if len(fallen) <= 1:
+        return [*map(mention, fallen)]
     areas = tuple(dict.fromkeys(fallen.values()))
     at = f" at {each(areas)}" if places and len(areas) <= FEW else ""
-    units = each(fallen) if len(fallen) <= 1 else count(len(fallen), "ground unit")
-    return f"{units}{at}" if fallen else ""
+    return [f"{count(len(fallen), 'ground unit')}{at}"]
 
 
 def _fallen(events: Iterable[Event], side: str) -> Iterator[tuple[str, str]]:
@@ -190,7 +191,7 @@ def _damaged(events: Sequence[Event], side: str) -> Forms:
             f"{all_of(named_or_counted(them, ids[:most], kinds))}{how}"
             for how, them in groups.items()
         ]
-        told.append((weight, (", " if all(groups) else "; ").join(words)))
+        told.append((weight, "; ".join(words)))
     return tuple(told)
 
 
