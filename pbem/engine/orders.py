@@ -214,6 +214,8 @@ def judged_beside(read: Legible, found: Iterable[Problem]) -> tuple[Problem, ...
     """
     numbers = [number for number, _ in read.orders]
     faulty = {problem.where for problem in read.problems}
+    missing = ((one.where, _MISSING.match(one.what)) for one in read.problems)
+    faulty |= {f"{where}, key '{key[1]}'" for where, key in missing if key}
     moved = (
         replace(
             problem,
@@ -225,7 +227,10 @@ def judged_beside(read: Legible, found: Iterable[Problem]) -> tuple[Problem, ...
     return tuple(problem for problem in moved if problem.where not in faulty)
 
 
+UNNAMED = "?"
+"""What stands for a name that is missing; nothing is called so."""
 _PLACE = re.compile(r"^order (\d+)")
+_MISSING = re.compile(r"key '(.*)' is missing$")
 _NAMED = re.compile(r"\b(?:by|see) order (\d+)\b")
 
 
@@ -243,10 +248,17 @@ def _renumbered(pattern: re.Pattern[str], words: str, numbers: Sequence[int]) ->
 def _meant(
     table: Any, number: int, kinds: Mapping[str, type[Order]], problems: Sequence[Problem]
 ) -> tuple[Order, ...]:
-    """What an order with faulty keys may say: without them, and with each value that one takes."""
+    """What an order with faulty keys may say: without them, and with each value that one takes.
+
+    For a name that is missing stands one that nothing bears, so that the rest can be judged.
+    """
     rest = _without_faults(table, kinds, problems)
     kind = {**kinds, **COMMON}.get(str(rest.get("type", "")))
-    values = () if kind is None else _values_of(kind, table, table.keys() - rest.keys())
+    if kind is None:
+        return ()
+    values = tuple(_values_of(kind, table, table.keys() - rest.keys()))
+    lacking = (one for one in fields(kind) if one.required and one.type is str)
+    rest = {**{one.name: UNNAMED for one in lacking if one.name not in table}, **rest}
     found: dict[Order, None] = {}
     for reading in (rest, *({**rest, key: value} for key, value in values)):
         with suppress(Refused):

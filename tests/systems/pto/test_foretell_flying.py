@@ -6,13 +6,15 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_naval import FightersRise
-from pbem.systems.pto.table.orders_month import Sail, Strike, Transfer
+from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
 from tests.systems.pto.foretelling import JP, KIDO, US, december, foretold, june
 from tests.systems.pto.frontdoor import Campaign, later, scenario, told
+from tests.systems.pto.phase4 import april, at_phase_4
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
 
+BATTLESHIP = ship("n", "BB", "US")
 STRIKE = Strike(units=("g4m",), area="WAK", tf="row")
 BASE = Transfer(units=("zero",), to="KWA")
 RISES = (
@@ -49,6 +51,15 @@ def test_ph8_2_fighters_that_fly_to_help_are_told() -> None:
     escorted = replace(STRIKE, escorts=("zero",))
     assert RISES not in foretold(play, escorted).left
     assert RISES not in foretold(off_wake(AirInterception(when="never")), STRIKE).left
+
+
+def test_p4c_4_who_flies_to_help_in_an_offensive_is_committed() -> None:
+    game = holding(based(april(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE")
+    game = force(based(game, "A6M2", "JP", "WKE", "zero"), "row", "US", "WAK", BATTLESHIP)
+    game = game.with_forces([replace(game.forces["row"], searched=True)])
+    play = at_phase_4(game, japanese=QUIET[:-1])
+    told = foretold(play, Offensive(kind="air", nation="JP", targets=("WAK",)), STRIKE).left
+    assert RISES.replace("have flown then", "are committed for the month") in told
 
 
 def test_ph8_2_who_changes_to_a_carrier_is_met_where_it_is() -> None:

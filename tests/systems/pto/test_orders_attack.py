@@ -8,6 +8,7 @@ from pbem.systems.pto.table.events_land import GroundRound
 from pbem.systems.pto.table.orders_month import Assault, Attack, Drop, March, Support
 from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.skies import QUIET
 from tests.systems.pto.tabletop import CHARTS, based, force, holding, ship, told, troops
 
 MALAYA = land("JP", "Malaya")
@@ -101,6 +102,21 @@ def test_ph10_3_support_is_promised_as_far_as_the_units_there_let_it_count() -> 
     (line,) = (one for one in told if "support the attack" in one)
     assert line.endswith("at ⟨MAL⟩ with 3, all support at most 2 by the units there [PH10.3]")
     assert "at odds 1:1 without naval gunfire and support, 2:1 with all of yours; the" in told[-1]
+
+
+def test_p4a_3_b_fighters_that_may_meet_support_are_counted() -> None:
+    """As for a strike; not those of an airfield that the attack makes contested [PH1.5]."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = troops(troops(game, "jp-1", "JP", "jp-stp-1", strength=2), "uk-1", "UK", "MAL")
+    game = holding(based(game, "G4M", "JP", "INC", "g4m-1"), "JP", "INC")
+    game = holding(based(game, "Hurricane", "UK", "MAL", "h-1"), "UK", "MAL", "SUM")
+    landing, support = Assault(units=("jp-1",), area="MAL"), Support(units=("g4m-1",), area="MAL")
+    other = based(game, "P-38", "US", "SUM", "p-38")
+    told = words(at_phase_4(other, allied=QUIET[:-1]), MALAYA, landing, support)
+    (line,) = (one for one in told if "supports the attack" in one)
+    assert line.endswith("; 1 fighter of the enemy may meet it [PH10.3]")
+    told = words(at_phase_4(game, allied=QUIET[:-1]), MALAYA, landing, support)
+    assert not any("may meet it" in one for one in told)
 
 
 def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:

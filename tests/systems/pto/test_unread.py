@@ -14,6 +14,7 @@ from pbem.systems.pto.table.state import Purse
 from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.tabletop import CHARTS, small_game, troops
+from tests.systems.pto.test_hints_told import is_at
 
 
 def told(tmp_path: Path, *orders: dict[str, object]) -> list[str]:
@@ -145,3 +146,18 @@ def test_what_is_wrong_in_every_offensive_is_told_beside_a_misspelt_theatre() ->
         "order 1, key 'theatres': 'Malya' is no theatre [F.6.3]",
         "order 2, key 'units': uk-1 is not yours [F.6.3]",
     ]
+
+
+def test_of_an_offensive_without_its_nation_that_is_told_alone(tmp_path: Path) -> None:
+    """What is wrong beside it is: not that no offensive is there [P4.0.2, PH13.1]."""
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "us-cn", "uk-ne-au"))
+    while not is_at(world.players["us-cn"], "/P4"):
+        world.round(choose=lambda _: ())
+    offensive = {"type": "offensive", "kind": "land", "theatres": ["China"]}
+    march = {"type": "march", "unit": "cn-9th-wz-a", "path": ["SCH"]}
+    with world.players["us-cn"].session() as session:
+        problems = check_draft(session, Draft(orders=(offensive, march)))
+        assert [str(one) for one in problems] == ["order 1: key 'nation' is missing"]
+        far = {**march, "unit": "nobody"}
+        _, wrong = check_draft(session, Draft(orders=(offensive, far)))
+    assert str(wrong).startswith("order 2, key 'unit': ")

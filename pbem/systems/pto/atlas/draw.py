@@ -32,7 +32,7 @@ LEGEND = (
     ("*luz luz!", "contested; cut off from supply"),
     ("(PHS)", "sea; below it Japanese ships, then Allied ships"),
     ("g5 a8", "ground units, air units; + is ten or more where it is tight"),
-    ("c2 s9", "carriers and battleships, other ships"),
+    ("c2 s9", "carriers and battleships, other ships, transports too"),
     ("- | / \\", "links; = is a long one. Not all are drawn; --at PLACE tells them"),
 )
 NAMED_LEGEND = (*LEGEND, ("p1 f8 x0", "size of port, airfield and fort"))

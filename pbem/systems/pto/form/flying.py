@@ -58,6 +58,7 @@ def helping(
     if not steps_of(view) & {"P3.1", "P4"}:
         return
     rises: dict[str, None] = {}
+    tired = False
     for part, later in _opposed(view, orders):
         kept = keeping(all_formed(view.game, view.seat, orders), part, later)
         game = ruled(view, kept, orders, StandingOrder)
@@ -67,10 +68,12 @@ def helping(
             if rule.when != "never":
                 odds = at_odds(rule, "in fighters") if rule.when == "ratio" else "always"
                 rises[f"{met_words(rule)} {odds}"] = None
+                tired = tired or bool(view.game.month.to_act or any(map(is_appended, part)))
     if rises:
+        then = "are committed for the month" if tired else "have flown then"
         yield (
             "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships,"
-            f" other fighters of yours in range rise too{some_of(rises)}, and have flown then"
+            f" other fighters of yours in range rise too{some_of(rises)}, and {then}"
             " [PH8.2]."
         )
 

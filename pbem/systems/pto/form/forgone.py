@@ -32,7 +32,8 @@ def forgone(view: View[Game], orders: Sequence[Order], after: Game) -> Iterator[
     ]
     if tracks:
         ends = opens_season(after.turn + 1) and after.turn < after.terms.last_turn
-        lost = ", and the season ends with it: they are lost [S3.1]" if ends else " [F.2.6]"
+        they = "it is" if sum(left.values()) == 1 else "they are"
+        lost = f", and the season ends with it: {they} lost [S3.1]" if ends else " [F.2.6]"
         yield f"You rest in {month} with {all_of(tracks)} left{lost}"
     troops = () if _is_landing(orders) else tuple(_for_an_assault(view, orders, after))
     if troops:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
@@ -9,6 +10,7 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
+from pbem.systems.pto.rules.combat.ph7_air import Raid
 from pbem.systems.pto.rules.combat.ph10_ground import rule_of, shelling, support_of, with_support
 from pbem.systems.pto.rules.combat.ph10_odds import ODDS, attack_of, defence_of, modifiers, odds
 from pbem.systems.pto.rules.map import theatre_of
@@ -22,6 +24,7 @@ from pbem.systems.pto.rules.month.p4_advance import (
     crosses_river,
     is_spent,
 )
+from pbem.systems.pto.rules.month.p4_support import awaiting
 from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.rules.units import bombs, may_reach, strength
 from pbem.systems.pto.table.naming import agree, all_of, each, signed
@@ -184,7 +187,11 @@ def _support_words(sight: Sight, order: Support) -> Iterator[str]:
     there = _attacking(sight, Attack(area=order.area))
     most = attack_of((game.ground[unit] for unit in there), sight.charts)
     cap = f", all support at most {most} by the units there" if there else ""
-    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along}{cap} [PH10.3]"
+    raid = Raid(side=sight.side, area=order.area, units=order.units, escorts=order.escorts)
+    up = awaiting(_arrived(sight), raid, sight.charts)
+    it = agree((*order.units, *order.escorts), "it", "them")
+    met = f"; {count(len(up), 'fighter')} of the enemy may meet {it}" if up else ""
+    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along}{cap}{met} [PH10.3]"
 
 
 def attack_unasked(sight: Sight, order: March | Assault | Drop, area: str) -> Iterator[str]:

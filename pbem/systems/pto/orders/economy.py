@@ -95,8 +95,9 @@ def _blockades(sight: Sight) -> Iterator[Blockade]:
 
 
 def _blockade_parts(sight: Sight) -> Iterator[Part]:
-    words = "at sea near Japan; without any, none of yours"
-    yield Part(key="boats", values=tuple(_near(sight)), words=words)
+    near = tuple(_near(sight))
+    where = "at sea near Japan" if near else "of boats at sea near Japan, where none of yours lies"
+    yield Part(key="boats", values=near, words=f"{where}; without any, none of yours")
 
 
 def _near(sight: Sight) -> Iterator[str]:

@@ -98,11 +98,11 @@ def _options(sight: Sight) -> Iterator[Offensive]:
 
 
 def _parts(sight: Sight) -> Iterator[Part]:
-    limits = sight.charts.offensives
+    limits, most = sight.charts.offensives, sight.charts.offensive_limits.targets
     ready = tuple(tf.id for tf in standing_by(sight.game, sight.seat))
     yield Part(key="stack", words="for one of kind sea")
     yield Part(key="stacks", values=ready, words=f"within {limits.command} MP of 'stack'")
-    yield Part(key="targets", words=f"or {sight.charts.offensive_limits.targets} of them")
+    yield Part(key="targets", words=f"for one of kind air, {most} at most")
 
 
 def _begun(sight: Sight, order: Offensive) -> Sight:

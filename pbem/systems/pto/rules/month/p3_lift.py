@@ -28,10 +28,8 @@ def cannot_load(
         unit = game.ground.get(id_)
         if unit is None or unit.nation not in nations or unit.at != at or units.count(id_) > 1:
             what = f"{mention_or_quote(id_)} is no unit of that side ashore in {mention(at)}"
-            there = [
-                one.id for one in game.ground.values() if one.at == at and one.nation in nations
-            ]
-            hint = f"troops there: {', '.join(map(mention, there)) or 'none'}"
+            there = [one.id for one in game.ground_at(at) if one.nation in nations and one.move]
+            hint = f"troops there that move: {', '.join(map(mention, there)) or 'none'}"
             return _refusal("P3.1.2", what, hint)
         if not unit.move:
             return _refusal(

@@ -7,9 +7,10 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
-from pbem.systems.pto.rules.month.p3_intercept import Mission, risen
+from pbem.systems.pto.rules.month.p3_intercept import Mission, risen, rising
 from pbem.systems.pto.rules.month.p3_missions import fighters_of
 from pbem.systems.pto.rules.month.p3_takeoff import able, told_once
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_support, theatres_of
@@ -113,14 +114,22 @@ def ground_order(game: Game, unit: AirUnit, area: str) -> GroundDefence:
     return first_rule(held, *here, area, nation) or GroundDefence()
 
 
+def awaiting(game: Game, raid: Raid, charts: Charts) -> tuple[str, ...]:
+    """The enemy's fighters that would meet a mission of support as things stand [P4A.3.B]."""
+    return rising(game, other(raid.side), _mission(game, raid, charts), charts, "offensive")
+
+
+def _mission(game: Game, raid: Raid, charts: Charts) -> Mission:
+    fighters = fighters_of(game, raid, charts)
+    return Mission(side=raid.side, area=raid.area, kind=SUPPORT, fighters=fighters)
+
+
 def _flown(
     game: Game, raid: Raid, charts: Charts, dice: Dice
 ) -> tuple[Game, int, tuple[Event, ...]]:
     """Fly a mission of support through the enemy's fighters; the strength that comes through."""
     game, tag = next_combat(game, STEP, raid.area)
-    fighters = fighters_of(game, raid, charts)
-    mission = Mission(side=raid.side, area=raid.area, kind=SUPPORT, fighters=fighters)
-    game, against, counters = risen(game, mission, charts)
+    game, against, counters = risen(game, _mission(game, raid, charts), charts)
     game, through, events = air_battle(game, raid, against, counters, tag, charts, dice)
     strength = sum(bombs(game, charts, game.air[id_]) for id_ in through if id_ in game.air)
     told = Supported(to=ALL, side=raid.side, area=raid.area, units=through, strength=strength)
