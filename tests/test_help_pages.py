@@ -8,7 +8,7 @@ import pytest
 
 from pbem.cli import run
 from pbem.cli.commands import COMMANDS, called
-from pbem.cli.help import page, topics
+from pbem.cli.help import page, topics, where_told
 from tests.test_help import all_pages
 
 _TYPED = re.compile(r"'(pbem [^']+)'|^- (pbem [^:]+):", re.MULTILINE)
@@ -62,8 +62,8 @@ def test_a_page_says_what_its_command_takes(capsys: pytest.CaptureFixture[str]) 
 def test_without_a_topic_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "help").splitlines()
     assert [line.split()[0] for line in lines[: len(topics())]] == list(topics())
-    wanted = {"mail", "turn", "dice", "secrets", "orders", "backup", "windows", "cheating", "rules"}
-    assert set(topics()) == wanted
+    wanted = {"mail", "turn", "dice", "secrets", "orders", "backup", "windows", "cheating"}
+    assert set(topics()) == wanted | {"rules", "table"}
     assert "cheating  What cheating would take, and what shows it" in lines
 
 
@@ -82,3 +82,24 @@ def test_what_has_no_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["help", "xyzzy"]) == 1
     assert "see 'pbem help' and 'pbem --help'" in capsys.readouterr().err
     assert "help" in COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("word", "page"),
+    [
+        ("referee", "rules"),
+        ("dispute", "rules"),
+        ("question", "rules"),
+        ("ruling", "rules"),
+        ("deck", "table"),
+    ],
+)
+def test_what_has_no_page_is_found_on_that_which_speaks_of_it_most(word: str, page: str) -> None:
+    assert where_told(word) == f"'pbem help {page}'"
+
+
+def test_a_command_that_is_none_is_looked_up_among_the_pages(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["move"]) == 2
+    assert "see 'pbem help table' and 'pbem --help'" in capsys.readouterr().err

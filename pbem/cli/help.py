@@ -1,5 +1,6 @@
 """`pbem help`: short pages on what players ask about, and the help of any command."""
 
+import re
 from importlib.resources import files
 
 import click
@@ -32,8 +33,16 @@ def help_(words: tuple[str, ...]) -> None:
         say(ctx.command.get_help(ctx))
     else:
         known = (*topics(), *COMMANDS)
-        hint = did_you_mean(topic, known, "see 'pbem help' and 'pbem --help'")
+        hint = did_you_mean(topic, known, f"see {where_told(topic)} and 'pbem --help'")
         raise refuse("option", f"there is no page on '{topic[:40]}'", hint=hint)
+
+
+def where_told(word: str) -> str:
+    """The command that prints the page which has a word most often, or else the list of pages."""
+    written = re.compile(rf"\b{re.escape(word)}(s|es)?\b", re.IGNORECASE)
+    times = {name: len(written.findall(page(name))) for name in topics()}
+    found = max(times, key=lambda name: times[name])
+    return f"'pbem help {found}'" if times[found] else "'pbem help'"
 
 
 def topics() -> tuple[str, ...]:

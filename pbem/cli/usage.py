@@ -15,6 +15,8 @@ def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
 
     `words` are those that were typed: a value that is missing does not say of which command.
     """
+    from pbem.cli.help import where_told
+
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     ctx = ctx or called(words)
     more = f"'{ctx.command_path} --help'"
@@ -26,7 +28,8 @@ def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
             if ctx.command.name == "rules" and any(map(str.isdigit, error.command_name)):
                 read = pbem(".", "rules", "show", error.command_name)
                 return _problem(what, f"to read a rule: {read}")
-            return _problem(what, did_you_mean(error.command_name, known, f"see {more}"))
+            page = "" if ctx.parent else f"{where_told(error.command_name)} and "
+            return _problem(what, did_you_mean(error.command_name, known, f"see {page}{more}"))
         case click.NoSuchOption():
             known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
             what = f"'{ctx.command_path}' has no option '{error.option_name}'"

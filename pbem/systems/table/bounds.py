@@ -21,7 +21,8 @@ def line_refused(key: str, text: str, most: int) -> Iterator[Refusal]:
     """Why words may not stand on one line of the game's state [T11]."""
     fault = wrong_line(text, most)
     if fault:
-        yield refuse("T11", key, f"the words {fault}", "write it on one line, shorter")
+        hint = "shorten them" if len(text) > most else "write them anew, on one line"
+        yield refuse("T11", key, f"the words {fault}", hint)
 
 
 def text_refused(key: str, text: str, most: int) -> Iterator[Refusal]:

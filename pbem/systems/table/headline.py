@@ -44,7 +44,12 @@ MOST_DICE = 20
 """A headline has the dice of a roll of no more than so many, and no more sums of one."""
 MOST_ROLLS = 4
 """So many rolls are told with their dice; of more than these each has its result alone."""
-MOST_SHORT = ((TABLE, 12, SHORT), (TABLE, 6, SHORT), (FEWER, 3, SHORT // 2))
+MOST_SHORT = (
+    (TABLE, 12, SHORT),
+    (TABLE, 6, SHORT),
+    (FEWER, 3, SHORT // 2),
+    (FEWER, 2, SHORT // 2),
+)
 """So many of them are told, as many of each seat as there is room, its last ones; with so many
 characters of what each is for."""
 MOST_FACES = 40

@@ -43,7 +43,7 @@ def _now_or_never(game: Game) -> Iterator[str]:
         yield f"whether it contests what was set, now or never: {', '.join(game.fresh)}"
     other = game.other(game.to_move)
     if offer := game.offers.get(other):
-        yield f"whether it agrees to the end that {other} offers: {offer}"
+        yield f"whether it agrees to the end that {other} offers: {wording.result_told(offer)}"
 
 
 TABLE: GameSystem[Game, Limits] = GameSystem(

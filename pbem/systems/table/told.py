@@ -16,9 +16,10 @@ from pbem.systems.table.counters import value_of
 from pbem.systems.table.kinds import KINDS, Sight, ends
 from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
+from pbem.systems.table.play import enter
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import marked, value_told
+from pbem.systems.table.words import OFF, marked, value_told
 
 
 def mails(setup: Setup, _: Limits) -> str:
@@ -45,6 +46,8 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
     if ended and any(isinstance(order, Put) for order in orders):
         end = (*end, "What it sets nobody can contest any more [T6, T10].")
+    if ended or any(isinstance(order, Finish) for order in orders):
+        end = (*end, *_unsettled(first, orders))
     warnings = (
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(view.game, orders),
         _empty(orders), _digits(orders),
@@ -55,6 +58,17 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
         left=tuple(_left(first, orders, "" if ended else offer)),
         warnings=(*end, *chain.from_iterable(warnings)),
     )
+
+
+def _unsettled(first: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Disputes that the end leaves as they are: nobody sets a counter any more [T6, T10]."""
+    game = first.game
+    for order in orders:
+        game, _ = enter(game, first.seat, order, turn=first.turn, file=0)
+    for name in game.disputes:
+        now = value_of(game, name)
+        stays = f"at {value_told(now)}" if now else OFF
+        yield f"{name} is still disputed: if the game ends so, it stays {stays} [T6, T10]."
 
 
 def _left(first: Sight, orders: tuple[Order, ...], refused: str) -> Iterator[str]:
@@ -69,7 +83,7 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str) -> Iterator[str
         if name not in put_:
             yield f"You name no value for {name}: it is settled when both sides set it alike [T6]."
     if refused:
-        yield f"You do not agree to the end that is offered: {refused} [T10]."
+        yield f"You do not agree to the end that is offered: {result_told(refused)} [T10]."
     if Roll in kinds:
         yield "Your dice are fixed with this file, and read with the next one [T1]."
     if Seal in kinds or (Finish in kinds and first.notes()):

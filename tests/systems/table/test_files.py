@@ -431,7 +431,7 @@ def test_what_no_later_file_can_answer_is_told_by_status_and_form(
     assert capsys.readouterr().out.splitlines()[-4:-1] == [
         "  - whatever it rolls, sets, seals, opens or says",
         "  - whether it contests what was set, now or never: VP",
-        "  - whether it agrees to the end that japan offers: draw",
+        "  - whether it agrees to the end that japan offers: a draw",
     ]
     with us.session() as session:
         form = make_form(session)

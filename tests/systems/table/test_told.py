@@ -190,7 +190,7 @@ def test_t10_a_file_that_agrees_to_the_end_says_that_it_ends_the_game() -> None:
         "You offer the end: the japan side wins. The game ends if us agrees in its next file"
         " [T10].",
     )
-    assert said.left == ("You do not agree to the end that is offered: draw [T10].",)
+    assert said.left == ("You do not agree to the end that is offered: a draw [T10].",)
     assert said.warnings == ()
     assert written(game, agree).ending is not None
     assert written(game, other).ending is None
@@ -552,3 +552,15 @@ def test_t4_a_headline_has_that_a_note_was_none() -> None:
     assert headline((Happening(turn=1, step="play", event=void),), None, LIMITS) == (
         'What us sealed as note-1 ("target") is no note, and void [T4].',
     )
+
+
+def test_t6_who_offers_the_end_is_told_of_disputes_that_it_leaves() -> None:
+    game, draw = contested(), Finish(result="draw")
+    words = "VP is still disputed: if the game ends so, it stays off the table [T6, T10]."
+    assert words in foretell(view(game), (draw,), LIMITS).warnings
+    assert words not in foretell(view(game), (), LIMITS).warnings
+    game = written(game, Put(counter="VP", value=""))
+    settles = Put(counter="VP", value="")
+    assert foretell(view(game), (settles, draw), LIMITS).warnings == ()
+    ended = replace(game, offers=FrozenMap({"japan": "draw"}))
+    assert words in foretell(view(ended), (draw,), LIMITS).warnings
