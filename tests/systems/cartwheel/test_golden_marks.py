@@ -191,7 +191,7 @@ def worn_at(game: Play, **change: object) -> View[Any]:
 
 @pytest.mark.parametrize(
     ("change", "why"),
-    [({"hits": 3}, "it is disrupted"), ({"supplied": False}, "it has no supply")],
+    [({"hits": 3}, "the place is disrupted"), ({"supplied": False}, "the place has no supply")],
 )
 def test_6_6_2_a_mark_where_nobody_regroups_is_to_be_looked_at_twice(
     loaded: dict[str, int], change: dict[str, object], why: str

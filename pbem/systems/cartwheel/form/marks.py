@@ -59,6 +59,6 @@ def _why_barren(page: Page, base: str) -> str:
     """Why nobody regroups at a base or on a carrier [6.6.2~, H13.3]."""
     where = page.game.bases[base] if base in page.game.bases else page.game.ships[base]
     if not where.supplied:
-        return "it has no supply"
+        return "the place has no supply"
     idle = isinstance(where, Base) and not is_operational(where)
-    return "it does not work yet, or no more" if idle else "it is disrupted"
+    return "the place does not work yet, or no more" if idle else "the place is disrupted"
