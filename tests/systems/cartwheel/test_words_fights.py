@@ -324,7 +324,9 @@ def test_hits_are_told_apart_by_what_they_fall_on() -> None:
 
 def test_h8_7_what_was_given_ahead_and_is_void_is_told() -> None:
     event = BlindVoided(to=ALL, side=ALLIED, missions=("t1m6",), passing=True, cited="E.6")
-    assert of_events(event) == ("What the Allied player gave ahead is void (t1m6 and the pass).",)
+    assert of_events(event) == (
+        "What the Allied player gave ahead is void (1 mission and the pass).",
+    )
 
 
 def test_h8_3_announced_passes_that_are_void_are_told() -> None:

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
 from pbem.systems.cartwheel.table.events_sea import BattleOver, GunsFired
 from pbem.systems.cartwheel.words.blows import aboard, of_kind
 from pbem.systems.cartwheel.words.deeds import Deed
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, spot, verb
 
 NAMED = 4
 """So many ships of a side that are not sunk are named in a part of a headline at most."""
@@ -34,7 +34,7 @@ class Battle(Value, kw_only=False):
 def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What battles at sea have done to ships, each by its place, with who sank them."""
     for battle in battles_in(events):
-        what = f"the battle at {short_place(battle.over.hex, charts)}"
+        what = f"the battle at {spot(battle.over.hex, charts)}"
         few = [*_cost(battle, {})] or ["harms nobody"]
         whole = [*_cost(battle, _sinkers(battle))] or few
         sinks = [f"{what} {few[0]}"] if any(not one.steps for one in battle.hits) else []

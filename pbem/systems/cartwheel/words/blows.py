@@ -54,13 +54,15 @@ def dropped_by(raids: Sequence[RaidSeen], events: Sequence[Event]) -> list[Event
     missions = {raid.mission for raid in raids}
     struck = [e for e in of_kind(BaseStruck, events) if e.mission in missions and any(e.effects)]
     missed = {
-        (e.mission, e.place) for e in of_kind(Stated, events) if e.kind == "struck" and not _hurt(e)
+        (e.mission, e.place)
+        for e in of_kind(Stated, events)
+        if e.kind == "struck" and not is_hurt(e)
     }
     told = with_harm(blows_of(raids, events), events)
     return [*told, *(e for e in struck if (e.mission, e.base) not in missed)]
 
 
-def _hurt(stated: Stated) -> bool:
+def is_hurt(stated: Stated) -> bool:
     """Whether a statement names anybody who was hit."""
     return bool(stated.disrupted or stated.reduced or stated.lost)
 

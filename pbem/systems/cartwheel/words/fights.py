@@ -16,8 +16,7 @@ from pbem.systems.cartwheel.table.events_air import (
     RoundOver,
     UnitHit,
 )
-from pbem.systems.cartwheel.table.events_charts import MissionOver
-from pbem.systems.cartwheel.table.events_play import BlindVoided, PassesVoided
+from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.events_sea import (
     Bombarded,
     SubmarineAttacked,
@@ -31,12 +30,13 @@ from pbem.systems.cartwheel.words.blows import (
     drowned,
     effects,
     has_effect,
+    is_hurt,
     of_kind,
     victims,
     with_harm,
 )
 from pbem.systems.cartwheel.words.deeds import Deed
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, short_place, verb
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, spot, verb
 
 
 def losses_told(events: Sequence[Event]) -> tuple[frozenset[str], Mapping[str, int]]:
@@ -106,14 +106,14 @@ def bombed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             who = _some_of(f"{whose} strike", len(able), len(raids))
             told = dropped_by(able, events)
             if able:
-                what = f"{who} on {short_place(hex_, charts)}"
+                what = f"{who} on {spot(hex_, charts)}"
                 yield able[0], tuple(_forms(what, told, len(able) == 1, charts))
         for hex_, fires in _bombardments(events, side).items():
             hit = [one for one in fires if has_effect(with_harm([one], events), charts)]
             who = _some_of(f"{whose} bombardment", len(hit), len(fires))
             told = with_harm(hit, events)
             if hit:
-                what = f"{who} of {short_place(hex_, charts)}"
+                what = f"{who} of {spot(hex_, charts)}"
                 yield hit[0], tuple(_forms(what, told, len(hit) == 1, charts))
 
 
@@ -155,9 +155,7 @@ def _strikes(events: Sequence[Event], side: str) -> dict[str, list[RaidSeen]]:
 def repelled(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Strikes of which no bomb fell, though they went on to the end, with who was shot down."""
     for raid, lost in _repelled(events):
-        what = (
-            f"the {ADJECTIVES[raid.side]} strike on {short_place(raid.hex, charts)} drops nothing"
-        )
+        what = f"the {ADJECTIVES[raid.side]} strike on {spot(raid.hex, charts)} drops nothing"
         if lost:
             what = f"{what}: {all_of(lost)} {verb(lost, 'is', 'are')} shot down"
         yield raid, (what, what, what) if lost else what
@@ -179,7 +177,7 @@ def dropped(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What transports drop: paratroops, and supply that is found or lost [H11.6, H13.4]."""
     supply: dict[tuple[str, str, bool], list[Dropped]] = {}
     for event in of_kind(Dropped, events):
-        whose, where = ADJECTIVES[charts.air[event.unit].side], short_place(event.hex, charts)
+        whose, where = ADJECTIVES[charts.air[event.unit].side], spot(event.hex, charts)
         if event.cargo == SUPPLY:
             supply.setdefault((whose, where, event.effect == "lost"), []).append(event)
         else:
@@ -199,7 +197,7 @@ def dropped(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 def swept(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What sweeps that met somebody have done to fighters, and what it cost them."""
     for raid, shots in _sweeps(events):
-        where = f"the {ADJECTIVES[raid.side]} sweep on {short_place(raid.hex, charts)}"
+        where = f"the {ADJECTIVES[raid.side]} sweep on {spot(raid.hex, charts)}"
         down = _shot_down(raid, events)
         does = [*_driven(shots, down, raid.side, charts)]
         downs = [*_driven(shots, down, raid.side, charts, alone=True)]
@@ -273,27 +271,28 @@ def in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             (shelled, "bombardment{} of", "hits nothing", "hit nothing"),
             (flown, "sweep{} on", "meets nobody", "meet nobody"),
         ):
-            places = [short_place(event.hex, charts) for event in vain]
+            places = [spot(event.hex, charts) for event in vain]
             if vain:
                 who = f"the {whose} {noun.format(verb(places, '', 's'))}"
                 where = all_of(dict.fromkeys(places))
                 yield vain[0], f"{who} {where} {verb(places, single, several)}"
 
 
-def voided(events: Sequence[Event]) -> Iterator[Deed]:
-    """What a side gave ahead of the outcome, which forbids it [H8.7]."""
-    for event in of_kind(BlindVoided, events):
-        what = [*event.missions, *(["the pass"] if event.passing else [])]
-        whose = f"the {ADJECTIVES[event.side]} player"
-        yield event, f"what {whose} gave ahead is void ({all_of(what)})"
+def nobody_hit(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+    """Bases of which it turns out that bombs have hit no aircraft there [H9.10.6].
 
-
-def passes_voided(events: Sequence[Event]) -> Iterator[Deed]:
-    """Announced passes that the enemy's missions have made void [H8.3]."""
-    for passes in of_kind(PassesVoided, events):
-        many = "pass" if passes.times == 1 else f"{passes.times} passes"
-        be = "is" if passes.times == 1 else "are"
-        yield passes, f"the {ADJECTIVES[passes.side]} player's announced {many} {be} void"
+    A raid that hits nothing at all is told as such.
+    """
+    vain = {
+        raid.mission
+        for side in ADJECTIVES
+        for raids in _strikes(events, side).values()
+        for raid in raids
+        if not has_effect(dropped_by([raid], events), charts)
+    }
+    for event in of_kind(Stated, events):
+        if event.kind == "struck" and not is_hurt(event) and event.mission not in vain:
+            yield event, f"no aircraft is hit on the ground at {base_name(event.place, charts)}"
 
 
 def aborted(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -302,5 +301,5 @@ def aborted(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     for event in events:
         raid = raids.get(event.mission) if isinstance(event, RoundOver) else None
         if raid is not None and isinstance(event, RoundOver) and event.aborted:
-            where = short_place(raid.hex, charts)
+            where = spot(raid.hex, charts)
             yield event, f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} turns back"

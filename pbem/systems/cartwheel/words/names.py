@@ -101,6 +101,12 @@ def short_place(place: str, charts: Charts) -> str:
     return charts.short_name(place)
 
 
+def spot(place: str, charts: Charts) -> str:
+    """A hex or box in a headline: `Rabaul`, `hex 1403` where it has no name."""
+    name = short_place(place, charts)
+    return f"hex {name}" if name == place and place in charts.hexes else name
+
+
 def names(game: Game, charts: Charts) -> Mapping[str, str]:
     """What orders may call things: bases, boxes and hexes by name, units, raids and classes by id.
 

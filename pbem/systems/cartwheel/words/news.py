@@ -52,10 +52,9 @@ from pbem.systems.cartwheel.words.fights import (
     dived,
     dropped,
     in_vain,
-    passes_voided,
+    nobody_hit,
     repelled,
     swept,
-    voided,
 )
 from pbem.systems.cartwheel.words.frame import by_chance, frame, supply
 from pbem.systems.cartwheel.words.names import (
@@ -64,9 +63,10 @@ from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
     points,
-    short_place,
+    spot,
     verb,
 )
+from pbem.systems.cartwheel.words.undone import passes_voided, undone, voided
 from pbem.systems.cartwheel.words.voyages import broke_off, sailed, went_home
 
 
@@ -84,7 +84,7 @@ def done(
         Group(UNDER_WAY, tuple(_under_way(events, game, charts))),
         Group(IN_VAIN, tuple(_in_vain(events, charts))),
         Group(BESIDE, tuple(_beside(events, charts)), beside=True),
-        Group(LEAST, tuple(passes_voided(events))),
+        Group(LEAST, (*nobody_hit(events, charts), *passes_voided(events))),
         Group(LEAST, (*_lesser(events, charts), *_marched(events, charts)), beside=True),
         Group(LEAST, (*went_home(events, charts), *frame(events, charts)), beside=True),
     )
@@ -118,6 +118,7 @@ def _in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     yield from repelled(events, charts)
     yield from aborted(events, charts)
     yield from in_vain(events, charts)
+    yield from undone(events, charts)
 
 
 def _beside(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -180,7 +181,7 @@ def _built(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         begun = [e for e in events if isinstance(e, BuildBegun) and e.side == side]
         if begun:
             bases = "a mobile base" if len(begun) == 1 else "mobile bases"
-            where = all_of(short_place(event.hex, charts) for event in begun)
+            where = all_of(spot(event.hex, charts) for event in begun)
             yield begun[0], f"the {whose} player begins {bases} at {where}"
     for event in events:
         if isinstance(event, MobileFinished):
@@ -209,7 +210,7 @@ def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Itera
             what = Ashore(ship="", units=tuple(units), supply=supply)
             half = landing_points(game, side, what, place) if game else 0
             earned = f", {points(half)}" if half else ""
-            where = short_place(place, charts)
+            where = spot(place, charts)
             came = f"{ADJECTIVES[side]} {all_of(cargo)} {come} ashore at {where}{earned}"
             yield first[side, place], came
 
@@ -229,7 +230,7 @@ def _fought(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             came = f"does not drive the {foe} units out" if left else f"leaves no {foe} unit there"
             held = [unit for unit in event.attackers if left and unit in ashore - gone]
             stay = f", and {all_of(held)} {verb(held, 'stays', 'stay')} ashore" if held else ""
-            where = short_place(event.hex, charts)
+            where = spot(event.hex, charts)
             yield event, f"the {ADJECTIVES[event.side]} attack on {where} {came}{stay}"
 
 
@@ -270,7 +271,7 @@ def _marched(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         who = f"{ADJECTIVES[side]} {units[0]} marches"
         if units[1:]:
             who = f"{len(units)} {ADJECTIVES[side]} ground units march"
-        yield groups[0], f"{who} to {short_place(hex_, charts)}"
+        yield groups[0], f"{who} to {spot(hex_, charts)}"
 
 
 def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -285,5 +286,5 @@ def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             case Raided() if event.effect == "none":
                 yield event, f"{_raid(event, charts)} has no effect"
             case Fortified():
-                where = short_place(event.hex, charts)
+                where = spot(event.hex, charts)
                 yield event, f"the {ADJECTIVES[event.side]} player fortifies {where}"

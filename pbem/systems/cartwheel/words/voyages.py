@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
     capital_ships,
-    short_place,
+    spot,
     verb,
 )
 from pbem.systems.cartwheel.words.sea import cargo_words
@@ -43,7 +43,7 @@ def sailed(
         there = [game.ships[id_] for id_ in ships] if game else []
         aboard = [one for ship in there if ship.at == place for one in ship.cargo]
         if laden is bool(aboard):
-            who, where = _group(side, ships, charts), short_place(place, charts)
+            who, where = _group(side, ships, charts), spot(place, charts)
             cargo = cargo_words(aboard) if aboard else ""
             if stays:
                 does = verb(ships, "takes", "take") if cargo else verb(ships, "stays", "stay")
@@ -59,9 +59,9 @@ def broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     sunk = {event.unit for event in events if isinstance(event, UnitHit) and not event.steps}
     for event in events:
         if isinstance(event, BrokeOff):
-            whose, where = ADJECTIVES[event.side], short_place(event.hex, charts)
+            whose, where = ADJECTIVES[event.side], spot(event.hex, charts)
             if ships := [*event.ships]:
-                places = dict.fromkeys(short_place(to, charts) for to in event.ships.values())
+                places = dict.fromkeys(spot(to, charts) for to in event.ships.values())
                 who = verb(ships, f"{whose} {ships[0]} breaks off", f"the {whose} ships break off")
                 yield event, f"{who} at {where}, for {all_of(places)}"
             if held := [ship for ship in event.stay if ship not in sunk]:
@@ -75,7 +75,7 @@ def went_home(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         home = [one for one in events if isinstance(one, Withdrew) and one.side == side]
         if home:
             ships = [ship for event in home for ship in event.ships]
-            places = dict.fromkeys(short_place(event.path[-1], charts) for event in home)
+            places = dict.fromkeys(spot(event.path[-1], charts) for event in home)
             to = all_of(places) if len(places) <= SOME else "their ports"
             who = _group(side, ships, charts)
             yield home[0], f"{who} {verb(ships, 'returns', 'return')} to {to}"
