@@ -169,6 +169,20 @@ def test_mb4_a_plan_that_is_left_to_the_rules_is_said_to_be_sealed() -> None:
     assert "sealed" not in " ".join(MIDWAY.foretell(seen, (plan,), CHARTS).left)
 
 
+def test_mb4_a_file_that_seals_a_plan_of_the_rules_is_not_said_to_lie_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"pace": "phase", "sealed_planning": "true"}
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"), options=options)
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[order]]\ntype = "standing-cap"\nattack = "never"\n')
+    assert world.players["japanese"].run("check", str(mine)) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "It is sealed until your next file opens it [M11.5]." in said
+    assert "Everybody reads all of your orders; what is sealed beside them stays so" in said
+    assert "all of this" not in said
+
+
 def test_mb1_one_squadron_of_several_is_ordered_otherwise() -> None:
     game = ordered(
         table(), StandingMove(squadrons=("Akagi-DB", "Kaga-DB"), move="hold"), seat="japanese"
