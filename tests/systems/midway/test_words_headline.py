@@ -187,6 +187,8 @@ def test_m1_5_who_waits_is_told_with_who_ditches_next_unless_it_has_landed_since
     assert told(waited) == (
         "2 Japanese squadrons do not land, and with the next miss Soryu-F ditches.",
     )
+    many = replace(waited, marks=FrozenMap(dict.fromkeys(("VB-3", "VB-6", "VB-8", "VS-5"), 2)))
+    assert told(many) == ("4 American squadrons do not land, and with the next miss they ditch.",)
     landed = happened.Landed(to=ALL, carrier="akagi", squadrons=("Soryu-F",))
     assert told(waited, landed) == ("Akagi lands 1 squadron. 1 Japanese squadron does not land.",)
 

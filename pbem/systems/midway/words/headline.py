@@ -145,7 +145,8 @@ def _waiting(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         name = SIDE_NAMES[side]
         own = {id_: marks for id_, marks in missed.items() if side_of(id_, charts) == side}
         last = [id_ for id_, marks in own.items() if marks == charts.ditch - 1]
-        who = all_of(last) if len(last) <= SOME else count(len(last), "squadron")
+        many = "they" if len(last) == len(own) else count(len(last), "squadron")
+        who = all_of(last) if len(last) <= SOME else many
         ditch = f", and with the next miss {who} {'ditches' if len(last) == 1 else 'ditch'}"
         if own:
             left = count(len(own), f"{name} squadron does", f"{name} squadrons do")
