@@ -184,7 +184,7 @@ def _as_written(order: Order) -> str:
 
 def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """What stands in the file for everybody, and what is sealed in it [protocol 7]."""
-    public, sealed = sealed_orders(session, orders)
+    public, items = sealed_orders(session, orders)
     given = _by_type(orders)
     hidden = given - _by_type(public)
     cut = _by_type(order for order in public if order == laid_open(order))
@@ -193,7 +193,7 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     most = _by_type(order for order in orders if order.sealed) - hidden - part
     if not hidden and not part and not most:
         if orders:
-            yield OPEN_BUT_SEALED if sealed else OPEN_TO_ALL
+            yield OPEN_BUT_SEALED if items else OPEN_TO_ALL
         return
     if referee := referee_of(session.fold):
         yield f"Seat {referee} reads all of it, as the referee [protocol 10]."
