@@ -82,6 +82,8 @@ def scan(raw: bytes) -> Scanned:
         raise _too_large()
     if b"\r" in data:
         raise _e01("a carriage return stands inside a line", data, data.index(b"\r"))
+    if not data.strip():
+        raise _e01("there is nothing in the file", data, 0)
     if not data.endswith(b"\n"):
         raise _e01("the last line does not end: the file is cut off", data, len(data))
     body, armour = _split(data)

@@ -61,7 +61,9 @@ def test_all_are_told_with_their_meaning_and_where_each_comes_from(
         "  columns of a report on a terminal, 40 to 200, if it is as wide",
         "  as the program has it",
         "dates = words",
-        "  numbers: 2026-11-20; words: 20 November 2026; short: Nov 20",
+        "  numbers: 2026-11-20; words: 20 November 2026; short: Nov 20. So status, games "
+        "and turn tell since when a file is owed; days of leave and letters stand in words, "
+        "postmarks in numbers",
         "  line 1 of the file",
         "notify = (none)",
         "  is run when a file has come: a command, told of it in its environment "

@@ -8,6 +8,7 @@ import pytest
 from pbem.game.letters import letter
 from pbem.game.questions import unsettled
 from pbem.report.blocks import owner
+from pbem.store import roster
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
 
@@ -64,6 +65,18 @@ def test_an_open_question_stands_in_everybodys_status(
     told = said(capsys, referee, "status")
     assert f'{author.seat}\'s question in file 3 waits for your ruling: "{WORDS}"' in told
     assert "ruling' answers it, in your next file." in told
+
+
+def test_an_open_question_stands_in_the_list_of_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, author, _, referee = asked(tmp_path)
+    for player in (author, referee):
+        with player.at_home():
+            roster.enter(player.folder)
+        told = said(capsys, player, "games")
+        assert f"question in file 3 {'waits' if player is referee else 'to the referee'}" in told
+        assert WORDS in told
 
 
 def test_what_the_referee_leaves_without_an_answer_is_told_until_it_is_settled(

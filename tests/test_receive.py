@@ -110,6 +110,10 @@ def illegal(world: World) -> bytes:
     return forge(red(world), with_orders({"type": "aim", "number": 9}))
 
 
+def empty(_: World) -> bytes:
+    return b"\n"
+
+
 def unknown_order(world: World) -> bytes:
     return forge(red(world), with_orders({"type": "aim", "number": 1}, {"type": "nuke"}))
 
@@ -117,6 +121,7 @@ def unknown_order(world: World) -> bytes:
 AGAIN = "hint: ask its author to send the file again, as an attachment"
 RESEND = "hint: ask for the file again; if it comes out the same, show it to the organiser"
 REFUSALS: dict[Forger, tuple[list[str], str]] = {
+    empty: (["error: E01: mail.pbem, line 1: there is nothing in the file", AGAIN], ""),
     cut_off: (
         ["error: E01: mail.pbem, line 27: the last line does not end: the file is cut off", AGAIN],
         "",

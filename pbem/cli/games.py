@@ -78,5 +78,6 @@ def _lines(path: str, summary: "Summary") -> Iterator[str]:
         yield f"    since {since}; you are {summary['seat']}"
         yield f"    {summary['turn_title']}, {summary['step']}"
         yield from ((f"    {summary['headline']}",) if summary["headline"] else ())
+    yield from (f"    {in_folder(words, path)}" for words in summary["questions"])
     yield from (f"    {words}" for words in glance.delays(path, summary))
     yield f"    {next_command(path, summary)}"

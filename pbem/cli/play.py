@@ -208,9 +208,9 @@ def tell_moved(session: "Session") -> None:
 
     for path in session.moved:
         if path.parent.name == OWN:
-            say(f"the orders that you had begun are kept in {command(path)}")
+            say_words(f"the orders that you had begun are kept in {command(path)}")
         else:
-            say(for_here(f"your orders stand in {command(path)}; go on with 'pbem turn'"))
+            say_words(for_here(f"your orders stand in {command(path)}; go on with 'pbem turn'"))
 
 
 def _read_draft(session: "Session", file: str) -> "Draft":

@@ -102,4 +102,6 @@ def _waits_for_ours(session: "Session", receipt: "Receipt") -> bool:
     own, its = commits.get(session.seat), commits.get(receipt.seat)
     if own is None or its is None or writer(session.fold) != receipt.seat:
         return False
+    if receipt.seat == session.seat:
+        return False  # our own file came back to us
     return (own.seq, its.seq) == (session.links.seq, receipt.seq)

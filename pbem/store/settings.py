@@ -55,7 +55,9 @@ WIDTH = Setting(
 )
 DATES = Setting(
     name="dates",
-    meaning="numbers: 2026-11-20; words: 20 November 2026; short: Nov 20",
+    meaning="numbers: 2026-11-20; words: 20 November 2026; short: Nov 20. So status, games and "
+    "turn tell since when a file is owed; days of leave and letters stand in words, postmarks in "
+    "numbers",
     usual="numbers",
     values=("numbers", "words", "short"),
 )

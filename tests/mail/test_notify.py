@@ -121,4 +121,6 @@ def test_who_sends_an_older_file_again_may_lack_the_answer(
         f"pbem -C {blue.folder} mail resend 3\n"
         f"\nnext: red writes file 4\nthen: pbem -C {blue.folder} status\n"
     )
+    assert blue.run("receive", str(blue.folder / "chain" / "0003-blue.pbem")) == 0
+    assert "may be lost" not in capsys.readouterr().out
     assert red.run("status") == 0
