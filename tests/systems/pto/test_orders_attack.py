@@ -104,6 +104,17 @@ def test_ph10_3_support_is_promised_as_far_as_the_units_there_let_it_count() -> 
     assert "at odds 1:1 without naval gunfire and support, 2:1 with all of yours; the" in told[-1]
 
 
+def test_ph10_4_an_attack_that_help_for_the_defence_may_bar_promises_no_round() -> None:
+    game = troops(april(), "jp-1", "JP", "MAL", strength=2)
+    game = troops(game, "uk-1", "UK", "MAL", strength=4)
+    game = holding(based(game, "B-17", "UK", "SUM", "a"), "UK", "SUM")
+    (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL", below="1:2"))
+    assert "below 1:2, without a round, at the worst; the die has jungle −1: else one round" in told
+    game = game.with_ground([replace(game.ground["jp-1"], strength=9)])
+    (*_, told) = words(at_phase_4(game), MALAYA, Attack(area="MAL", below="1:2"))
+    assert ": one round in any case, up to 3 " in told
+
+
 def test_p4a_3_b_fighters_that_may_meet_support_are_counted() -> None:
     """As for a strike; not those of an airfield that the attack makes contested [PH1.5]."""
     game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))

@@ -220,9 +220,10 @@ def _told_attack(sight: Sight, order: Attack, rule: str) -> Iterator[str]:
     hard = attack_of((sight.game.ground[unit] for unit in units), sight.charts)
     until = f"the odds are not below {order.below}" if order.below else ""
     until = until or _by_standing_order(sight, order.area, units)
-    until = f"one round in any case, up to {sight.charts.ground_combat.rounds} while {until}"
     defence = defence_of(sight.game.ground_at(order.area, other(sight.side)))
-    column = odds(hard, defence)
+    column, worst = odds(hard, defence), _at_worst(sight, order.area, hard, defence)
+    first = "one round in any case" if worst else "else one round"
+    until = f"{first}, up to {sight.charts.ground_combat.rounds} while {until}"
     if not column:
         until = "unless those raise it, no round is fought"
     at = (
@@ -284,25 +285,31 @@ def _gunfire(sight: Sight, side: str, area: str, most: int) -> str:
 
 
 def _defended(sight: Sight, area: str, attack: int, defence: int) -> str:
-    """What the enemy's ships and bombers may add to a defence, and the odds at the worst [PH10.3].
-
-    They add no more than is there; whoever attacks has no help then.
-    """
-    game, enemy = _arrived(sight), other(sight.side)
-    words = _gunfire(sight, enemy, area, defence)
+    """Who fires for a defence, what bombers may add, no more than is there, and the worst odds."""
+    words = _gunfire(sight, other(sight.side), area, defence)
     fires = f"; for the defence {words}" if words else ""
-    fire = support_of(shelling(game, enemy, area, sight.charts), sight.charts)
+    fire, hard = _against(sight, area)
     left = defence - fire
-    hard = sum(
+    helped = f", and the enemy's bombers may add {min(hard, left)}" if hard and left > 0 else ""
+    worst = _at_worst(sight, area, attack, defence)
+    if worst == odds(attack, defence):
+        return fires + helped
+    return f"{fires}{helped}, {worst or f'below {ODDS[0]}, without a round,'} at the worst"
+
+
+def _at_worst(sight: Sight, area: str, attack: int, defence: int) -> str:
+    """The odds with all that may help the defence, and nothing else; empty: no attack [PH10.4]."""
+    return odds(attack, with_support(defence, sum(_against(sight, area))))
+
+
+def _against(sight: Sight, area: str) -> tuple[int, int]:
+    """What the enemy's ships and bombers may add to a defence, before it is cut [PH10.3]."""
+    game, enemy = _arrived(sight), other(sight.side)
+    return support_of(shelling(game, enemy, area, sight.charts), sight.charts), sum(
         bombs(game, sight.charts, unit)
         for unit in game.air.values()
         if side_of(unit.nation) == enemy and can_fly(game, enemy, unit.id, area, sight.charts)
     )
-    helped = f", and the enemy's bombers may add {min(hard, left)}" if hard and left > 0 else ""
-    worst = odds(attack, with_support(defence, fire + hard))
-    if worst == odds(attack, defence):
-        return fires + helped
-    return f"{fires}{helped}, {worst or f'below {ODDS[0]}'} at the worst"
 
 
 def _arrived(sight: Sight) -> Game:
