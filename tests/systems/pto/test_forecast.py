@@ -129,7 +129,7 @@ def test_s2_3_the_form_says_what_else_is_built_given_and_laid_by() -> None:
     game = winter()
     sections = PTO.form(view(game, (f"{game.turn}/S2.3",)), CHARTS)
     assert next(one.choices for one in sections if one.rule == "S2.3.a")[-2:] == (
-        "build with what = airfield, fort or supply, and its area: the force pool needs none.",
+        "build at 'area', without the force pool, 2 EP: airfield, fort, supply.",
         "lend-lease: the United States or Britain gives EP to China.",
     )
 

@@ -145,7 +145,9 @@ def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
     assert foretold(play, AWAY, OUT).warnings == ()
     assert foretold(play, NavalInterception(counter="never"), OUT, AWAY).warnings == ()
     events = play.file("washington", Gunnery(after=1), OUT, AWAY, dice=COMES_OUT)
-    assert [(one.order, one.subject) for one in told(events, Voided)] == [("sail", "row")]
+    (void,) = told(events, Voided)
+    assert (void.order, void.subject, void.cited) == ("sail", "row", "PH5.2")
+    assert void.why.endswith("fought in this step already")
 
 
 def test_p3_1_6_ships_at_sea_that_do_not_stand_by_are_named() -> None:

@@ -8,8 +8,8 @@ from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import december, foretold
 from tests.systems.pto.frontdoor import Campaign, begun
-from tests.systems.pto.phase4 import april, at_phase_4
-from tests.systems.pto.skies import WASHINGTON
+from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, WASHINGTON
 from tests.systems.pto.tabletop import Faces
 
 FAIR: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
@@ -67,3 +67,11 @@ def test_ph13_4_of_nations_that_decline_only_those_are_told() -> None:
     assert "Britain: perform no offensives, until declines = false" in " ".join(
         foretold(play, one).standing
     )
+
+
+def test_f_2_5_a_pass_below_is_told_as_certain_where_the_enemy_is_out() -> None:
+    play = at_phase_4(april(), allied=(*QUIET, Pass(rest=True)))
+    below = (land("JP", "China"), Pass())
+    assert foretold(play, *below).ordered[-1].startswith("Then you pass [F.2.5")
+    begun = at_phase_4(april())
+    assert foretold(begun, *below).ordered[-1].startswith("Then you pass, unless the Allies act")

@@ -12,6 +12,7 @@ from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.season.s2_construction import cannot_mend
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
+from pbem.systems.pto.rules.works import BUILDABLE
 from pbem.systems.pto.table.naming import all_of, nation_name
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
@@ -81,7 +82,10 @@ def _construction(view: View[Game], charts: Charts) -> Section:
                     ),
                 )
             ),
-            "build with what = airfield, fort or supply, and its area: the force pool needs none.",
+            *_priced(
+                "build at 'area', without the force pool",
+                ((what, build_price(game, nations[0], what, charts)) for what in BUILDABLE),
+            ),
             *(("reserve lays EP by for Japan.",) if "JP" in nations else ()),
             *(("lend-lease: the United States or Britain gives EP to China.",) if lenders else ()),
         ),

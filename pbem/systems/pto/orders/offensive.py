@@ -169,7 +169,9 @@ def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
         whoever = f"no offensive of yours any more, whatever the {enemy} do"
         yield f"{out}: {whoever}{then} [F.2.6, F.2.2]"
     elif sight.game.month.to_act == sight.side and sight.later:
-        yield f"Then you pass, unless the {enemy} act first{then} [F.2.5, F.2.2]"
+        is_out = is_side_out(sight.game, other(sight.side), sight.charts)
+        unless = "" if is_out else f", unless the {enemy} act first"
+        yield f"Then you pass{unless}{then} [F.2.5, F.2.2]"
     else:
         yield f"You pass: no offensive now{then} [PH13.3, F.2.2]"
 

@@ -103,7 +103,8 @@ def _others(order: StandingOrder) -> Iterator[str]:
     match order:
         case AirDefence():
             if order.first >= 0:
-                yield f"Japan's fighters that meet bombers at once: {order.first}"
+                best = ", the best in quality, steps and id" if order.first else ""
+                yield f"Japan's fighters that meet bombers at once: {order.first}{best}"
             most = "every one in range" if order.answer < 0 else str(order.answer)
             yield f"fighters over Japan in all, as the enemy adds his: {most}"
         case GroundDefence():

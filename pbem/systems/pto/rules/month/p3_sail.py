@@ -54,7 +54,7 @@ def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
     One that has fought in the step already, as it counter-intercepted, stays [PH5.2].
     """
     refusal = cannot_sail(game, game.nations_of(seat), order, half.phase, half.charts)
-    if order.tf in game.month.fought and not refusal:
+    if order.tf in game.month.fought and order.tf in game.forces:
         what = f"{doing(order.tf, 'has', 'have')} fought in this step already"
         refusal = refuse("PH5.2", "tf", what, "sail with another force")
     if refusal:
