@@ -348,8 +348,9 @@ def test_troops_are_told_with_the_ships_that_carried_them() -> None:
         cargo=("us-77th",), by=("LUZ",), flown=True, area="PHS",
     )  # fmt: skip
     escort = replace(stp, ship="us-de-1", kind="DE", cargo=())
-    assert headline((stp, escort)) == (
-        "The Allies lose 1 DE and 1 STP with ⟨us-77th⟩ to aircraft of Luzon at Philippine Sea.",
+    boat = replace(stp, ship="us-ss-gato-1", kind="SS", cargo=())
+    assert headline((stp, escort, boat)) == (
+        "The Allies lose 1 DE, 1 SS and 1 STP with ⟨us-77th⟩ to aircraft of Luzon at Philippine Sea.",
     )
 
 

@@ -135,9 +135,10 @@ def _scene(one: ShipSunk, unpaid: Iterable[str]) -> str:
 
 
 def _ships(sunk: Sequence[ShipSunk], named: Sequence[str], most: Most) -> str:
-    """`Shokaku and 2 STPs with 2nd Div`; those with somebody aboard come last of their kind."""
-    kinds = {one.ship: one.kind for one in sorted(sunk, key=lambda one: bool(one.cargo))}
-    ids = sorted(kinds, key=lambda id_: rank(kinds[id_]))
+    """`Shokaku and 2 STPs with 2nd Div`: the kinds of those that carried somebody come last."""
+    kinds = {one.ship: one.kind for one in sunk}
+    laden = {one.kind for one in sunk if one.cargo}
+    ids = sorted(kinds, key=lambda id_: (kinds[id_] in laden, rank(kinds[id_])))
     here = [id_ for id_ in ids if id_ in named]
     cargo = [unit for one in sunk for unit in one.cargo]
     few = len(cargo) <= max(most.drowned, 1)
