@@ -350,7 +350,8 @@ def test_troops_are_told_with_the_ships_that_carried_them() -> None:
     escort = replace(stp, ship="us-de-1", kind="DE", cargo=())
     boat = replace(stp, ship="us-ss-gato-1", kind="SS", cargo=())
     assert headline((stp, escort, boat)) == (
-        "The Allies lose 1 DE, 1 SS and 1 STP with ⟨us-77th⟩ to aircraft of Luzon at Philippine Sea.",
+        "The Allies lose 1 DE, 1 SS and 1 STP with ⟨us-77th⟩ to aircraft of Luzon at Philippine"
+        " Sea.",
     )
 
 
