@@ -1,7 +1,8 @@
 """The headline's orders that came to nothing, and what is to come, told in few words."""
 
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Happening
 from pbem.frozen import replace
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Harm
 from pbem.systems.cartwheel.table.events_ground import AttackMissed, GroundVoided
 from pbem.systems.cartwheel.table.events_play import RaidCancelled
@@ -16,6 +17,7 @@ from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMiss
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.headlines import bombs, headline, of_events, raid, sailed, stated
 from tests.systems.cartwheel.loaded import loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
 
@@ -47,8 +49,26 @@ def test_ships_that_do_not_unload_or_return_as_ordered_are_told() -> None:
     held = UnloadingVoided(to=ALL, side=ALLIED, ships=("US-T1",), cited="H10.2")
     assert of_events(held) == ("Allied US-T1 unloads nothing.",)
     back = WithdrawalVoided(to=ALL, side=JAPANESE, ships=(), cited="H12.2")
-    assert of_events(back) == ("Japanese a group cannot return as ordered.",)
+    assert of_events(back) == ("A group of Japanese ships cannot return as ordered.",)
     assert of_events(replace(back, ships=("DAI1",))) == ("Japanese DAI1 cannot return as ordered.",)
+
+
+def test_raids_that_await_a_reply_are_told_together_where_there_is_little_room(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | {"7.5 missions": 9}).until(JAPANESE, "4.4")
+    wau = AirMission(
+        kind="strike", hex="0706", band="medium", strikers=("KI21-14",), mode="regular",
+        target="base:WAU",
+    )  # fmt: skip
+    dobodura = replace(wau, hex="0806", target="base:DOB", strikers=("KI48-45",))
+    game.file(wau, dobodura)
+    happened = (Happening(turn=1, step="4.4", event=replace(stated(), place="BUI")),)
+    score = "The score is Allied 0 VP, Japanese 0 VP."
+    said = CARTWHEEL.headline(happened, game.game, CHARTS, most=2)
+    assert " ".join(said) == (
+        f"{score} The Japanese strikes on Wau and Dobodura await the Allied reply."
+    )
 
 
 def test_h9_10_6_that_nobody_was_hit_on_the_ground_is_told_when_it_is_stated() -> None:

@@ -1,5 +1,6 @@
 """What is to come, for a headline: replies, missions that wait for dice, who may act now."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import count
@@ -13,7 +14,15 @@ from pbem.systems.cartwheel.table.events_play import OperationsOver
 from pbem.systems.cartwheel.table.events_turn import TurnBegan
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
-from pbem.systems.cartwheel.words.deeds import COMING, IN_VAIN, KNOWN, LEAST, UNDER_WAY, Forms
+from pbem.systems.cartwheel.words.deeds import (
+    COMING,
+    IN_VAIN,
+    KNOWN,
+    LEAST,
+    UNDER_WAY,
+    Forms,
+    often,
+)
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, capital_ships, spot, verb
 from pbem.systems.cartwheel.words.play import numbers_of, raid_name
 
@@ -98,13 +107,15 @@ def _named(raids: Iterable[Raid], voyages: Iterable[Voyage], charts: Charts) -> 
 
 
 def _raids(raids: Iterable[Raid], charts: Charts) -> Iterator[str]:
-    """`the Allied strike on Lae`, `2 Allied strikes on Lae`."""
-    alike: dict[tuple[str, str, str], list[Raid]] = {}
+    """`the Allied strike on Lae`, `the Allied strikes on Lae (twice) and Madang`."""
+    alike: dict[tuple[str, str], list[Raid]] = {}
     for raid in raids:
-        alike.setdefault((raid.side, raid.kind, raid.hex), []).append(raid)
-    for (side, kind, hex_), same in alike.items():
-        many = count(len(same), f"{ADJECTIVES[side]} {kind}")
-        yield f"{many} on {spot(hex_, charts)}" if same[1:] else raid_name(same[0], charts)
+        alike.setdefault((raid.side, raid.kind), []).append(raid)
+    for (side, kind), same in alike.items():
+        goals = Counter(spot(raid.hex, charts) for raid in same)
+        where = all_of(f"{one}{often(many)}" for one, many in goals.items())
+        what = f"the {ADJECTIVES[side]} {kind}s on {where}"
+        yield what if same[1:] else raid_name(same[0], charts)
 
 
 def _sailing(voyages: Iterable[Voyage], charts: Charts) -> Iterator[str]:

@@ -23,6 +23,11 @@ Forms = tuple[tuple[int, str], ...]
 TIMES = {2: "twice", 3: "three times"}
 
 
+def often(times: int) -> str:
+    """` (twice)`, ` (4 times)` behind what has happened so often; nothing for once."""
+    return "" if times == 1 else f" ({TIMES.get(times, f'{times} times')})"
+
+
 class Group(Value, kw_only=False):
     """Deeds of one weight; `beside` are those that are no part of the fights, and told behind."""
 
@@ -45,7 +50,7 @@ def in_time(events: Sequence[Event], groups: Sequence[Group], sentence: int) -> 
             times.add(when[id(event)])
     told = sorted(found.items(), key=lambda one: (one[1][0].beside, min(one[1][1])))
     for forms, (group, times) in told:
-        many = "" if len(times) == 1 else f" ({TIMES.get(len(times), f'{len(times)} times')})"
+        many = often(len(times))
         weights = (min(group.weight, COMING), group.weight, LOST) if forms[1:] else (group.weight,)
         yield Clause(
             sentence=sentence + group.beside,

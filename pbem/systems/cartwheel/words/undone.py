@@ -49,13 +49,16 @@ def undone(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 does = verb(event.ships, "unloads", "unload")
                 yield event, f"{ADJECTIVES[event.side]} {_ships(event.ships)} {does} nothing"
             case WithdrawalVoided():
-                who = _ships(event.ships) if event.ships else "a group"
-                yield event, f"{ADJECTIVES[event.side]} {who} cannot return as ordered"
+                whose = ADJECTIVES[event.side]
+                who = (
+                    f"{whose} {_ships(event.ships)}" if event.ships else f"a group of {whose} ships"
+                )
+                yield event, f"{who} cannot return as ordered"
 
 
 def _ships(ships: Sequence[str]) -> str:
     """Ships by name, or how many they are."""
-    return all_of(ships) if len(ships) <= NAMED else count(len(ships), "ship")
+    return all_of(ships) if 0 < len(ships) <= NAMED else count(len(ships), "ship")
 
 
 def voided(events: Sequence[Event]) -> Iterator[Deed]:
