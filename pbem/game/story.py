@@ -61,6 +61,7 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
     before: Any = None
     private: object = None
     sides: tuple[str, ...] = ()
+    turn = 0
     for file, outcome, session in adjudicate(path):
         leaves.append(_leaf(file))
         if rules is None or outcome is None:
@@ -78,10 +79,12 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
             elif last is None or scene.turn <= last:
                 act = Act(seq=file.seq, scene=scene, known=known, seat=seat, private=own)
                 acts.append(act)
-        found = outcome.fold.table.game
+        found, turn = outcome.fold.table.game, outcome.fold.table.turn
     told = [act for act in acts if act.events]
     if rules is None or not told:
         raise refuse("option", "nothing has happened in these turns", hint="see 'pbem report'")
+    if told[-1].scene.turn == turn:  # the rules may have run on to who is next without a word
+        told[-1] = replace(told[-1], scene=replace(told[-1].scene, game=found))
     page = page_of(rules, sides, (before, private), told, leaves, casts)
     return page if eyes is None else _as_seen_by(eyes, page)
 
