@@ -21,8 +21,8 @@ LOST = (
     " are lost [S3.1]"
 )
 ABOARD = (
-    "⟨jp-48th-div⟩ goes ashore by 'assault' alone, in an offensive: if you rest, it does not in"
-    " December 1941 [P4A.2.B, F.2.6]"
+    "⟨jp-48th-div⟩ goes ashore at the enemy's by 'assault' alone, in an offensive: if you rest, it"
+    " does not in December 1941 [P4A.2.B, F.2.6]"
 )
 
 
@@ -35,8 +35,10 @@ def test_f_2_6_who_rests_reads_which_offensives_he_loses() -> None:
 
 
 def test_f_2_6_and_who_stays_aboard_for_want_of_an_offensive() -> None:
-    assert ABOARD in foretold(december(), LOAD, REST).warnings
-    for orders in ((LOAD,), (AT_SEA, REST)):
+    for load in (LOAD, AT_SEA):
+        assert ABOARD in foretold(december(), load, REST).warnings
+    home = replace(LOAD, land="FOR")
+    for orders in ((LOAD,), (home, REST)):
         assert not any("if you rest" in line for line in foretold(december(), *orders).warnings)
 
 

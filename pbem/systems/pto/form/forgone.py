@@ -39,8 +39,8 @@ def forgone(view: View[Game], orders: Sequence[Order], after: Game) -> Iterator[
     if troops:
         go, they = agree(troops, "goes", "go"), agree(troops, "it", "they")
         yield (
-            f"{each(troops)} {go} ashore by 'assault' alone, in an offensive: if you rest, {they}"
-            f" {agree(troops, 'does', 'do')} not in {month} [P4A.2.B, F.2.6]"
+            f"{each(troops)} {go} ashore at the enemy's by 'assault' alone, in an offensive: if"
+            f" you rest, {they} {agree(troops, 'does', 'do')} not in {month} [P4A.2.B, F.2.6]"
         )
 
 
@@ -50,11 +50,12 @@ def _is_landing(orders: Sequence[Order]) -> bool:
 
 
 def _for_an_assault(view: View[Game], orders: Sequence[Order], game: Game) -> Iterator[str]:
-    """The seat's ground units aboard that are bound for an area which is not its side's."""
+    """The seat's ground units at sea that are not bound for an area of its side [P3.1.2]."""
     land = {order.tf: order.land for order in orders if isinstance(order, Sail) and order.land}
     for ship in game.ships.values():
         area = land.get(ship.tf, ship.bound)
-        if ship.nation not in game.nations_of(view.seat) or area not in game.areas:
+        is_at_sea = ship.tf in game.forces and game.forces[ship.tf].at not in game.areas
+        if ship.nation not in game.nations_of(view.seat) or not is_at_sea:
             continue
-        if not game.is_friendly(view.side, area):
+        if area not in game.areas or not game.is_friendly(view.side, area):
             yield from (one for one in ship.cargo if one in game.ground)
