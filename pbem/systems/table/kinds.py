@@ -133,6 +133,8 @@ def _unseal(sight: Sight, order: Unseal) -> Iterator[Refusal]:
         hint = _meant(order.note, own, hint)
         if order.note in sight.game.notes and order.note not in sight.found.notes:
             what, hint = f"{order.note} is sealed in this very file", "open it in a later file"
+        elif (note := sight.found.notes.get(order.note)) is not None:
+            what = f"{order.note} is a note of seat {note.seat}, which alone can open it"
         yield refuse("T4", "note", what, hint)
     yield from _ended(sight)
 

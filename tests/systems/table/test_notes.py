@@ -72,7 +72,10 @@ def test_t4_what_is_no_note_is_void_and_told(content: str) -> None:
 @pytest.mark.parametrize(
     ("orders", "problem"),
     [
-        ((Unseal(note="note-2"),), "order 1, key 'note': you have no sealed note 'note-2' [T4]"),
+        (
+            (Unseal(note="note-2"),),
+            "order 1, key 'note': note-2 is a note of seat us, which alone can open it [T4]",
+        ),
         ((Unseal(note="note-9"),), "order 1, key 'note': you have no sealed note 'note-9' [T4]"),
         ((Unseal(note="\x1b[2J"),), "order 1, key 'note': you have no sealed note '\x1b[2J' [T4]"),
         ((Unseal(note="note-1"), Unseal(note="note-1")),

@@ -13,7 +13,7 @@ from pbem.systems.table.sheets import sheets
 from pbem.systems.table.state import Game, Note
 from pbem.systems.table.told import foretell
 from pbem.systems.table.wording import lines
-from tests.systems.table.tabletop import LIMITS, events, table, view, write, written
+from tests.systems.table.tabletop import LIMITS, events, table, view, write, written, wrong
 from tests.systems.table.tabletop import words as words_of
 
 ORDERS = (
@@ -564,3 +564,9 @@ def test_t6_who_offers_the_end_is_told_of_disputes_that_it_leaves() -> None:
     assert foretell(view(game), (settles, draw), LIMITS).warnings == ()
     ended = replace(game, offers=FrozenMap({"japan": "draw"}))
     assert words in foretell(view(ended), (draw,), LIMITS).warnings
+
+
+def test_t4_who_would_open_anothers_note_is_told_whose_it_is() -> None:
+    game = written(written(table(), Seal(words="Lae")), Seal(words="Buna"))
+    (problem,) = wrong(game, Unseal(note="note-2"))
+    assert "note-2 is a note of seat us, which alone can open it [T4]" in problem
