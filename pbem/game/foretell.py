@@ -42,8 +42,7 @@ from pbem.report.blocks import (
 
 NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {
-    Disclose: "Your last file: it opens all that you have sealed, and gives away your secret of"
-    " this game, so that all can be checked.",
+    Disclose: "Your last file: it gives away your secret of this game, so that all can be checked.",
     End: "Your last file: it confirms the result.",
     Resign: "You resign: your side loses, and the game is over.",
 }
@@ -113,9 +112,17 @@ def _of_every_game(session: Session, order: Order) -> str:
             (ruling,) = (one for one in session.fold.proposals if one.seq == order.ruling)
             words = f"You agree to the ruling in file {order.ruling}"
             return closed(f"{words}: {_ruled(session, ruling)}")
-        case Resign() if any(item.seat == session.seat for item in session.fold.sealed):
+        case Disclose() if _seals(session):
+            return f"{UNTOLD[Disclose]} It opens all that you have sealed."
+        case Resign() if _seals(session):
             return f"{UNTOLD[Resign]} Your last file opens to all what you have sealed."
     return UNTOLD[type(order)]
+
+
+def _seals(session: Session) -> bool:
+    """Whether anything of this seat's is still sealed: single items or charts (protocol 7)."""
+    items, roots = session.fold.sealed, session.fold.roots
+    return session.seat in {*(item.seat for item in items), *(root.seat for root in roots)}
 
 
 def _ruled(session: Session, ruling: Ruling | Proposal) -> str:
@@ -193,7 +200,8 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     most = _by_type(order for order in orders if order.sealed) - hidden - part
     if not hidden and not part and not most:
         if orders:
-            yield OPEN_BUT_SEALED if items else OPEN_TO_ALL
+            last = any(isinstance(order, Disclose) for order in orders)
+            yield OPEN_BUT_SEALED if items and not last else OPEN_TO_ALL
         return
     if referee := referee_of(session.fold):
         yield f"Seat {referee} reads all of it, as the referee [protocol 10]."
