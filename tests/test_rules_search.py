@@ -124,3 +124,9 @@ def test_the_game_may_stand_before_the_words(capsys: pytest.CaptureFixture[str])
     page = capsys.readouterr().out
     assert "P4A.1.B Where\n-------------\n\nThe theatre is named" in page
     assert "Its cases" not in page
+
+
+def test_words_are_shown_as_they_are_looked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """No rule has `hold-until` as such, only `hold` and `until`."""
+    assert run(["rules", "search", "midway", "hold-until"]) == 0
+    assert "rules with 'hold until'" in capsys.readouterr().out

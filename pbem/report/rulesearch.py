@@ -63,7 +63,7 @@ def found_rules(wanted: str, texts: Mapping[str, Text]) -> tuple[Hit, ...]:
 def found_page(games: Mapping[str, Sequence[Hit]], wanted: str, most: int) -> Report:
     """The rules that were found, by the title of their game, at most so many of each."""
     number = count(sum(map(len, games.values())), "rule")
-    title = f"{number} with '{' '.join(wanted.split())}'"
+    title = f"{number} with '{' '.join(_WORD.findall(wanted))}'"
     return build(title, *(_of_game(game, hits, wanted, most) for game, hits in games.items()))
 
 
