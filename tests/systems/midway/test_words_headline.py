@@ -43,7 +43,7 @@ def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
     assert told(*events, game=game, gained=(0, 20)) == (
         "The Japanese carrier Soryu is SUNK (15 points); Kaga is crippled, damage 8 of 10"
         " (11 points).",
-        "Bombers in the air: Japanese 5 SP Ready to Attack; American 5 SP Ready to Attack.",
+        "Bombers outbound: Japanese 5 SP Ready to Attack; American 5 SP Ready to Attack.",
         "Points: Japanese 0, American 26 (before: 0 and 6).",
     )
     assert len(told(*events)) == 1
@@ -109,15 +109,15 @@ def test_strikes_in_the_air_are_told_with_what_flies_on_and_not_with_plans_alone
     spot = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-TB1",))
     moved = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
     assert not [line for line in told(spot, game=game) if line.startswith("Bombers")]
-    assert "Bombers in the air: Japanese 1 SP Moving to Attack." in told(spot, moved, game=game)
+    assert "Bombers outbound: Japanese 1 SP Moving to Attack." in told(spot, moved, game=game)
 
 
 def test_m3_4_who_is_ordered_to_leave_cap_is_told() -> None:
     """With it the enemy's CAP is weaker before the launches that follow."""
     left = happened.Moved(to=ALL, squadrons=("Akagi-F",), origin="cap", target="waiting")
-    assert told(left) == ("Akagi-F leaves CAP.",)
+    assert told(left) == ("Akagi-F leaves CAP. 1 Japanese squadron waits to land.",)
     both = happened.Moved(to=ALL, squadrons=("Akagi-F", "Kaga-F"), origin="cap", target="waiting")
-    assert told(both) == ("Akagi-F and Kaga-F leave CAP.",)
+    assert told(both) == ("Akagi-F and Kaga-F leave CAP. 2 Japanese squadrons wait to land.",)
 
 
 def test_m11_5_a_plan_that_is_open_is_sealed_no_more_and_launched_decks_are_told_once() -> None:
@@ -216,7 +216,7 @@ def test_m5_11_a_side_whose_cap_has_worn_itself_out_is_told() -> None:
     )  # fmt: skip
     out = happened.CapMovedOut(to=ALL, rings=FrozenMap({"VF-8": 0}))
     words = "The American side has no CAP left."
-    assert words in told(attacked, out, game=put(table(), "waiting", "VF-8"))
+    assert words in told(attacked, out, game=put(table(), "waiting", "VF-8"))[0]
     flying = put(put(table(), "waiting", "VF-8"), "cap", "VF-6", ring=1)
     assert words not in " ".join(told(attacked, out, game=flying))
     assert words not in " ".join(told(attacked, out))
@@ -312,6 +312,19 @@ def test_squadrons_that_come_home_are_told() -> None:
     other = happened.Moved(to=ALL, squadrons=("VB-6",), origin="home", target="waiting")
     assert told(home, other) == ("2 Japanese squadrons and 1 American squadron wait to land.",)
     assert told(other) == ("1 American squadron waits to land.",)
+
+
+def test_m3_4_m5_11_all_who_wait_to_land_are_counted_from_wherever_they_came() -> None:
+    """Those who left CAP wait as those do that came home, and so do those of earlier turns."""
+    home = happened.Moved(to=ALL, squadrons=("Akagi-DB",), origin="home", target="waiting")
+    left = happened.Moved(to=ALL, squadrons=("Akagi-F",), origin="cap", target="waiting")
+    out = happened.CapMovedOut(to=ALL, rings=FrozenMap({"VF-8": 0, "VF-6": 2}))
+    game = put(table(), "waiting", "Akagi-DB", "Akagi-F", "Hiryu-F", "VF-8")
+    said = told(home, left, out, game=game)
+    assert "3 Japanese squadrons and 1 American squadron wait to land." in " ".join(said)
+    landed = happened.Landed(to=ALL, carrier="akagi", squadrons=("Akagi-DB",))
+    assert "1 Japanese squadron waits to land." in " ".join(told(home, left, landed))
+    assert "wait" not in " ".join(told(home, landed, game=table()))
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -36,7 +36,7 @@ def headline(
             (DONE, _launches(told, charts)),
             (DONE, _landings(told, charts)),
             (WAITING, _waiting(told, charts)),
-            (PLANNED, _home(told, charts)),
+            (PLANNED, _home(told, game, charts)),
             (DONE, _void(told, charts)),
         ),
         ((MENDED, _repairs(told, charts)),),
@@ -275,7 +275,7 @@ def _coming(game: Game) -> Iterator[str]:
             sides.append(f"{SIDE_NAMES[side]} {far}")
     if sides:
         words = "; ".join(sides)
-        yield f"Bombers in the air: {words}."
+        yield f"Bombers outbound: {words}."
         yield f"Bombers: {words.replace(_TO_ATTACK, '')}."
 
 
@@ -283,14 +283,24 @@ _TO_ATTACK = " to Attack"
 """What is left out of the name of a box where there is little room."""
 
 
-def _home(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """How many squadrons come home from a strike [M3.1]."""
-    home = Counter(
-        side_of(id_, charts)
-        for event in told
-        if isinstance(event, happened.Moved) and event.origin == "home"
-        for id_ in event.squadrons
-    )
+def _home(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
+    """How many wait to land, of each side of which some came to that box since.
+
+    They come home from a strike, leave CAP, or have attacked from its last ring [M3.1, M3.4,
+    M5.11]. Where the state is not known those who came are told.
+    """
+    came: dict[str, None] = {}
+    for event in told:
+        match event:
+            case happened.Moved(target="waiting"):
+                came |= dict.fromkeys(event.squadrons)
+            case happened.CapMovedOut():
+                came |= dict.fromkeys(id_ for id_, ring in event.rings.items() if not ring)
+            case happened.Landed() | happened.Ditched():
+                came = {id_: None for id_ in came if id_ not in event.squadrons}
+    home = Counter(side_of(id_, charts) for id_ in came)
+    if game is not None:
+        home = Counter({side: len([*game.squadrons_in(side, "waiting")]) for side in home})
     many = all_of(count(home[side], f"{SIDE_NAMES[side]} squadron") for side in SIDES if home[side])
     if many:
         yield f"{many} {'waits' if home.total() == 1 else 'wait'} to land."
