@@ -128,3 +128,42 @@ def test_a_seat_resigns_in_a_file_that_would_seal_something(scenario: str, tmp_p
 def wants_seals(world: World) -> bool:
     with world.players[world.next_seat].session() as session:
         return bool(session.view().decision.seals)
+
+
+@pytest.mark.parametrize("witness", ["opponent", "referee"])
+def test_a_question_in_the_file_that_ends_the_game_holds_nobody_up(
+    witness: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody can answer it: a referee rules in no game that is over (protocol 10, 12)."""
+    world = begin(tmp_path, "table", ("us", "japan", "referee"), {"witness": witness})
+    draw = {"type": "finish", "result": "draw"}
+    asks = {"type": "refer", "words": "Who won?"}
+    author = world.next_seat
+    world.deliver(world.players[author].send(draw), author)
+    author = world.next_seat
+    assert world.players[author].run("orders", "--add", "finish", "result=draw") == 0
+    assert world.players[author].run("refer", "Who won?") == 0
+    assert world.players[author].run("check") == 0
+    assert "no referee answers what you ask in it" in " ".join(capsys.readouterr().out.split())
+    world.deliver(world.players[author].send(asks, draw), author)
+    world.play()
+    assert not world.next_seat
+    assert authors(world)[-2:] == [other for other in ("us", "japan") if other != author] + [author]
+
+
+@pytest.mark.parametrize("witness", ["opponent", "referee"])
+def test_a_question_that_waits_when_its_game_ends_holds_nobody_up(
+    witness: str, tmp_path: Path
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"), {"witness": witness})
+    author = world.next_seat
+    asks = {"type": "refer", "words": "Who won?"}
+    world.deliver(
+        world.players[author].send({"type": "roll", "dice": "1d6", "about": "who"}, asks), author
+    )
+    if witness == "referee":
+        world.deliver(world.players["referee"].send(), "referee")
+    author = world.next_seat
+    world.deliver(world.players[author].send({"type": "resign"}), author)
+    world.play()
+    assert not world.next_seat

@@ -339,7 +339,7 @@ def test_who_is_still_to_join_is_told_of_a_file_by_which_somebody_joins(
     assert "next: uk-ne-au writes file 2" in told
 
 
-def test_a_last_file_that_opens_nothing_is_not_said_to_hold_what_comes_later(
+def test_a_last_file_after_the_end_is_not_said_to_hold_what_comes_later(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world = begin(tmp_path, "table/table", ("red", "blue"))
@@ -354,5 +354,6 @@ def test_a_last_file_that_opens_nothing_is_not_said_to_hold_what_comes_later(
         (path,) = (author.folder / "chain").glob(f"{author.head:04d}-*.pbem")
         capsys.readouterr()
         assert reader.run("receive", str(path)) == 0
-    said = capsys.readouterr().out
-    assert "The game was over before, and this file opens nothing more." in said
+    said = " ".join(capsys.readouterr().out.split())
+    disclosed = f"now {author.seat}'s secret of it is disclosed, so that all can be checked."
+    assert f"The game was over before; {disclosed}" in said

@@ -94,7 +94,10 @@ def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:
 
 
 def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
-    """Run the rules on with the owner's dice, which are closed until its witness has come."""
+    """Run the rules on with the owner's dice, which are closed until its witness has come.
+
+    When they end the game nobody asks a referee any more, who writes no last file (protocol 12).
+    """
     fold, owner = outcome.fold, outcome.fold.owner
     if fold.joins or owner is None:
         return outcome
@@ -104,10 +107,11 @@ def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
     labels = (*owner.labels, *(roll.label for roll in dice.rolls))
     fold = replace(fold, table=advanced.table, owner=replace(owner, labels=labels))
     waits = _witness(fold, rules, owner.seat) if advanced.waits else ""
+    referred = fold.referred and not is_over(fold, rules)
     thrown = (Thrown(seq=owner.seq, witness=owner.witness, roll=roll) for roll in dice.rolls)
     return replace(
         outcome,
-        fold=replace(fold, waits=waits),
+        fold=replace(fold, waits=waits, referred=referred),
         scenes=(*outcome.scenes, *advanced.scenes),
         thrown=(*outcome.thrown, *thrown),
     )

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.dice import Dice
 from pbem.engine.foretold import Foretold
 from pbem.engine.ledger import REFEREE, Proposal, referee_of, side_of
 from pbem.engine.mentions import closed, quoted
@@ -23,8 +24,10 @@ from pbem.engine.orders import (
     stands_alone,
 )
 from pbem.engine.rulings import awaiting
+from pbem.engine.run import advance, answered
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
+from pbem.engine.views import decision_for
 from pbem.game.questions import BEHIND_DICE, answered_by, open_questions
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
@@ -177,9 +180,20 @@ def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 
 
 def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
-    """A question that a referee's file leaves without a ruling: nobody asks it again by itself."""
+    """A question that nobody will answer: a referee without a ruling, or a game that is over."""
+    if any(isinstance(order, Refer) for order in orders) and _ends(session, orders):
+        yield "The game ends with this file: no referee answers what you ask in it [protocol 12]."
     if _is_referee(session) and session.fold.referred and not orders:
         yield "This file leaves what you are asked without an answer: 'pbem ruling' gives one."
+
+
+def _ends(session: Session, orders: tuple[Order, ...]) -> bool:
+    """Whether the orders by themselves, before any die is open, end the game."""
+    system, charts, fold = session.rules.system, session.rules.charts, session.ahead().fold
+    decision = decision_for(fold, session.rules, session.seat)
+    table = answered(system, fold.table, decision, orders, session.next_seq)
+    ran = advance(system, table, Dice(None, during=session.next_seq), charts)
+    return system.verdict(ran.table.game) is not None
 
 
 def _as_written(order: Order) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.events import Happening
 from pbem.engine.ledger import is_over
-from pbem.engine.orders import decode_orders
+from pbem.engine.orders import Disclose, decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.titles import title_of
 from pbem.game import logbook
@@ -13,7 +13,7 @@ from pbem.game.noticed import noticed
 from pbem.game.pending import new_stances, to_come
 from pbem.game.reports import as_it_happened, nothing, result
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines, Report, build, known
+from pbem.report.blocks import Block, Lines, Report, build, known, owner
 from pbem.scan import scan
 from pbem.turnfile import TurnFile, read
 
@@ -60,10 +60,13 @@ def _no_news(session: Session) -> str:
     """What is said of a file that brings nothing to pass: who is still to join, if anybody is."""
     if session.fold.joins:
         return f"Still to join: {', '.join(session.fold.joins)}."
-    if is_over(session.fold, session.rules):
-        return "The game was over before, and this file opens nothing more."
     _, raw = session.file(session.links.seq)
     file = read(scan(raw))
+    if is_over(session.fold, session.rules):
+        if any(one["type"] == Disclose.type for one in file.order):
+            given = f"{owner(file.seat)} secret of it is disclosed, so that all can be checked"
+            return f"The game was over before; now {given}."
+        return "The game was over before, and this file opens nothing more."
     waits = [*_waits(session, file)]
     if waits:
         return f"Nothing happens by that yet: {', and '.join(waits)}."

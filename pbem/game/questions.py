@@ -13,12 +13,8 @@ ANSWERS = "'pbem ruling' answers it, in your next file."
 
 
 def unsettled(session: Session) -> tuple[Question, ...]:
-    """The questions that no ruling has settled, the oldest first.
-
-    Once the game is over nobody need settle them, unless the referee's file is still due.
-    """
-    fold = session.fold
-    return fold.questions if fold.referred or not is_over(fold, session.rules) else ()
+    """The questions that no ruling has settled, the oldest first; none once the game is over."""
+    return () if is_over(session.fold, session.rules) else session.fold.questions
 
 
 def open_questions(session: Session, most: int | None = LONGEST) -> tuple[str, ...]:
