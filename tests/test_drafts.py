@@ -101,7 +101,7 @@ def test_what_is_wrong_after_the_editor_is_told_and_kept(
 ) -> None:
     draft.write_text("# mine\n")
     said = on_terminal(player, editor(tmp_path / "editor", AKAGI.replace("akagi", "hornet")))
-    assert "orders-0002.toml:4, order 1, key 'carrier': hornet is no carrier of yours" in said
+    assert "orders-0002.toml:4, order 1, key 'carrier': Hornet is no carrier of yours" in said
     assert said.endswith("orders-0002.toml is kept as you left it: go on with 'pbem orders'")
     assert 'carrier = "hornet"' in draft.read_text()
 

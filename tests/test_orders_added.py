@@ -177,7 +177,7 @@ def test_what_is_wrong_in_the_draft_is_told_with_its_line_and_nothing_added(
     draft.write_text(AKAGI.replace("akagi", "hornet"))
     before = player.files()
     assert orders(player, *HIRYU) == 1
-    assert f"{draft}:3, order 1, key 'carrier': hornet" in capsys.readouterr().err
+    assert f"{draft}:3, order 1, key 'carrier': Hornet" in capsys.readouterr().err
     draft.write_text('order = [{ type = "plan", carrier = "akagi", deck = [] }]\n')
     before = player.files()
     assert orders(player, *HIRYU) == 1
@@ -291,6 +291,21 @@ def test_the_commands_of_the_table_write_into_the_same_draft_and_are_taken_back(
     assert "My target is Lae." in kept
 
 
+def test_what_an_order_in_the_draft_has_taken_is_told_with_the_way_to_replace_that_one(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert orders(player, "--add", "standing-cap", "attack=always") == 0
+    capsys.readouterr()
+    assert orders(player, "--add", "standing-cap", "attack=never") == 1
+    said = capsys.readouterr().err
+    assert "'standing-cap' is given twice: see order 1 [M5.1]" in said
+    assert "hint: keep one of them; to replace that one, '" in said
+    assert "orders --undo' takes out what was added last" in said
+    assert "did you mean" not in said
+    assert orders(player, "--undo") == 0
+    assert orders(player, "--add", "standing-cap", "attack=never") == 0
+
+
 def test_the_draft_is_shown_in_words_and_as_toml_without_comments(
     player: Player, draft: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -305,7 +320,7 @@ def test_the_draft_is_shown_in_words_and_as_toml_without_comments(
     assert orders(player, "--show") == 1
     out, err = capsys.readouterr()
     assert out == AKAGI.replace("akagi", "hornet")
-    assert "hornet is no carrier of yours" in err
+    assert "Hornet is no carrier of yours" in err
 
 
 def test_what_does_not_go_together_is_wrong_usage(

@@ -164,7 +164,7 @@ def test_a_name_that_nobody_bears_is_told_with_what_was_meant(tmp_path: Path) ->
             " Kaga-TB2",
         ),
         ("nobody is not aboard that carrier", "legal are: Soryu-DB, Soryu-F, Soryu-TB"),
-        ("enterprise is no carrier of yours", "yours are: akagi, kaga, soryu, hiryu"),
+        ("Enterprise is no carrier of yours", "yours are: akagi, kaga, soryu, hiryu"),
     ]
 
 

@@ -159,12 +159,14 @@ def _named(
     place = _PLACE.match(problem.where)
     if place is None or "did you mean" in problem.hint or problem.hint.startswith(ONE_OF):
         return problem
+    if place[2] == "type":  # what was read as an order is of a kind that there is
+        return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
         if word not in known and f"'{word[:MOST]}" in f"'{problem.what}":
             ids = _listed(problem.hint, known) or known
             printed = dict.fromkeys(called[one] for one in ids if one in called)
-            if word.casefold() in {name.casefold() for name in printed}:
+            if word in called or word.casefold() in {name.casefold() for name in printed}:
                 return problem
             hint = did_you_mean(word, ids) or did_you_mean(word, printed)
             told = set(ids) <= set(meant(word, ids))

@@ -60,12 +60,26 @@ def by_kind(new: New) -> tuple[Problem, ...]:
 
 
 def not_added(new: New) -> tuple[Problem, ...]:
-    """What is wrong with new orders, whose hints take nothing out of the file: it is not there."""
-    return tuple(
-        replace(one, hint=_LEFT_OUT) if one.hint == TAKE_IT_OUT else one for one in new.wrong
-    )
+    """What is wrong with new orders, whose hints take nothing out of the file: it is not there.
+
+    Of what an order in the file has taken it is told how that one is replaced.
+    """
+    known = len(new.draft.orders) - len(new.orders)
+
+    def hint(problem: Problem) -> str:
+        seen = _SEEN.search(problem.what)
+        if seen is not None and int(seen[1]) <= known:
+            return f"{problem.hint}; {_REPLACED}"
+        return _LEFT_OUT if problem.hint == TAKE_IT_OUT else problem.hint
+
+    return tuple(replace(one, hint=hint(one)) for one in new.wrong)
 
 
+_SEEN = re.compile(r"see order (\d+)$")
+_REPLACED = (
+    "to replace that one, 'pbem orders --undo' takes out what was added last, and 'pbem orders'"
+    " opens the file"
+)
 _PLACE = re.compile(r"^order (\d+)")
 
 

@@ -36,9 +36,13 @@ def _who(fold: Fold[Any], seat: str) -> str:
 
 
 def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
-    """What a seat's waiting orders will do, as it was told before it signed them."""
+    """What a seat's waiting orders will do, as it was told before it signed them.
+
+    What it leaves to the rules goes on beside them, so all steps that its file answers are looked
+    at: planes that take off by default are moved on by an order.
+    """
     held = fold.table.held
-    waiting = {key: held[key][seat] for key in _in_play(held, rules) if held[key].get(seat)}
+    waiting = {key: held[key][seat] for key in _in_play(held, rules) if seat in held[key]}
     orders: tuple[Order, ...] = tuple(
         dict.fromkeys(order for given in waiting.values() for order in given)
     )

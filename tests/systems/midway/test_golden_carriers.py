@@ -248,7 +248,7 @@ def test_gm40_m7_1_a_sunk_carrier_is_no_target() -> None:
     assert said(battle.problems(Attack(squadrons=("VS-6",), carrier="kaga"))) == [
         (
             "order 1, key 'carrier'",
-            "kaga is not afloat",
+            "Kaga is not afloat",
             "M7.1",
             "options: akagi, soryu, hiryu",
         )

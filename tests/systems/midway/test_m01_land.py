@@ -67,7 +67,7 @@ def test_m1_1_a_seat_lands_on_its_own_carriers_only() -> None:
     assert said(refusals(task_forces(), "tf-16", order, covers=("3/2",))) == [
         (
             "order 1, key 'carrier'",
-            "yorktown is no carrier of yours",
+            "Yorktown is no carrier of yours",
             "M1.1",
             "yours are: enterprise, hornet",
         )

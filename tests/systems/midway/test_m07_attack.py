@@ -157,7 +157,7 @@ def test_m7_1_a_squadron_has_one_target_and_only_bombers_in_attacking_have_any()
         ),
         (
             "order 2, key 'carrier'",
-            "hornet is no enemy carrier",
+            "Hornet is no enemy carrier",
             "M7.1",
             "options: akagi, kaga, soryu, hiryu",
         ),
@@ -288,5 +288,5 @@ def test_m7_1_a_second_order_for_a_squadron_is_told_all_that_is_wrong_with_it() 
     )
     assert [line[1] for line in said(refusals(game, "american", *orders, covers=("3/8",)))] == [
         "VB-6 is ordered twice: see order 1",
-        "hornet is no enemy carrier",
+        "Hornet is no enemy carrier",
     ]

@@ -177,7 +177,7 @@ def test_m11_1_a_sunk_carrier_plans_nothing() -> None:
     assert said(refusals(sink(table(), "hornet"), "american", order, covers=("3/12",))) == [
         (
             "order 1, key 'carrier'",
-            "hornet is not afloat",
+            "Hornet is not afloat",
             "M11.1",
             "yours are: enterprise, yorktown",
         )
@@ -191,6 +191,13 @@ def test_m11_4_mh19_a_crippled_carrier_may_plan() -> None:
     assert where(play(game, 12, (order,)).game, "VB-3") == {"VB-3": "deck"}
 
 
+def test_m0_6_a_squadron_that_is_lost_is_called_so() -> None:
+    game = put(table(), "deck", "Soryu-TB").without_squadrons(["Soryu-DB"])
+    order = Launch(carrier="soryu", strike=("Soryu-DB",))
+    (problem,) = refusals(game, "japanese", order, covers=("3/9",))
+    assert (problem.what, problem.hint) == ("Soryu-DB is lost", "legal are: Soryu-TB")
+
+
 # --- files as a whole ----------------------------------------------------------------------------
 
 
@@ -201,7 +208,7 @@ def test_an_order_for_another_phase_is_refused() -> None:
             "order 1",
             "'plan' is not asked for in this file",
             "M11.1",
-            "it is asked for in: Phase 11: Japanese planning; Phase 12: American planning;"
+            "it is asked for in: Phase 12: American planning;"
             " this file asks for: land, move, search-groups, stay",
         )
     ]

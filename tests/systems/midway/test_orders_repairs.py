@@ -131,8 +131,11 @@ def test_m15_2_a_crippled_deck_is_of_use_only_if_one_repair_mends_it(
     plan, game = Plan(carrier="akagi", deck=("Akagi-DB",)), hurt(table(), akagi=damage)
     said = foretold(game, plan, covers=JAPANESE)["warnings"]
     assert f"Akagi is crippled: nothing takes off from her {when} [M15.2]." in said
-    use = {7: "only if she is repaired (6)", 8: "in no case next turn"}[damage]
-    assert f"Akagi is crippled: her deck is of use {use} [M11.4]." in form(game, JAPANESE)
+    unless = {7: " unless she is repaired (6)", 8: ""}[damage]
+    assert (
+        "Akagi is crippled: next turn nothing takes off from her and nothing lands on"
+        f" her{unless} [M11.4, M15.2]." in form(game, JAPANESE)
+    )
 
 
 def strike(**damage: int) -> Game:

@@ -25,7 +25,7 @@ from tests.systems.midway.frontdoor import (
 )
 from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import match, moments
-from tests.systems.midway.tabletop import CHARTS, hurt, put, table
+from tests.systems.midway.tabletop import CHARTS, hurt, put, table, weaken
 
 FOUND = "if one search group finds the Japanese fleet and if they launch"
 STRIKE = ("VB-6", "VS-6", "VF-6", "VT-6")
@@ -144,6 +144,13 @@ def test_m5_3_a_squadron_that_only_escorts_can_meet_is_told_so() -> None:
     assert said in words(battle, attack("VF-6"))
 
 
+def test_m5_4_of_fighters_alone_nobody_is_told_to_be_free_for_bombers() -> None:
+    game = put(weaken(table(pace="phase"), Akagi_F=2), "ready", "Akagi-F")
+    battle = begun(put(game, "cap", "VF-6", ring=1), turn=1, phase=6)
+    said = "fought by VF-6 with 2 SP; whoever is not bound meets nobody [M5.3, M5.4]."
+    assert said in " ".join(words(battle, attack("VF-6")))
+
+
 def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -> None:
     """The Japanese move was written before, and all read it."""
     game = put(put(table(), "ready", "Akagi-DB", "Kaga-DB"), "moving", "Hiryu-DB")
@@ -182,6 +189,33 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
     searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
     assert "attacks the enemy Ready to Attack (by then at most" in searching
     assert "SP fighters, if one search group finds the Japanese fleet)" in searching
+
+
+def test_mb1_planes_that_take_off_by_default_are_told_as_their_orders_move_them_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """tf-16 leaves its launch to the rules, and orders what it launches."""
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "tf-16", "tf-17"))
+
+    def send(*orders: dict[str, Any]) -> None:
+        seat = world.next_seat
+        world.deliver(world.players[seat].send(*orders), seat)
+
+    deck = ["VB-6", "VF-6", "VT-6"]
+    send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-TB"]})
+    send({"type": "plan", "carrier": "enterprise", "deck": deck})
+    send()
+    send()
+    cap = {"type": "cap-attack", "squadrons": ["VF-6"], "tb_hits": 2}
+    stay = {"type": "stay", "squadrons": ["VT-6"]}
+    send({"type": "move", "squadrons": ["VB-6"], "to": "ready"}, stay, cap)
+    capsys.readouterr()
+    assert world.players["japanese"].run("report") == 0
+    said = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+    assert "VB-6 5 SP goes to search for the enemy" in said
+    assert "VT-6 4 SP stays in Moving to Attack [M3.1]." in said
+    assert "VF-6 5 SP in ring 1 attacks the enemy Ready to Attack" in said
+    assert "who fights goes to ring 2" in said
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -330,8 +330,11 @@ def _planning(sight: Sight) -> Iterator[str]:
             yield f"{name}: on deck {named(deck) or 'nothing'}; in hangar {hangar or 'nothing'}."
             if not is_able(carrier, sight.charts):
                 hope = next_turn(carrier, sight.charts)
-                of_use = f"only if she {hope}" if hope else "in no case next turn"
-                yield f"{name} is crippled: her deck is of use {of_use} [M11.4]."
+                unless = f" unless she {hope}" if hope else ""
+                yield (
+                    f"{name} is crippled: next turn nothing takes off from her and nothing lands"
+                    f" on her{unless} [M11.4, M15.2]."
+                )
     yield (
         f"With planes, {sight.charts.deck} SP at most, a deck launches; only a clear one lands"
         " [M11.2]."

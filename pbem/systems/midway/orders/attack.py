@@ -8,6 +8,7 @@ from pbem.systems.midway.orders import words
 from pbem.systems.midway.orders.sight import Sight, absent, once
 from pbem.systems.midway.table.carriers import afloat
 from pbem.systems.midway.table.orders import Attack
+from pbem.systems.midway.words.names import carrier_name
 
 
 def _faults(sight: Sight, order: Attack) -> Iterator[Refusal]:
@@ -16,11 +17,12 @@ def _faults(sight: Sight, order: Attack) -> Iterator[Refusal]:
     if order.carrier not in targets:
         known = sight.game.carriers.get(order.carrier)
         foe = known is not None and known.side != sight.side
-        what = f"{order.carrier[:40]} is {'not afloat' if foe else 'no enemy carrier'}"
+        name = order.carrier[:40] if known is None else carrier_name(known.id)
+        what = f"{name} is {'not afloat' if foe else 'no enemy carrier'}"
         hint = f"options: {', '.join(targets)}"
         yield Refusal(rule="M7.1", key="carrier", what=what, hint=hint)
     lacking = "is no bomber squadron of yours in Attacking"
-    yield from absent("squadrons", "M7.1", order.squadrons, sight.bombers(), lacking)
+    yield from absent(sight, "squadrons", "M7.1", order.squadrons, sight.bombers(), lacking)
 
 
 def _targets(sight: Sight) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway.orders import words
 from pbem.systems.midway.orders.sight import Sight, absent, once
@@ -11,10 +12,11 @@ from pbem.systems.midway.table.orders import CapAttack
 def _faults(sight: Sight, order: CapAttack) -> Iterator[Refusal]:
     """M5.1, M5.8."""
     lacking = "is no CAP squadron of yours"
-    yield from absent("squadrons", "M5.1", order.squadrons, sight.own("cap"), lacking)
+    yield from absent(sight, "squadrons", "M5.1", order.squadrons, sight.own("cap"), lacking)
     most = _most_tb_hits(sight)
     if not -1 <= order.tb_hits <= most:
-        what = f"{order.tb_hits} hits on torpedo bombers are more than can be there"
+        hits, are = count(order.tb_hits, "hit"), "is" if order.tb_hits == 1 else "are"
+        what = f"{hits} on torpedo bombers {are} more than can be there"
         hint = "leave the key out: no torpedo bombers can be there"
         if most:
             hint = f"0 to {most}, or leave the key out for your standing order"

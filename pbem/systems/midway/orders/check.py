@@ -12,7 +12,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.systems.midway.book.charts import Charts
-from pbem.systems.midway.orders.kinds import KINDS
+from pbem.systems.midway.orders.kinds import KINDS, KINDS_OF
 from pbem.systems.midway.orders.sight import Sight, after, in_phase, sights, standing_sight
 from pbem.systems.midway.orders.standing import STANDING
 from pbem.systems.midway.table.orders import Move, PhaseOrder, SearchGroups, Stay
@@ -26,7 +26,8 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     steps = tuple(key.partition("/")[2] for key in view.decision.covers)
     sight = standing_sight(view, charts)
     partners = () if sight.is_last else (SearchGroups,)
-    yield from misplaced(KINDS, frozenset(steps), numbered, partial(step_title, 0), partners)
+    kinds = KINDS_OF[view.side]
+    yield from misplaced(kinds, frozenset(steps), numbered, partial(step_title, 0), partners)
     found = judged(STANDING, sight, numbered)
     yield from found.problems
     sight = found.sight

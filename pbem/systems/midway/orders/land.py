@@ -21,7 +21,7 @@ def _faults(sight: Sight, order: Land) -> Iterator[Refusal]:
         yield from no_deck(sight, carrier)
     waiting = {s.id: s for s in sight.game.squadrons_in(sight.side, "waiting")}
     lacking = "does not wait to land"
-    yield from absent("squadrons", "M1.1", order.squadrons, waiting.values(), lacking)
+    yield from absent(sight, "squadrons", "M1.1", order.squadrons, waiting.values(), lacking)
     points = strength(waiting[id_] for id_ in set(order.squadrons) if id_ in waiting)
     if points > sight.charts.landing:
         what = f"{points} SP are more than a carrier lands in a turn"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
+from pbem.frozen import replace
 from pbem.systems.midway.orders import words
 from pbem.systems.midway.orders.sight import Sight, absent, once, own_carrier
 from pbem.systems.midway.table.carriers import is_able
@@ -19,21 +20,28 @@ def _faults(sight: Sight, order: Launch) -> Iterator[Refusal]:
         yield carrier
         decks = [squadron for own in sight.carriers() for squadron in sight.deck(own)]
         for key, ids in (("strike", order.strike), ("cap", order.cap)):
-            yield from absent(key, "M9.1", ids, decks, "is on no deck of yours")
+            yield from absent(sight, key, "M9.1", ids, decks, "is on no deck of yours")
         return
     if not is_able(carrier, sight.charts):
         what = f"{carrier_name(carrier.id)} is crippled and launches nothing"
         yield Refusal(rule="M15.2", key="carrier", what=what, hint="take it out")
         return
     deck = sight.deck(carrier)
+    if not deck:
+        elsewhere = f"her deck is clear; {_on_decks(sight)}"
+        for key, ids in (("strike", order.strike), ("cap", order.cap)):
+            for one in absent(sight, key, "M9.1", ids, (), NOT_ON_DECK):
+                yield replace(one, hint=elsewhere)
+        return
     fighters = [squadron for squadron in deck if not squadron.is_bomber]
-    clear = {} if deck else {"none": f"her deck is clear; {_on_decks(sight)}"}
-    yield from absent("strike", "M9.1", order.strike, deck, NOT_ON_DECK, **clear)
+    yield from absent(sight, "strike", "M9.1", order.strike, deck, NOT_ON_DECK)
     there = {squadron.id for squadron in deck}
     bombers = [id_ for id_ in order.cap if id_ in there]
-    yield from absent("cap", "M9.3", bombers, fighters, "is no fighter squadron and flies no CAP")
+    yield from absent(
+        sight, "cap", "M9.3", bombers, fighters, "is no fighter squadron and flies no CAP"
+    )
     missing = [id_ for id_ in order.cap if id_ not in there]
-    yield from absent("cap", "M9.1", missing, fighters, NOT_ON_DECK, **clear)
+    yield from absent(sight, "cap", "M9.1", missing, fighters, NOT_ON_DECK)
 
 
 def _on_decks(sight: Sight) -> str:

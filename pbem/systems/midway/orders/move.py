@@ -41,7 +41,7 @@ def _not_flying(sight: Sight, order: Move | Stay, rule: str, lacking: str) -> It
             hint = f"name it in the strike of a launch from {name}"
             yield Refusal(rule="M9.3", key="squadrons", what=what, hint=hint)
     rest = (id_ for id_ in order.squadrons if id_ not in able)
-    yield from absent("squadrons", rule, rest, sight.own(*NEXT), lacking)
+    yield from absent(sight, "squadrons", rule, rest, sight.own(*NEXT), lacking)
 
 
 def _must_wait(sight: Sight, squadrons: Iterable[Squadron]) -> bool:

@@ -15,11 +15,11 @@ def _faults(sight: Sight, order: Plan) -> Iterator[Refusal]:
     if isinstance(carrier, Refusal):
         yield carrier
         own = [s for one in sight.carriers() for s in sight.game.aboard(one.id)]
-        yield from absent("deck", "M11.1", order.deck, own, "is aboard no carrier of yours")
+        yield from absent(sight, "deck", "M11.1", order.deck, own, "is aboard no carrier of yours")
         return
     aboard = {squadron.id: squadron for squadron in sight.game.aboard(carrier.id)}
     lacking = "is not aboard that carrier"
-    yield from absent("deck", "M11.1", order.deck, aboard.values(), lacking)
+    yield from absent(sight, "deck", "M11.1", order.deck, aboard.values(), lacking)
     points = strength(aboard[id_] for id_ in set(order.deck) if id_ in aboard)
     if points > sight.charts.deck:
         what, hint = f"{points} SP are more than a deck holds", f"{sight.charts.deck} SP at most"

@@ -252,23 +252,33 @@ def _last_writer(view: View[Game], charts: Charts) -> str:
 # --- what several orders share -------------------------------------------------------------------
 
 
+NONE_CAN = "none can do this when that phase comes: take it out"
+"""The hint where no squadron is legal."""
+
+
 def absent(
+    sight: Sight,
     key: str,
     rule: str,
     ids: Iterable[str],
     there: Iterable[Squadron],
     lacking: str,
-    none: str = "none can do this when that phase comes: take it out",
 ) -> Iterator[Refusal]:
     """Squadrons that are not among those `there`, which are the legal ones: what they lack.
 
-    `none` is the hint where no squadron is legal.
+    Of a lost one that is said, and no more [M0.6].
     """
     legal = sorted(squadron.id for squadron in there)
-    hint = f"legal are: {', '.join(legal)}" if legal else none
+    hint = f"legal are: {', '.join(legal)}" if legal else NONE_CAN
     for id_ in ids:
         if id_ not in legal:
-            yield Refusal(rule=rule, key=key, what=f"{id_[:40]} {lacking}", hint=hint)
+            what = "is lost" if is_lost(sight, id_) else lacking
+            yield Refusal(rule=rule, key=key, what=f"{id_[:40]} {what}", hint=hint)
+
+
+def is_lost(sight: Sight, squadron: str) -> bool:
+    """Whether a squadron has left the game [M0.6]."""
+    return squadron in sight.charts.squadrons and squadron not in sight.game.squadrons
 
 
 def own_carrier(sight: Sight, id_: str, rule: str) -> Carrier | Refusal:
@@ -277,7 +287,8 @@ def own_carrier(sight: Sight, id_: str, rule: str) -> Carrier | Refusal:
     if id_ in own:
         return sight.game.carriers[id_]
     sunk = id_ in sight.game.carriers and not is_afloat(sight.game.carriers[id_], sight.charts)
-    what = f"{id_[:40]} is {'not afloat' if sunk else 'no carrier of yours'}"
+    name = carrier_name(id_) if id_ in sight.game.carriers else id_[:40]
+    what = f"{name} is {'not afloat' if sunk else 'no carrier of yours'}"
     hint = f"yours are: {', '.join(own)}" if own else "you have none: take it out"
     return Refusal(rule=rule, key="carrier", what=what, hint=did_you_mean(id_, own, hint))
 

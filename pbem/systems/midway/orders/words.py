@@ -148,8 +148,12 @@ def _meeting_escorts(sight: Sight) -> Iterator[str]:
         who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged.items() if sp)
         most = " at most" if sight.is_guess else ""
         none = not sight.is_guess and sum(engaged.values()) == strength(cap)
-        free = "nobody is" if none else "whoever is not bound is" if most else "the rest is"
-        yield f"The escorts are fought by {who}{most}; {free} free for bombers [M5.3, M5.4]."
+        if not any(one.is_bomber for one in sight.raiders()):
+            rest = "" if none else "; whoever is not bound meets nobody"
+        else:
+            free = "nobody is" if none else "whoever is not bound is" if most else "the rest is"
+            rest = f"; {free} free for bombers"
+        yield f"The escorts are fought by {who}{most}{rest} [M5.3, M5.4]."
 
 
 def _escorts(sight: Sight) -> int:
