@@ -26,8 +26,8 @@ def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
     play = later(scenario("midway").game, {"japanese": (never,)}, FLYING)
     assert told(play) == (
         "naval-intercept of ⟨kido-butai⟩.",
-        "Each holds until another of its kind with the same 'of' takes its place. To end one, write"
-        " it with no other key: that is the rules' default; declines ends with declines = false.",
+        "Each holds until another of its kind with the same 'of' takes its place; with no other key"
+        " that is the rules' default. declines = false ends declines.",
     )
 
 

@@ -234,10 +234,7 @@ def test_standing_orders_are_named() -> None:
     assert words(game) == ["", none]
     game.step(say(SearchRule(of="US", when="never"), GoesFirst()))
     game.step(nobody)
-    assert words(game) == [
-        "Ships, troops and aircraft stay where they are, and nobody attacks while you move.",
-        "search of the United States; goes-first of all.",
-    ]
+    assert words(game) == ["", "search of the United States; goes-first of all."]
     assert in_full(game) == [
         "In force: The United States: search for passing task forces never [PH5.6]"
         " (search, June 1942, file 2)",

@@ -13,6 +13,7 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.forgone import forgone, rests
+from pbem.systems.pto.form.supply import at_the_end, own_words
 from pbem.systems.pto.form.unasked import late_helpers
 from pbem.systems.pto.form.unordered import (
     is_before_phase_2,
@@ -21,7 +22,7 @@ from pbem.systems.pto.form.unordered import (
     unordered,
 )
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import after_the_end, dry, owed, owed_by_partners, unpaid
+from pbem.systems.pto.orders.home import dry, owed, owed_by_partners, unpaid
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -61,6 +62,8 @@ def doubts(
     yield from _alone(view, orders, charts)
     yield from _late(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
+    then = at_the_end(view, orders, after, charts)
+    yield from own_words(view, then, charts) if then is not None else ()
     yield from forgone(view, orders, after)
     for order in orders:
         if isinstance(order, GroundDefence):
@@ -227,7 +230,7 @@ def _far_from_japan(
     named = view.game.month.boats.get(view.seat, ())
     for order in (one for one in orders if isinstance(one, Blockade)):
         named = order.boats
-    then = _before_phase_2(view, orders, after, charts)
+    then = at_the_end(view, orders, after, charts) or after
     there = [id_ for id_ in named if id_ in after.ships]
     far = [id_ for id_ in there if not is_near_japan(after, id_, charts)]
     if far:
@@ -245,18 +248,6 @@ def _far_from_japan(
             f"{each(boats)} {go} to {where} at the month's end and {take} no part in the blockade:"
             f" 'stay' for {mention(tf)} keeps it at sea [PH4.3]"
         )
-
-
-def _before_phase_2(
-    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
-) -> Game:
-    """The game as phase 2 of the month to come finds it, by these orders or an earlier pass."""
-    if is_for_ends(view, orders):
-        ending, brought = for_the_end(view, orders, charts)
-        return after_the_end(ending.game, view.seat, brought, charts)
-    if not steps_of(view) & {"P4", "P5"}:
-        return after
-    return after_the_end(after, view.seat, plan_at_sea(view, orders), charts)
 
 
 def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:

@@ -11,6 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
+from pbem.systems.pto.form.supply import at_the_end, enemy_words
 from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.underway import underway
 from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
@@ -43,6 +44,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             *_could_hold(view, orders, charts),
             *underway(view, orders, charts),
             *left_words(view, orders, after, charts),
+            *_cut_off(view, orders, after, charts),
         ),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
@@ -72,6 +74,15 @@ def _standing(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
         yield from sent_words(view, orders, charts)
     if view.decision.seals and any(map(is_sealed, new)):
         yield "What is sealed of them holds once your next file opens it [F.1]"
+
+
+def _cut_off(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
+    """Whom the ships cut off that these orders leave at sea, by the month's end [PH11.1]."""
+    then = at_the_end(view, orders, after, charts)
+    if then is not None:
+        yield from (f"{words}." for words in enemy_words(view, then, charts))
 
 
 # --- costs ---------------------------------------------------------------------------------------

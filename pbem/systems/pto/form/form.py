@@ -39,8 +39,8 @@ PARTS: tuple[tuple[str, Part], ...] = (
 """Who writes the form for a step."""
 
 ENDED = (
-    "Each holds until another of its kind with the same 'of' takes its place. To end one, write it"
-    " with no other key: that is the rules' default; declines ends with declines = false."
+    "Each holds until another of its kind with the same 'of' takes its place; with no other key"
+    " that is the rules' default. declines = false ends declines."
 )
 """How a standing order in force is ended [F.4]."""
 TOO_SOON = (

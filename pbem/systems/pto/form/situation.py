@@ -7,6 +7,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.form.supply import cut_off_now
 from pbem.systems.pto.form.unordered import is_before_phase_2, silence
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.table.pieces import Ship, TaskForce
@@ -26,7 +27,8 @@ def section(view: View[Game], charts: Charts) -> Section:
     month = (f"{what}: {told[what]}." for what in SHOWN if told[what])
     ours = _at_sea(view.game, "Yours at sea", view.side)
     theirs = _at_sea(view.game, "The enemy at sea", other(view.side))
-    choices = (*month, *ours, *theirs, *_not_named(view), *silence(view, charts))
+    short = (f"{words}." for words in cut_off_now(view, charts))
+    choices = (*month, *ours, *theirs, *short, *_not_named(view), *silence(view, charts))
     return Section(title="How it stands", rule="PH15.1", choices=choices)
 
 

@@ -36,7 +36,7 @@ def target_lines(view: View[Game], charts: Charts) -> Iterator[str]:
     if more := places[MOST_AREAS:]:
         others = [count(len(more) - MOST_NAMED, "other")] if len(more) > MOST_NAMED else []
         yield f"Also in reach: {all_of((*map(mention, more[:MOST_NAMED]), *others))}."
-    yield "Beside a unit stand its rolls at ships, or its strength at land; escorts are fighters."
+    yield "Beside units: rolls at ships, or strength at land. Escorts are fighters."
 
 
 def _there(sight: Sight, at: str) -> str:

@@ -223,8 +223,9 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
 
 
 def silence(view: View[Game], charts: Charts) -> Iterator[str]:
-    """What a file without orders does, in a paragraph of the form."""
-    lines = (*_lines(view, unordered(view, (), charts), ()), *unasked(view, (), view.game, charts))
+    """What a file without orders does beside staying in phase 3, in a paragraph of the form."""
+    facts = unordered(view, (), charts)
+    lines = (*_later(view, facts, ()), *unasked(view, (), view.game, charts))
     if lines:
         yield f"If nothing is ordered: {' '.join(lines)}"
 
@@ -252,11 +253,15 @@ def left_words(
 
 
 def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
+    if "P3.1" in steps_of(view):
+        yield from _phase_3(view, orders)
+    yield from _later(view, facts, orders)
+
+
+def _later(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
     steps = steps_of(view)
     if "S2.3" in steps:
         yield from _season(view, facts, orders)
-    if "P3.1" in steps:
-        yield from _phase_3(view, orders)
     if APPENDED in steps and not has_offensive(orders) and not facts.out:
         yield "No offensive is appended: you are asked for the first one after phase 3."
     passes = any(isinstance(order, Pass) for order in orders)

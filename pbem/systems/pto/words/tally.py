@@ -25,6 +25,7 @@ from pbem.systems.pto.table.events_economy import (
     MonthOver,
     RepairTried,
     Replenished,
+    Unsupplied,
     WeatherSet,
     ZoneRolled,
 )
@@ -40,6 +41,7 @@ from pbem.systems.pto.table.naming import (
     signed,
 )
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.void import kept_words, void_at
@@ -81,11 +83,13 @@ def lately(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def season(events: Sequence[Event]) -> Iterator[Forms]:
-    """What month is over, who goes first, what came and was bought, what bombs and boats cost.
+    """What is out of supply, what month is over, who goes first, what came and was bought.
 
-    The weather comes last. The rules are S2, S3.2, P2.0, P3.0.1, P6.5 and P1.
+    Then what bombs and boats cost; the weather comes last. The rules are S2, S3.2, P2.0, P3.0.1,
+    P6.2, P6.5 and P1.
     """
     late = lately(events)
+    yield from _hungry(of_kind(events, Unsupplied))
     yield from (_over(one) for one in of_kind(events, MonthOver))
     yield from _arrivals(of_kind(events, Arrived))
     yield from _built(of_kind(events, Bought))
@@ -101,6 +105,18 @@ def season(events: Sequence[Event]) -> Iterator[Forms]:
     if new:
         seats = f"seat{agree(new, '', 's')} {all_of(new)} {agree(new, 'opens', 'open')}"
         yield ((QUIET, f"{seats} new standing orders"),)
+
+
+def _hungry(unsupplied: Sequence[Unsupplied]) -> Iterator[Forms]:
+    """Areas without supply, with the steps that it costs: what is new, or costs some, first."""
+    lost = [one for one in unsupplied if one.lost]
+    news = tuple(dict.fromkeys(one.area for one in unsupplied if one.lost or one.month == 1))
+    old = tuple(dict.fromkeys(one.area for one in unsupplied if one.area not in news))
+    for areas, weight in ((news, HURT + 5), (old, DETAIL)):
+        cost = f", which costs {count(len(lost), 'step')}" if lost and areas is news else ""
+        if areas:
+            named = some(areas, FEW_AREAS)
+            yield ((weight, f"{named} {agree(areas, 'is', 'are')} out of supply{cost}"),)
 
 
 def _over(month: MonthOver) -> Forms:

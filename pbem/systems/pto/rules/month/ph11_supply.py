@@ -27,10 +27,11 @@ SURFACE = ("BB", "CA", "CL", "DD")
 class Roads:
     """What a side's supply may run through, worked out once as the game stands [PH11.1].
 
-    `friendly` are its uncontested land areas, `seas` those that the enemy does not close to it.
+    `friendly` are its uncontested land areas, `seas` those that the enemy does not close to it, or
+    all if the roads are taken to be `opened`.
     """
 
-    def __init__(self, game: Game, side: str, charts: Charts) -> None:
+    def __init__(self, game: Game, side: str, charts: Charts, *, opened: bool = False) -> None:
         self.game, self.side, self.charts = game, side, charts
         self.sources = {charts.sources[n] for n in game.commands if side_of(n) == side}
         troops = [(unit.at, side_of(unit.nation)) for unit in game.ground.values()]
@@ -39,7 +40,7 @@ class Roads:
         own = {area for area in game.areas if game.controls(side, area)}
         self.friendly = own - contested
         seas = (area for area, chart in charts.areas.items() if chart.sea)
-        self.seas = {sea for sea in seas if is_open_sea(game, side, sea)}
+        self.seas = {sea for sea in seas if opened or is_open_sea(game, side, sea)}
         self._onward: dict[str, tuple[str, ...]] = {}
 
     def onward(self, start: str, at: str) -> tuple[str, ...]:
@@ -104,6 +105,36 @@ def cut_off(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
     """Land areas with units of a side that no line supplies now, by id [PH11.1]."""
     roads = Roads(game, side, charts)
     return tuple(area for area in _occupied(game, side) if not line_on(roads, area))
+
+
+def closing(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
+    """The seas by which an area would be supplied if enemy ships did not close them [PH11.1]."""
+    way = line_on(Roads(game, side, charts, opened=True), area)
+    return tuple(at for at in way if charts.areas[at].sea and not is_open_sea(game, side, at))
+
+
+def wanting(game: Game, side: str, charts: Charts) -> dict[str, tuple[Ground | AirUnit, ...]]:
+    """Areas that neither a line nor a marker supplies now, with the units that would be marked.
+
+    One month more is counted for each than it is out of supply yet [P6.2, PH11.2, PH11.3].
+    """
+    found: dict[str, tuple[Ground | AirUnit, ...]] = {}
+    for area in cut_off(game, side, charts):
+        if not game.areas[area].supply.get(side, 0):
+            planes = _based(game, side, area)
+            then = _counted(game, side, area, planes, out=True)
+            found[area] = (*then.ground_at(area, side), *(then.air[id_] for id_ in planes))
+    return found
+
+
+def costs_from(unit: Ground | AirUnit, charts: Charts) -> int:
+    """The lowest die that costs a unit a step in this month out of supply; 0 if it rolls none.
+
+    Garrisons do not roll in the first month [PH11.3].
+    """
+    if isinstance(unit, Ground) and unit.move == 0 and unit.out < charts.supply.garrisons:
+        return 0
+    return max(1, charts.supply.loses_from + 1 - unit.out)
 
 
 def _back(before: dict[str, str], at: str) -> tuple[str, ...]:
@@ -205,11 +236,11 @@ def _counted(game: Game, side: str, area: str, planes: Iterable[str], *, out: bo
 
 
 def _depleted(game: Game, id_: str, area: str, tag: str, charts: Charts, dice: Dice) -> Told:
-    """The roll of one unsupplied unit; garrisons do not roll in the first month [PH11.3]."""
+    """The roll of one unsupplied unit, if it rolls [PH11.3]."""
     unit: Ground | AirUnit = game.ground[id_] if id_ in game.ground else game.air[id_]
-    rests = isinstance(unit, Ground) and unit.move == 0 and unit.out < charts.supply.garrisons
-    roll: Roll | None = None if rests else dice.roll("PH11.3 depletion", id_, tag)
-    lost = roll is not None and roll.dice[0] + unit.out - 1 >= charts.supply.loses_from
+    least = costs_from(unit, charts)
+    roll: Roll | None = dice.roll("PH11.3 depletion", id_, tag) if least else None
+    lost = roll is not None and roll.dice[0] >= least
     told = Unsupplied(to=ALL, unit=id_, area=area, month=unit.out, roll=roll, lost=lost)
     if not lost:
         return game, (told,)

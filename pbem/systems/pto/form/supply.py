@@ -1,0 +1,135 @@
+"""Who is out of supply at the month's end as things stand, and by whose ships [P6.2, PH11]."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from pbem.counting import count
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import Value
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.form.forgone import rests
+from pbem.systems.pto.form.unordered import is_for_ends, plan_at_sea
+from pbem.systems.pto.orders.check import for_the_end, steps_of
+from pbem.systems.pto.orders.home import after_the_end
+from pbem.systems.pto.rules.month.ph11_supply import closing, costs_from, wanting
+from pbem.systems.pto.table.naming import agree, each
+from pbem.systems.pto.table.pieces import AirUnit, Ground
+from pbem.systems.pto.table.state import Game
+
+FEW, FACES = 6, 6
+"""So many units or areas have names, more are counted; the faces of a die."""
+
+
+class Want(Value):
+    """Areas of a side that nothing supplies then, closed to it by ships in the same `seas`."""
+
+    seas: tuple[str, ...]
+    areas: tuple[str, ...]
+    units: tuple[Ground | AirUnit, ...]
+
+
+def cut_off_now(view: View[Game], charts: Charts) -> Iterator[str]:
+    """What a form tells: own areas as ships go home unasked, the enemy's if the seat stays.
+
+    While ships move first only where a sea is closed now.
+    """
+    steps = steps_of(view)
+    if steps & {"P3.1", "P4", "P5"}:
+        home = after_the_end(view.game, view.seat, plan_at_sea(view, ()), charts)
+        if "P3.1" in steps:
+            yield from _in_short(_wants(_enemy_home(view, home, charts), view.side, charts))
+            return
+        yield from own_words(view, home, charts)
+        yield from enemy_words(view, view.game, charts)
+
+
+def _in_short(wants: Iterable[Want]) -> Iterator[str]:
+    """`Oahu by Hawaiian Waters`: areas with the seas that are closed to them."""
+    closed = [f"{each(one.areas)} by {each(one.seas)}" for one in wants if one.seas]
+    if closed:
+        why = "if the enemy stays and no surface force of yours does"
+        yield f"Cut off at the month's end {why}: {'; '.join(closed)} [PH11.1]"
+
+
+def at_the_end(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Game | None:
+    """The game with the seat's ships where a file leaves them; None if the end is not near [P6.1].
+
+    `after` is the game as its orders leave it.
+    """
+    if is_for_ends(view, orders):
+        ending, brought = for_the_end(view, orders, charts)
+        return after_the_end(ending.game, view.seat, brought, charts)
+    if "P4" in steps_of(view) or ("P3.1" in steps_of(view) and rests(orders)):
+        return after_the_end(after, view.seat, plan_at_sea(view, orders), charts)
+    return None
+
+
+def own_words(view: View[Game], game: Game, charts: Charts) -> Iterator[str]:
+    """The seat's side out of supply then, if the enemy stays where no order of his moves him."""
+    unless = "if the enemy stays in {} and no surface force of yours does"
+    for want in _wants(_enemy_home(view, game, charts), view.side, charts):
+        yield _words(want, unless, "", charts)
+
+
+def enemy_words(view: View[Game], game: Game, charts: Charts) -> Iterator[str]:
+    """The enemy out of supply by the seat's ships that stay where they are in this game."""
+    unless = "if you stay in {} and no surface force of his does"
+    for want in _wants(_enemy_home(view, game, charts), other(view.side), charts):
+        if want.seas:
+            yield _words(want, unless, "The enemy's ", charts)
+
+
+def _enemy_home(view: View[Game], game: Game, charts: Charts) -> Game:
+    """The game with the enemy's ships where his orders for the month's end take them, if known."""
+    for seat in game.seats_of(other(view.side)):
+        plan = game.month.plans.get(seat)
+        filed = [
+            held[seat] for key, held in view.earlier.items() if "/P6.1" in key and seat in held
+        ]
+        if plan or filed:
+            orders = plan.of_ships if plan else tuple(chain.from_iterable(filed))
+            game = after_the_end(game, seat, orders, charts)
+    return game
+
+
+def _wants(game: Game, side: str, charts: Charts) -> Iterator[Want]:
+    """The areas of a side without supply, by the seas that the other side's ships close to them."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    short = wanting(game, side, charts)
+    for area in short:
+        found.setdefault(closing(game, side, area, charts), []).append(area)
+    for seas, areas in found.items():
+        units = tuple(chain.from_iterable(short[area] for area in areas))
+        yield Want(seas=seas, areas=tuple(areas), units=units)
+
+
+def _words(want: Want, unless: str, whose: str, charts: Charts) -> str:
+    """`Oahu is out of supply at the month's end if …: 25th Div loses a step on a die of 4 to 6`."""
+    areas = each(want.areas) if len(want.areas) <= FEW else count(len(want.areas), "area")
+    why = f" {unless.format(each(want.seas))}" if want.seas else ""
+    rolls = "; ".join(_rolls(want.units, charts))
+    verb = agree(want.areas, "is", "are")
+    return f"{whose}{areas} {verb} out of supply at the month's end{why}: {rolls} [PH11.1, PH11.3]"
+
+
+def _rolls(units: Sequence[Ground | AirUnit], charts: Charts) -> Iterator[str]:
+    """Who loses a step on which dice; who does not roll yet comes last [PH11.3]."""
+    dice: dict[int, list[str]] = {}
+    for unit in units:
+        dice.setdefault(costs_from(unit, charts), []).append(unit.id)
+    for least in sorted(dice, key=lambda one: one or FACES + 1):
+        who = dice[least]
+        named = each(who) if len(who) <= FEW else count(len(who), "unit")
+        if not least:
+            yield f"{named} {agree(who, 'does', 'do')} not roll yet"
+            continue
+        rest = "in any case" if least == 1 else f"on a die of {_faces(least)}"
+        yield f"{named} {agree(who, 'loses', 'lose')} a step{agree(who, '', ' each')} {rest}"
+
+
+def _faces(least: int) -> str:
+    return f"{least}" if least >= FACES else f"{least} to {FACES}"

@@ -1,0 +1,84 @@
+"""Whom enemy ships that stay cut off is told to both sides before the month's end [P6.2, PH11]."""
+
+from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.table.orders_month import Pass, Return, Sail, Stay
+from pbem.systems.pto.table.state import Game, Purse
+from tests.systems.pto.foretelling import foretold
+from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.headlines import headline
+from tests.systems.pto.monthend import at_the_end, ended, june
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import CHARTS, force, holding, ship, troops
+
+CUT = (
+    "⟨OAH⟩ is out of supply at the month's end if the enemy stays in ⟨HAW⟩ and no surface force of"
+    " yours does: ⟨us-25th-div⟩ loses a step on a die of 4 to 6; ⟨us-oahu⟩ does not roll yet"
+    " [PH11.1, PH11.3]"
+)
+CUTS = (
+    "The enemy's ⟨OAH⟩ is out of supply at the month's end if you stay in ⟨HAW⟩ and no surface"
+    " force of his does: ⟨us-25th-div⟩ loses a step on a die of 4 to 6; ⟨us-oahu⟩ does not roll yet"
+    " [PH11.1, PH11.3]."
+)
+STAY, HOME = Stay(tf="kido-butai"), Return(tf="kido-butai")
+
+
+def raid() -> Game:
+    """Japanese ships in Hawaiian Waters, US troops on Oahu, a US cruiser at the West Coast."""
+    game = force(june(), "kido-butai", "JP", "HAW", ship("hiei", "BB"))
+    game = force(game, "tf-8", "US", "WCO", ship("astoria", "CA", "US"))
+    game = troops(holding(game, "US", "OAH"), "us-25th-div", "US", "OAH")
+    return troops(game, "us-oahu", "US", "OAH", move=0)
+
+
+def situation(play: Campaign) -> str:
+    (first, *_) = sections(play.view(), CHARTS)
+    return " ".join(first.choices)
+
+
+def at_offensives(seat: str, *sails: Sail) -> Campaign:
+    """A seat's first file of phase 4, after sails of the Allies in phase 3."""
+    game = raid()
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(points=9, track=2))
+    play = begun(game, dice=FLYING)
+    play.file(TOKYO, *QUIET)
+    play.file(WASHINGTON, *QUIET, *sails)
+    while play.asked != seat:
+        play.file(play.asked)
+    return play
+
+
+def test_ph11_1_the_side_that_ships_would_cut_off_reads_so_before_the_month_ends() -> None:
+    """In form and file, while the enemy may stay; in the last file by what he has ordered."""
+    play = at_offensives(WASHINGTON)
+    assert CUT in situation(play)
+    assert CUT in foretold(play).warnings
+    for order, cut in ((STAY, True), (HOME, False)):
+        play = at_the_end(raid())
+        play.file(TOKYO, order)
+        assert (CUT in situation(play)) == cut
+        assert (CUT in foretold(play).warnings) == cut
+
+
+def test_ph11_1_a_surface_force_that_stays_there_keeps_the_sea_open() -> None:
+    out = Sail(tf="tf-8", path=("EPA", "HAW"))
+    play = at_offensives(WASHINGTON, out)
+    assert CUT in foretold(play, Pass(ends=True)).warnings
+    assert CUT not in foretold(play, Pass(), Stay(tf="tf-8")).warnings
+
+
+def test_ph11_1_who_would_cut_the_enemy_off_reads_so_too() -> None:
+    """In the form if he stays; of his file where it leaves ships that do."""
+    play = at_the_end(raid())
+    assert CUTS in situation(play)
+    assert CUTS in foretold(play, STAY).left
+    assert CUTS not in foretold(play, HOME).left
+    assert CUTS not in foretold(play).left
+
+
+def test_ph11_3_the_headline_says_who_was_cut_off_and_what_it_cost() -> None:
+    for die, cost in ((4, ", which costs 1 step"), (3, "")):
+        dice = {"PH11.3 depletion us-25th-div P6.2 oah 1": die}
+        play, events = ended(raid(), (STAY,), dice=dice)
+        assert f"Oahu is out of supply{cost}" in " ".join(headline(events, play.game))
