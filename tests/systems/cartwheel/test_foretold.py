@@ -234,7 +234,8 @@ def test_h7_3_1_recon_before_the_first_enemy_file_learns_nothing_unless_it_waits
     assert any("counts the aircraft" in line for line in said) != first
     assert first, "this is the opener's file"
     waiting = foretold(game, Recon(wait=True))
-    assert waiting.ordered[0].startswith("Recon waits, and is placed after the enemy's")
+    assert waiting.ordered[0].endswith(" until the enemy has placed his recon [E.4.6].")
+    assert waiting.ordered[1].endswith("; else nothing is placed, and no mail is added [E.4.6].")
     assert not [line for line in waiting.warnings if "counts no aircraft" in line]
     assert not [line for line in waiting.left if "no recon is ordered" in line]
 

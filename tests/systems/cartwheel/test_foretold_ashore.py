@@ -3,6 +3,7 @@
 from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.system import CARTWHEEL, HIDDEN
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land, March, Raid
 from pbem.systems.cartwheel.table.orders_operations import (
@@ -39,6 +40,24 @@ def test_cr43_who_marches_into_mountains_is_told_when_they_disrupt_him() -> None
     foe = game.with_troops((replace(game.troops["51D-66"], at="0505"),))
     told = said(foe, ALLIED, GROUND, march, Attack(hex="0505"))
     assert "The mountains there disrupt 3D-15 when the fight is over [CR43]." in told.ordered
+
+
+def test_6_6_4_who_lands_alone_is_told_what_falls_to_him() -> None:
+    game = started("campaign")
+    off = game.with_ships((replace(game.ships["MARU1"], at="1206", cargo=("51D-115", SUPPLY)),))
+    away = ((u.id, "" if u.at == "1206" else u.at) for u in game.troops.values())
+    at = dict(away) | {"51D-115": "MARU1"}
+    off = off.with_troops(replace(off.troops[id_], at=place) for id_, place in at.items())
+    told = said(off, JAPANESE, GROUND, Land(ship="MARU1", units=("51D-115",))).ordered
+    assert told[0] == (
+        "MARU1 lands 51D-115 at 1206 (Woodlark), which falls to you with its airbase [H11.5]."
+    )
+    assert told[2:] == ("Enemy aircraft at Woodlark get away or are lost, each by a die [6.6.5].",)
+    (told, _) = said(off, JAPANESE, GROUND, Land(ship="MARU1", supply=1)).ordered
+    assert "falls" not in told
+    manned = off.with_troops((replace(off.troops["CAV-112"], at="1206"),))
+    orders = Land(ship="MARU1", units=("51D-115",)), Attack(hex="1206")
+    assert not any("fall" in one for one in said(manned, JAPANESE, GROUND, *orders).ordered)
 
 
 def test_h11_4_1_an_attack_that_can_cost_the_enemy_nothing_is_to_be_looked_at_twice() -> None:

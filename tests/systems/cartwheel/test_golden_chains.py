@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled
 from pbem.systems.cartwheel.table.events_openings import CountsTold
+from pbem.systems.cartwheel.table.events_turn import ReconWaits
 from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass
 from pbem.systems.cartwheel.table.orders_turn import (
     CommitEleventh,
@@ -144,6 +145,18 @@ def test_gd7_who_waits_sees_where_the_enemy_looks(loaded: dict[str, int]) -> Non
     while game.game.now == 2:
         game.file()
     assert game.match.audit() == []
+
+
+@pytest.mark.parametrize("die", [10, 1])
+def test_e_4_6_who_waits_for_a_die_that_fails_is_told_to_place_nothing(
+    die: int, loaded: dict[str, int]
+) -> None:
+    loaded |= {"7.3 recon F5-8": die}
+    game = turn_two(loaded, ALLIED, ashore=ALLIES_FIRST, missions=3)
+    game.file(Recon(wait=True))
+    assert bool(game.events(ReconWaits)) is (die == 1)
+    game.file()
+    assert ("7.3-late" in game.asked()) is (die == 1)
 
 
 @pytest.mark.parametrize("die", [10, 1])

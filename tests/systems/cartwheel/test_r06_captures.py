@@ -33,9 +33,11 @@ def two_fall(faces: dict[str, int], base: str, to: str, lae: int, fin: int) -> P
     game.file(Evacuate(base=base, to=(to,))).until(ALLIED, "4.5-first")
     orders = March(units=("3D-15",), to="0705"), March(units=("41-162",), to="0805")
     assert CARTWHEEL.foretell is not None
-    (_, said) = CARTWHEEL.foretell(game.match.view(), orders, CHARTS).ordered
-    assert said == (
-        "41-162 marches from 0806 (Dobodura) to 0805 (Finschhafen), which falls to you [H11.2]."
+    said = CARTWHEEL.foretell(game.match.view(), orders, CHARTS).ordered
+    assert said[2:] == (
+        "41-162 marches from 0806 (Dobodura) to 0805 (Finschhafen), which falls to you with its"
+        " airbase [H11.2].",
+        "Enemy aircraft at Finschhafen get away or are lost, each by a die [6.6.5].",
     )
     game.file(*orders)
     game.until(JAPANESE, "4.5-second")

@@ -151,7 +151,8 @@ def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
     if asks.FIRST_RECON in page.steps:
         yield (
             "You place first. With wait = true you place in your next file, when you have seen"
-            " where the enemy looks and his die; that costs one more mail [E.4.6]."
+            " where the enemy looks and his die; that costs one more mail if one of your own dice"
+            " lets a unit fly [E.4.6]."
         )
     grounded = [u for u in game.turn.grounded if game.air[u].side == page.side]
     if grounded:

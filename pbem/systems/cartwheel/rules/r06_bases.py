@@ -120,7 +120,7 @@ def control(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: H
     if game.control.get(hex_) == side:
         return game, ()
     enemy = f"{other(side)}/{hex_}"
-    fixed, removed = _taken(game, hex_, side, charts)
+    fixed, removed = falling(game, hex_, side, charts)
     event = ControlPassed(
         to=ALL, hex=hex_, side=side, how=how, bases=fixed, removed=removed,
         supplies=game.supplies.get(enemy, 0),
@@ -132,10 +132,10 @@ def control(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: H
     return game, (event, *events)
 
 
-def _taken(
+def falling(
     game: Game, hex_: str, side: str, charts: Charts
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The enemy's fixed and mobile bases in a hex, by id."""
+    """The enemy's fixed and mobile bases in a hex, by id, which fall with it [6.6.4~]."""
     ids = tuple(base.id for base in game.bases_at(hex_) if base.owner != side)
     mobile = tuple(id_ for id_ in ids if is_mobile(id_, charts))
     return tuple(id_ for id_ in ids if id_ not in mobile), mobile

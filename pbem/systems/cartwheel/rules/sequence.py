@@ -168,8 +168,8 @@ def _scouts(game: Game, desk: Desk[Charts], step: str) -> Told:
     orders = given(desk, game.seat_of(side), Recon)
     game, thrown = m07_initiative.recon_dice(game, side, desk.charts, desk.dice)
     if any(order.wait for order in orders):
-        waits = ReconWaits(to=ALL, side=side)
-        return game.with_turn(replace(game.turn, waits=True)), (*thrown, waits)
+        placed_later = (ReconWaits(to=ALL, side=side),) if asks.flying(game, side) else ()
+        return game.with_turn(replace(game.turn, waits=True)), (*thrown, *placed_later)
     told = asks.is_told(game, step)
     game, placed = m07_initiative.place_scouts(game, side, orders, told=told)
     return game, (*thrown, *placed)

@@ -1,6 +1,6 @@
 """Sentences about airbases: building, damage, capture, repair [6, H6]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.events import Event
@@ -83,17 +83,21 @@ def _hit(event: told.BaseHit, charts: Charts) -> Iterator[Line]:
 
 def _passed(event: told.ControlPassed, charts: Charts) -> Iterator[Line]:
     words = f"{side(event.side)} takes {place_name(event.hex, charts)}"
-    names = [base_name(base, charts) for base in event.bases]
-    if names == [short_place(event.hex, charts)]:
-        words += " with its airbase"
-    elif names:
-        words += f" with {all_of(names)}"
+    words += with_bases(event.hex, event.bases, charts)
     yield Line(text=f"{words} [3.0f, 6.6.4~].")
     for base in event.removed:
         words = f"{base_name(base, charts)} is lost for ever"
         yield Line(text=f"{words} [6.6.4~].", kind="loss")
     if event.supplies:
         yield Line(text=f"{count(event.supplies, 'supply unit')} lost [CR2].", kind="loss")
+
+
+def with_bases(hex_: str, bases: Iterable[str], charts: Charts) -> str:
+    """Which fixed bases fall with a hex: ` with its airbase` where it is called so itself."""
+    names = [base_name(base, charts) for base in bases]
+    if names == [short_place(hex_, charts)]:
+        return " with its airbase"
+    return f" with {all_of(names)}" if names else ""
 
 
 def _lost(event: facts.BaseLost, charts: Charts) -> Iterator[Line]:

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
@@ -165,7 +166,7 @@ def marked_words(charts: Charts, fighters: Sequence[str] = ("",)) -> str:
 def recon(one: Occasion, order: Recon) -> Iterator[str]:
     """Where a recon unit flies and what it looks at [7.3]."""
     if order.wait:
-        yield "Recon waits, and is placed after the enemy's: that costs one more mail [E.4.6]."
+        yield from _waits(one)
         return
     is_sure = order.unit in one.game.turn.flew or one.charts.air[order.unit].model.unlimited
     condition = "" if is_sure else ", if its die lets it fly"
@@ -179,6 +180,18 @@ def recon(one: Occasion, order: Recon) -> Iterator[str]:
         yield f"You learn the numbers of fighters and bombers there, {too} [7.3.4~, AMB-9]."
     if at and not told:
         yield "It learns nothing of the aircraft there: no enemy charts are sealed yet [H7.3.1]."
+
+
+def _waits(one: Occasion) -> Iterator[str]:
+    """That recon is placed after the enemy's, if it flies at all, and in which file (E.4.6)."""
+    able = scouts_left(one.game, one.side, one.charts)
+    unsure = not any(one.charts.air[unit].model.unlimited for unit in able)
+    dice = verb(able, "its die lets it", "a die lets one of them")
+    when = f"If {dice} fly, you place" if unsure else "You place"
+    else_ = "; else nothing is placed, and no mail is added" if unsure else ""
+    units = all_of(able) if able else "Recon"
+    yield f"{units} {verb(able, 'waits', 'wait')} until the enemy has placed his recon [E.4.6]."
+    yield f"{when} it in a file of its own then, one more mail{else_} [E.4.6]."
 
 
 def counts_as(_: Occasion, order: CountsAs) -> Iterator[str]:

@@ -6,12 +6,14 @@ from pbem.counting import count
 from pbem.systems.cartwheel.book.tables import RaidRow
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r06_bases import falling, is_operational
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points, without
 from pbem.systems.cartwheel.rules.r11_combat import Assault, modifiers
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
 from pbem.systems.cartwheel.rules.r16_victory import occupied
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, other
+from pbem.systems.cartwheel.words.bases import with_bases
 from pbem.systems.cartwheel.words.dice import terms_of
 from pbem.systems.cartwheel.words.names import (
     all_of,
@@ -27,13 +29,13 @@ def march(one: Occasion, order: March) -> Iterator[str]:
     """Who goes where on land, whether into a fight, and whether into mountains [H11.2, CR43]."""
     origin = place_name(one.game.troops[order.units[0]].at, one.charts)
     to, fights = place_name(order.to, one.charts), has_enemies(one.game, order.to, one.side)
-    falls = "" if one.game.control.get(order.to) != other(one.side) else ", which falls to you"
-    end = ", where they meet the enemy" if fights else falls
+    end = ", where they meet the enemy" if fights else falls_with(one, order.to)
     who, go = all_of(order.units), verb(order.units, "marches", "march")
     yield f"{who} {go} from {origin} to {to}{end} [H11.2]."
     if one.charts.hexes[order.to].terrain.tiring:
         when = "when the fight is over" if fights else "on arrival"
         yield f"The mountains there disrupt {who} {when} [{'CR43' if fights else 'H2.5'}]."
+    yield from _emptied(one, order.to)
 
 
 def land(one: Occasion, order: Land) -> Iterator[str]:
@@ -44,9 +46,39 @@ def land(one: Occasion, order: Land) -> Iterator[str]:
     half = landing_points(one.game, one.side, what, ship.at)
     earned = f": {points(half)}" if half else ""
     where = place_name(ship.at, one.charts)
-    yield f"{ship.id} lands {cargo_words(items)} at {where}{earned} [H11.5]."
+    falls = falls_with(one, ship.at) if order.units else ""
+    yield f"{ship.id} lands {cargo_words(items)} at {where}{falls}{earned} [H11.5]."
     if left := without(ship.cargo, items):
         yield f"Aboard {ship.id} {verb(left, 'stays', 'stay')} {cargo_words(left)}."
+    if order.units:
+        yield from _emptied(one, ship.at)
+
+
+def falls_with(one: Occasion, hex_: str) -> str:
+    """That a hex falls to who comes there alone, and its airbases with it [3.0f, 6.6.4~]."""
+    if not _falls(one, hex_):
+        return ""
+    fixed, _ = falling(one.game, hex_, one.side, one.charts)
+    return f", which falls to you{with_bases(hex_, fixed, one.charts)}"
+
+
+def _falls(one: Occasion, hex_: str) -> bool:
+    """Whether troops that come to a hex take it without a fight [H11.2.1]."""
+    held = one.game.control.get(hex_) == one.side or has_enemies(one.game, hex_, one.side)
+    return hex_ in one.charts.hexes and not held
+
+
+def _emptied(one: Occasion, hex_: str) -> Iterator[str]:
+    """What becomes of bases that fall without a fight, and of who is there [6.6.4~, 6.6.5]."""
+    if not _falls(one, hex_):
+        return
+    fixed, mobile = falling(one.game, hex_, one.side, one.charts)
+    for base in mobile:
+        yield f"{base_name(base, one.charts)} in it is lost to the enemy for ever [6.6.4~]."
+    bases = [one.game.bases[base] for base in (*fixed, *mobile)]
+    if left := [b.id for b in bases if is_operational(b) and b.owner == other(one.side)]:
+        where = all_of(base_name(base, one.charts) for base in left)
+        yield f"Enemy aircraft at {where} get away or are lost, each by a die [6.6.5]."
 
 
 def attack(one: Occasion, order: Attack, attackers: Sequence[str]) -> Iterator[str]:
