@@ -2,7 +2,7 @@
 
 from pbem.engine.orders import Order
 from pbem.systems.midway.system import MIDWAY
-from pbem.systems.midway.table.events import BombersHit, Searched
+from pbem.systems.midway.table.events import BombersHit, Landed, Searched
 from pbem.systems.midway.table.orders import Attack, CapAttack, Land, SearchGroups
 from pbem.systems.midway.table.state import Game
 from tests.systems.midway.frontdoor import Battle, begun
@@ -133,3 +133,59 @@ def test_what_is_the_whole_sides_is_not_called_the_seats() -> None:
     assert "Your side's planes: Moving to Attack 15 SP" in said
     alone = form(begun(put(table(pace="phase"), "moving", "VB-6"), turn=2, phase=4))
     assert "Your carriers: Enterprise, Hornet, Yorktown." in alone
+
+
+# --- who lands where [MH34] ----------------------------------------------------------------------
+
+
+def landers(*waiting: str) -> Battle:
+    return partners(put(table(pace="phase"), "waiting", *waiting), 2)
+
+
+def test_mh34_who_writes_first_is_told_that_a_partners_order_goes_before_his_default() -> None:
+    battle = landers("VB-6", "VB-3", "VF-6")
+    assert (
+        "But tf-17 writes after you, and whom a land order of its names lands there first [MH34]."
+        in told(battle, "left")
+    )
+    ordered = Land(carrier="enterprise", squadrons=("VB-6",))
+    assert "MH34" not in told(battle, "left", ordered, Land(carrier="hornet"))
+    battle.file("tf-16")
+    assert "MH34" not in told(battle, "left")
+
+
+def test_mh34_who_writes_last_is_told_whose_landing_he_changes() -> None:
+    battle = landers("VB-6", "VB-3", "VF-6")
+    battle.file("tf-16")
+    landed = Land(carrier="yorktown", squadrons=("VB-3", "VF-6"))
+    said = told(battle, "ordered", landed)
+    assert said.endswith("Enterprise of tf-16 thereby lands VB-6, and not VB-3 and VF-6 [MH34].")
+    battle.file("tf-17", landed)
+    assert [(one.carrier, one.squadrons) for one in battle.told(Landed)] == [
+        ("yorktown", ("VB-3", "VF-6")),
+        ("enterprise", ("VB-6",)),
+    ]
+
+
+def test_m1_5_who_finds_no_deck_of_his_own_is_warned_though_a_partner_may_land_him() -> None:
+    """The same order warns where one seat holds the side."""
+    battle = landers("VB-6", "VS-6", "VF-6")
+    mine = (Land(carrier="enterprise", squadrons=("VB-6",)), Land(carrier="hornet"))
+    assert (
+        "Unless tf-17 lands them, VF-6 and VS-6 do not land: 1 of 3 landings missed [M1.5]."
+        in told(battle, "warnings", *mine)
+    )
+    assert "Unless" not in told(battle, "warnings")
+    few_on_yorktown = put(table(), "waiting", "VF-6").without_squadrons(["VB-3", "VT-3"])
+    spotting = partners(few_on_yorktown, 10)
+    assert "Unless tf-17 lands it, VF-6 does not land: 1 of 3 landings missed [M1.5]." in told(
+        spotting, "warnings"
+    )
+
+
+def test_mh34_a_landing_that_a_partners_order_goes_before_is_told_so() -> None:
+    battle = landers("VB-3", "VF-3")
+    battle.file("tf-16", Land(carrier="enterprise", squadrons=("VB-3",)))
+    assert "Yorktown lands VF-3 5 SP; VB-3 does not wait to land by then [M1.3]." in told(
+        battle, "ordered", Land(carrier="yorktown", squadrons=("VB-3", "VF-3"))
+    )

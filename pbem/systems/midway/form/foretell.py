@@ -17,6 +17,7 @@ from pbem.systems.midway.form.left import (
     left_alone,
     staying_on_deck,
 )
+from pbem.systems.midway.form.partners import changed, taken_first, unlanded
 from pbem.systems.midway.form.standing import given_in, in_force, still
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
@@ -68,7 +69,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
-        ordered += told(KINDS, sight, tuple(enumerate(mine)))
+        ordered += (*told(KINDS, sight, tuple(enumerate(mine))), *changed(sight))
         if mine or _may_decide(sight) or _flies_cap(sight):
             alone = left_alone(sight, _besides)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
@@ -138,7 +139,7 @@ def _counts(key: str, order: Order) -> bool:
 
 def _besides(sight: Sight) -> Iterator[str]:
     """What is told behind that which a file leaves alone in a phase."""
-    yield from _hunted(sight)
+    yield from (*_hunted(sight), *taken_first(sight))
     silent = not sight.answers.get(sight.seat, ())
     if silent and sight.phase in Plan.phases and (last := last_launch(sight)):
         decks = (event.deck for event in events(sight) if isinstance(event, happened.Planned))
@@ -174,7 +175,7 @@ def _flies_cap(sight: Sight) -> bool:
 
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     """What is legal in a phase and surely not meant."""
-    yield from _mishaps(sight)
+    yield from (*_mishaps(sight), *unlanded(sight))
     yield from _held(sight, mine)
     for order in mine:
         match order:

@@ -8,11 +8,13 @@ from pbem.engine.orders import Order
 from pbem.systems.midway.book.kinds import AMERICAN
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
 from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m05_cap import engage, moved_out
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.table.carriers import is_able
+from pbem.systems.midway.table.events import OrderVoided
 from pbem.systems.midway.table.orders import (
     STANDING,
     Attack,
@@ -46,12 +48,23 @@ from pbem.systems.midway.words.names import (
 def landing(sight: Sight, order: Land) -> Iterator[str]:
     """`Akagi lands Akagi-DB 5 SP and Akagi-F 5 SP` [M1.3]."""
     name = carrier_name(order.carrier)
-    what = with_points(_squadrons(sight, order.squadrons)) or "nothing"
     if order.squadrons and is_hopeful(sight, sight.game.carriers[order.carrier]):
-        hope = repaired(order.carrier, sight.charts)
-        yield f"If {name} {hope} she lands {what} [M1.3, M15.2]."
-    else:
-        yield f"{name} lands {what} [M1.3]."
+        hope, what = repaired(order.carrier, sight.charts), _squadrons(sight, order.squadrons)
+        yield f"If {name} {hope} she lands {with_points(what)} [M1.3, M15.2]."
+        return
+    void = _not_landing(sight, order)
+    landing = (one for one in _squadrons(sight, order.squadrons) if one.id not in void)
+    does = "does" if len(void) == 1 else "do"
+    but = f"; {all_of(void)} {does} not wait to land by then" if void else ""
+    yield f"{name} lands {with_points(landing) or 'nothing'}{but} [M1.3]."
+
+
+def _not_landing(sight: Sight, order: Land) -> tuple[str, ...]:
+    """Whom an order does not find: a partner's goes before it, or they are lost [M1.1, MH34]."""
+    result = played(sight.game, sight.side, sight.phase, sight.answers, sight.charts)
+    void = (one for one in result.events if isinstance(one, OrderVoided) and one.why in GONE)
+    own = {id_ for one in void if one.seat == sight.seat for id_ in one.ids}
+    return tuple(id_ for id_ in order.squadrons if id_ in own)
 
 
 def moving(sight: Sight, order: Move) -> Iterator[str]:
@@ -285,6 +298,9 @@ def _launch(order: StandingLaunch) -> str:
 def _plan(order: StandingPlan) -> str:
     return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
 
+
+GONE = ("lost", "elsewhere")
+"""Why an order does not find squadrons: they are not where it wants them."""
 
 _STANCES: Mapping[type[Order], Callable[[Any], str]] = {
     StandingLand: _land,

@@ -1,0 +1,132 @@
+"""Landings among partners: an order goes before a default, whoever writes it [MB1, MH34]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.events import Event
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.midway.orders.repairs import is_hopeful, ways
+from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.rules.ahead import played
+from pbem.systems.midway.rules.answers import Answers
+from pbem.systems.midway.table.carriers import afloat, is_able
+from pbem.systems.midway.table.events import Ditched, Landed, Waited
+from pbem.systems.midway.table.orders import Land
+from pbem.systems.midway.table.state import Carrier
+from pbem.systems.midway.words.events import lines
+from pbem.systems.midway.words.names import all_of, carrier_name
+
+
+def landing_later(sight: Sight) -> tuple[str, ...]:
+    """The partners who write after the seat and have a carrier that may land planes then [M1.1]."""
+    if sight.is_last or sight.phase not in Land.phases:
+        return ()
+    able = (one for one in _of_others(sight) if _may_land(sight, one))
+    return tuple(dict.fromkeys(one.seat for one in able if one.seat not in sight.answers))
+
+
+def _of_others(sight: Sight) -> Iterator[Carrier]:
+    there = afloat(sight.game, sight.side, sight.charts)
+    return (carrier for carrier in there if carrier.seat != sight.seat)
+
+
+def _may_land(sight: Sight, carrier: Carrier) -> bool:
+    """Whether a carrier may come to land planes, whatever its seat plans before [M1.1, M11.2]."""
+    clear = sight.plans_before or not sight.deck(carrier)
+    return clear and (is_able(carrier, sight.charts) or is_hopeful(sight, carrier))
+
+
+def taken_first(sight: Sight) -> Iterator[str]:
+    """That partners who write later may order to land whom this seat's would by default [MH34]."""
+    seats, mine = landing_later(sight), sight.answers.get(sight.seat, ())
+    own = {carrier.id for carrier in sight.carriers()}
+    own -= {order.carrier for order in mine if isinstance(order, Land)}
+    if seats and any(isinstance(e, Landed) and e.carrier in own for e in _events(sight)):
+        writes = "writes" if len(seats) == 1 else "write"
+        its = "its" if len(seats) == 1 else "their"
+        yield (
+            f"But {all_of(seats)} {writes} after you, and whom a land order of {its} names lands"
+            " there first [MH34]."
+        )
+
+
+def unlanded(sight: Sight) -> Iterator[str]:
+    """Who of the seat's finds no deck of its own, and lands only if a partner's is clear [M1.5]."""
+    seats = landing_later(sight)
+    if not seats:
+        return
+    missed = [_missing(_without(way, seats)) - _missing(way) for _, way in ways(sight)]
+    ids = sorted(id_ for id_ in frozenset.intersection(*missed) if _is_own(sight, id_))
+    alone = _events(_without(sight, seats))
+    for event in alone:
+        match event:
+            case Waited():
+                marks = {id_: n for id_, n in event.marks.items() if id_ in ids}
+                told: Event = replace(event, marks=FrozenMap(marks))
+                found = tuple(marks)
+            case Ditched():
+                found = tuple(id_ for id_ in event.squadrons if id_ in ids)
+                told = replace(event, squadrons=found)
+            case _:
+                continue
+        if found:
+            whom = "it" if len(found) == 1 else "them"
+            lands = "lands" if len(seats) == 1 else "land"
+            words = " ".join(line.text for line in lines(told, sight.charts))
+            yield f"Unless {all_of(seats)} {lands} {whom}, {words}"
+
+
+def _is_own(sight: Sight, id_: str) -> bool:
+    return sight.game.squadrons[id_].seat == sight.seat
+
+
+def _without(sight: Sight, seats: tuple[str, ...]) -> Sight:
+    """The phase if these seats land nothing."""
+    ships = [one for one in _of_others(sight) if one.seat in seats]
+    nothing = {
+        seat: tuple(Land(carrier=one.id) for one in ships if one.seat == seat) for seat in seats
+    }
+    return replace(sight, answers=FrozenMap({**sight.answers, **nothing}))
+
+
+def _missing(sight: Sight) -> frozenset[str]:
+    """Who does not land in the phase [M1.5]."""
+    return frozenset(
+        id_
+        for event in _events(sight)
+        if isinstance(event, Waited | Ditched)
+        for id_ in (event.marks if isinstance(event, Waited) else event.squadrons)
+    )
+
+
+def changed(sight: Sight) -> Iterator[str]:
+    """What the seat's landing orders change of the landings on its partners' carriers [MH34]."""
+    if sight.phase not in Land.phases:
+        return
+    others: Answers = {seat: given for seat, given in sight.answers.items() if seat != sight.seat}
+    told = [_turned(way, replace(way, answers=FrozenMap(others))) for _, way in ways(sight)]
+    yield from told[0] if all(one == told[0] for one in told) else ()
+
+
+def _turned(sight: Sight, silent: Sight) -> tuple[str, ...]:
+    """`Akagi of cardiv-1 thereby lands Kaga-DB, and not Akagi-DB` [MH34]."""
+    after, before = _landed(sight), _landed(silent)
+    parts = []
+    for carrier in _of_others(sight):
+        now, then = after.get(carrier.id, ()), before.get(carrier.id, ())
+        gone = [id_ for id_ in then if id_ not in now]
+        if gone:
+            lands = f"lands {all_of(now) or 'nothing'}, and not {all_of(gone)}"
+            parts.append(f"{carrier_name(carrier.id)} of {carrier.seat} thereby {lands} [MH34].")
+    return tuple(parts)
+
+
+def _landed(sight: Sight) -> dict[str, tuple[str, ...]]:
+    landed: dict[str, tuple[str, ...]] = {}
+    for event in _events(sight):
+        if isinstance(event, Landed):
+            landed[event.carrier] = (*landed.get(event.carrier, ()), *event.squadrons)
+    return landed
+
+
+def _events(sight: Sight) -> tuple[Event, ...]:
+    return tuple(played(sight.game, sight.side, sight.phase, sight.answers, sight.charts).events)
