@@ -80,8 +80,8 @@ def test_standing_orders_of_the_pacific_that_lie_open_are_told(
     assert world.players["japanese"].run("turn", "--no-input") == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "Standing orders that are new: the Allied side" in said
-    assert "All of seat allied: pass in every offensive phase, unasked" in said
-    assert "All of seat allied: ships never intercept;" in said
+    assert "All of the Allies: pass in every offensive phase, unasked" in said
+    assert "All of the Allies: ships never intercept;" in said
 
 
 def test_a_mobile_base_of_cartwheel_that_all_can_read_of_is_told_before_it_is_begun(

@@ -45,8 +45,9 @@ def test_f_2_7_on_land_one_that_finds_nobody_to_attack_is_void_and_free() -> Non
     events = play.file(TOKYO, CHINA, attack("a-army"), THEN, attack("b-army"), dice={FIRST: 6})
     assert len(told(events, OffensiveBegun)) == 1
     assert play.game.purses["JP"].track == 3
-    assert "tokyo: 'offensive' of JP is void: no enemy is left in Hunan (HUN) [PH10.2]" in in_words(
-        events
+    assert (
+        "tokyo: 'offensive' of Japan is void: no enemy is left in Hunan (HUN) [PH10.2]"
+        in in_words(events)
     )
 
 

@@ -166,7 +166,7 @@ def test_what_has_become_impossible_is_void_and_the_reason_is_told() -> None:
     assert game.game.ground["jp-11th-army-a"].at == "SCH"
     assert game.game.forces["kido-butai"].at == "JPN"
     assert void(game) == [
-        "japanese: 'march' of jp-11th-army-a is void: an offensive of this month"
+        "The Japanese: 'march' of jp-11th-army-a is void: an offensive of this month"
         " used jp-11th-army-a [P5.1]"
     ]
 

@@ -36,7 +36,7 @@ SUNK: Mapping[str, Faces] = {
     "PH5.4 interception a v tf-1 P4B car 1": 6,
     "PH6.1 r1 ashigara v us-dd-1 P4B car 2": 12,
 }
-GONE = "tokyo: 'offensive' of JP is void: tf-1 is there no more [P4B.3.1]"
+GONE = "tokyo: 'offensive' of Japan is void: tf-1 is there no more [P4B.3.1]"
 
 
 def two_stacks() -> Game:
@@ -111,7 +111,7 @@ def test_f_2_7_a_strike_of_carriers_that_act_is_a_purpose() -> None:
     events = play.file("tokyo", *FIRST, THEN, at_first, dice=SUNK)
     assert performed(events) == [("a",)]
     assert in_words(events)[-2:-1] == [
-        "tokyo: 'offensive' of JP is void: tf-1 is not there any more [PH5.7]"
+        "tokyo: 'offensive' of Japan is void: tf-1 is not there any more [PH5.7]"
     ]
 
 
@@ -206,8 +206,9 @@ def test_f_2_7_of_a_part_that_has_become_too_dear_what_can_be_paid_is_performed(
     play = peace("b")
     events = play.file("tokyo", *FIRST, THEN, Sail(tf="b", path=("MSH",)), *RAID, dice=SUNK)
     assert performed(events) == [("a",), ("b",)]
-    assert "tokyo: 'offensive' of JP is void: Japan would pay 5 EP and has 1 [PH12.2]" in in_words(
-        events
+    assert (
+        "tokyo: 'offensive' of Japan is void: Japan would pay 5 EP and has 1 [PH12.2]"
+        in in_words(events)
     )
     assert play.game.forces["b"].at == "MSH"
     assert not play.game.air["g4m"].committed
@@ -221,8 +222,9 @@ def test_f_2_7_one_that_could_be_paid_alone_is_not_lost_with_a_dear_one_above_it
     dice = {**SUNK, **{f"PH8.3 g4m v us-dd-2 #{n} P4C msh 2": 2 for n in (1, 2, 3)}}
     events = play.file("tokyo", *FIRST, both, *RAID, dice=dice)
     assert performed(events) == [("a",), ("MSH",)]
-    assert "tokyo: 'offensive' of JP is void: Japan would pay 8 EP and has 1 [PH12.2]" in in_words(
-        events
+    assert (
+        "tokyo: 'offensive' of Japan is void: Japan would pay 8 EP and has 1 [PH12.2]"
+        in in_words(events)
     )
     assert play.game.ships["nagato"].mark == "standby"
     assert play.game.purses["JP"] == Purse(points=1, track=1)
@@ -234,8 +236,9 @@ def test_f_2_7_of_two_offensives_that_are_alike_the_one_that_can_be_paid_is_perf
     dice = {**SUNK, **{f"PH8.3 g4m v us-dd-2 #{n} P4C msh 2": 2 for n in (1, 2, 3)}}
     events = play.file("tokyo", *FIRST, THEN, RAID[0], *RAID, dice=dice)
     assert performed(events) == [("a",), ("b",), ("MSH",)]
-    assert "tokyo: 'offensive' of JP is void: Japan would pay 10 EP and has 6 [PH12.2]" in in_words(
-        events
+    assert (
+        "tokyo: 'offensive' of Japan is void: Japan would pay 10 EP and has 6 [PH12.2]"
+        in in_words(events)
     )
     assert play.game.purses["JP"] == Purse(points=1)
 
@@ -289,5 +292,5 @@ def test_pr89_the_way_of_the_escort_of_a_carrier_that_is_sunk_keeps_nothing_aliv
     shots |= {f"us-bb-{n} v kaga": 12 for n in (2, 3, 4)}
     play, events = carrier_sunk(ship("jp-dd-1", "DD", armour=30), shots, alone, away)
     assert performed(events) == []
-    assert in_words(events)[-1] == "tokyo: 'offensive' of JP is void: kaga-air is lost [PH8.1]"
+    assert in_words(events)[-1] == "tokyo: 'offensive' of Japan is void: kaga-air is lost [PH8.1]"
     assert play.game.ships["jp-dd-1"].mark == "standby"

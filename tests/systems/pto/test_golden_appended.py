@@ -156,7 +156,8 @@ def test_f_2_an_offensive_without_its_command_stack_is_void_and_costs_nothing() 
     assert in_words(play.events, play.game)[-3:] == [
         "jp-dd-1 is sunk at Midway Sea (MID) by washington [PH2.2]",
         "consorts stands by [P3.1.6]",
-        "tokyo: 'offensive' of JP is void: raiders is no task force of Japan on standby [P4B.1.B]",
+        "tokyo: 'offensive' of Japan is void: raiders is no task force of Japan on standby"
+        " [P4B.1.B]",
     ]
     assert (play.game.purses["JP"].track, play.game.purses["JP"].points) == (3, 3)
     assert (play.game.month.offensives, play.game.month.passes) == (0, 0)
@@ -192,7 +193,7 @@ def test_f_2_a_landing_whose_transport_was_sunk_is_void_as_a_whole() -> None:
     )
     play.file("tokyo", OUT, *landing, dice=SUNK)
     assert in_words(play.events, play.game)[-1] == (
-        "tokyo: 'offensive' of JP is void: snlf is eliminated [P4A.2.B]"
+        "tokyo: 'offensive' of Japan is void: snlf is eliminated [P4A.2.B]"
     )
     assert play.game.purses["JP"].track == 3
     assert (play.asked, play.game.month.passes) == ("washington", 0)
@@ -238,7 +239,7 @@ def test_f_2_a_raid_whose_bomber_was_shot_down_is_void_as_a_whole() -> None:
     dice: Mapping[str, Faces] = {f"PH7.3 r1 vmf-221 v {G4M} P3.2 mwy 1": 12}
     play.file(JP, raid, AIR, AT_PORT, dice=dice)
     assert in_words(play.events, play.game)[-1] == (
-        "japanese: 'offensive' of JP is void: G4M 4th (g4m-4th) is lost [PH8.1]"
+        "The Japanese: 'offensive' of Japan is void: G4M 4th (g4m-4th) is lost [PH8.1]"
     )
     assert play.game.purses["JP"].track == 4
     assert play.asked == US

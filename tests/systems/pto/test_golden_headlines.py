@@ -16,6 +16,7 @@ from pbem.systems.pto.table.events_land import AreaTaken
 from pbem.systems.pto.table.events_play import FirstMover, Voided
 from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.naming import SIDE_ADJECTIVES
 from pbem.systems.pto.table.orders_month import Assault
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import GREAT
@@ -77,7 +78,7 @@ def test_who_reads_every_headline_of_a_game_misses_nothing_that_decides_it(scena
                 case Arrived():
                     assert "rrival" in words or " arrive" in words
                 case Voided() if "nothing: " in words:
-                    assert f"{event.seat} {event.order}" in words
+                    assert f"{SIDE_ADJECTIVES[event.seat]} {event.order}" in words
                 case FirstMover():
                     assert " go first" in words or height((words,), called) >= LINES - 1
                 case GameEnded():

@@ -250,7 +250,7 @@ def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() ->
     assert lines[-2:] == [
         f"{KB1} and {KB2} cannot fly to Hawaiian Waters (HAW) any more: "
         "turned back on the way, committed [D8.3]",
-        "japanese: 'strike' at tf-16 is void: nobody is left to fly [D8.3]",
+        "The Japanese: 'strike' at tf-16 is void: nobody is left to fly [D8.3]",
     ]
     assert all(play.game.air[one].committed for one in (KB1, KB2))
 

@@ -11,8 +11,10 @@ from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Lines, build
 from pbem.report.plain import render
 from pbem.systems.pto.book.kinds import SIDES, side_of
+from pbem.systems.pto.rules.f1_sealing import standing_text
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import (
+    AirStepsLost,
     ShipDamaged,
     ShipSunk,
     SurfaceCombatBegun,
@@ -35,11 +37,18 @@ from pbem.systems.pto.table.events_land import (
     StepsLost,
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
-from pbem.systems.pto.table.events_play import Passed, Voided
+from pbem.systems.pto.table.events_play import Passed, StandingOpened, Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders_month import Attack, Pass
+from pbem.systems.pto.table.standing import (
+    Gunnery,
+    Losses,
+    NavalInterception,
+    SearchRule,
+    Submarines,
+)
 from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
@@ -66,12 +75,12 @@ def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
     void = Voided(to=ALL, seat="allied", order="sail", subject="tf", cited="PH5.2", why="it fought")
     assert headline((off, replace(off, area="MAL"), void, replace(void, subject="tf-2"))) == (
         "Luzon and Malaya do not fall.",
-        "Orders that came to nothing: allied sail of ⟨tf⟩ (it fought) and allied sail of ⟨tf-2⟩ (it"
+        "Orders that came to nothing: Allied sail of ⟨tf⟩ (it fought) and Allied sail of ⟨tf-2⟩ (it"
         " fought).",
     )
     many = tuple(replace(void, subject=f"tf-{n}") for n in range(4))
     assert headline(many) == (
-        "Orders that came to nothing: allied sail (4) of ⟨tf-0⟩, ⟨tf-1⟩, ⟨tf-2⟩ and ⟨tf-3⟩.",
+        "Orders that came to nothing: Allied sail (4) of ⟨tf-0⟩, ⟨tf-1⟩, ⟨tf-2⟩ and ⟨tf-3⟩.",
     )
     taken = AreaTaken(to=ALL, area="LUZ", nation="JP", before="US")
     assert headline((off, taken)) == ("Luzon falls to Japan.",)
@@ -264,7 +273,7 @@ def test_a_game_that_is_over_tells_its_result_first_and_all_the_rest_besides() -
         "The game is over: a draw, with equal points.",
         "Leyte-Samar falls to the United States.",
         "The Japanese lose ⟨kongo⟩. The Allies lose ⟨kongo⟩.",
-        "December 1944 is over; orders that came to nothing: allied sail of ⟨tf⟩ (it fought).",
+        "December 1944 is over; orders that came to nothing: Allied sail of ⟨tf⟩ (it fought).",
     )
 
 
@@ -354,3 +363,35 @@ def test_bombers_that_cannot_fly_to_japan_are_told_with_the_reason() -> None:
     assert headline((stay,)) == (f"{words}.",)
     (told,) = PTO.wording(stay, CHARTS)
     assert told.text == f"{words} [PH4.1]"
+
+
+def test_things_of_one_name_are_told_apart_without_ids() -> None:
+    """Divisions by their nations, a ship from an area, aircraft by their carrier [F.7]."""
+    game = started("pearl-harbor")
+    gone = StepsLost(
+        to=ALL, area="MAL", units=("jp-18th-div", "au-8th-div"), gone=(), side="japanese"
+    )
+    sunk = ShipSunk(to=ALL, ship="australia", tf="au-aus", points=1, nation="AU", kind="CA")
+    down = AirStepsLost(
+        to=ALL, unit="us-cv42-lexington", nation="US", lost=1, left=1, ship="lexington"
+    )
+    told = " ".join(headline((gone, sunk, down), game))
+    assert "2 steps of Japanese 18th Div and 8th Div" in told
+    assert "The Allies lose the ship Australia; 1 step of aircraft of Lexington" in told
+
+
+def test_new_standing_orders_are_told_with_what_they_say_or_of_what_kinds_they_are() -> None:
+    """Those of a side by its name [F.1]."""
+    one = (NavalInterception(of="tf-8", when="never"),)
+    many = (SearchRule(), Gunnery(), Losses(), Submarines())
+    for orders, told in (
+        (
+            one,
+            "ships never intercept; they counter interceptions at 1 to 1 in guns or better"
+            " (⟨tf-8⟩)",
+        ),
+        (many, "search, gunnery, losses and others"),
+    ):
+        text = standing_text(orders)
+        opened = StandingOpened(to=ALL, seat="allied", item="standing/46/P0", types=(), new=text)
+        assert headline((opened,)) == (f"New standing orders of the Allies: {told}.",)

@@ -52,10 +52,10 @@ def test_f_1_sealed_standing_orders_are_told_once_they_are_open_and_not_before(
     assert "allied: no standing orders known to all [F.4]" in before
     send(world)
     send(world)
-    assert f"All of seat allied: {WORDS}; withdraw when outgunned" in read(world, capsys, "report")
+    assert f"All of the Allies: {WORDS}; withdraw when outgunned" in read(world, capsys, "report")
     told = read(world, capsys, "show standing")
     assert "allied: 2 standing orders known to all [F.4]" in told
-    assert "All of seat allied: fighters intercept at 3 to 4 in fighters or better" in told
+    assert "All of the Allies: fighters intercept at 3 to 4 in fighters or better" in told
     assert WORDS in told
     assert "allied 2 (the last by file 2): 'pbem show standing'" in read(world, capsys, "show")
     assert "Standing orders, allied" in read(world, capsys, "show --full")
@@ -68,7 +68,7 @@ def test_f_4_only_what_was_not_known_before_is_told(
     send(world, HALF, {**SECRET, "after": 2})
     send(world)
     send(world)
-    (*_, told) = read(world, capsys, "report").split("allied opens sealed standing orders")
+    (*_, told) = read(world, capsys, "report").split("The Allies open sealed standing orders")
     assert told.startswith("; 1 other is as before [F.1]; in force from now on:")
     assert "withdraw after round 2" in told.partition("[PH6.2]")[0]
     assert "3 to 4" not in told.partition("[PH6.2]")[0]
@@ -78,8 +78,8 @@ def test_f_4_what_a_file_orders_openly_is_known_at_once() -> None:
     """Also who goes first, which is never sealed; without sealing all of it."""
     play = at_phase_4(april(), allied=(*QUIET, GoesFirst(side="enemy")))
     told = in_words_of(play, "standing")
-    assert "All of seat washington: with the initiative, let the enemy go first in phase 3" in told
-    assert "All of seat washington: fighters never intercept" in told
+    assert "All of washington: with the initiative, let the enemy go first in phase 3" in told
+    assert "All of washington: fighters never intercept" in told
 
 
 def test_f_2_2_what_is_ordered_for_phases_to_come_is_told_to_all() -> None:

@@ -53,7 +53,7 @@ def test_losses_are_summed_up_by_side() -> None:
         "Leyte-Samar falls to the United States.",
         "The Japanese lose ⟨yamato⟩ and 2 DDs; ⟨jp-16th⟩ at Leyte-Samar and ⟨g4m-762⟩; damaged:"
         " ⟨nagato⟩.",
-        "The Allies lose 1 STP with ⟨us-1st-cav-div⟩; 1 step of ⟨b-29-58bw⟩ lost.",
+        "The Allies lose 1 STP with ⟨us-1st-cav-div⟩; 1 step of ⟨b-29-58bw⟩.",
     )
 
 
@@ -85,7 +85,9 @@ def test_the_greatest_of_what_is_damaged_come_first() -> None:
         for one, kind in ships.items()
     )
     (told,) = headline(tuple(hurt))
-    assert told == ("Allied ships damaged: ⟨enterprise⟩, ⟨maryland⟩, ⟨australia⟩ and ⟨tone⟩.")
+    assert told == (
+        "Allied ships damaged: ⟨enterprise⟩, ⟨maryland⟩, the ship Australia and ⟨tone⟩."
+    )
 
 
 def test_a_step_lost_alone_is_of_no_other_aircraft() -> None:
@@ -211,7 +213,7 @@ def test_steps_that_ground_units_lose_are_told() -> None:
     lost = StepsLost(to=ALL, area="OKI", units=("jp-32nd",), gone=(), side="japanese")
     assert headline((lost,)) == ("The Japanese lose 1 step of ⟨jp-32nd⟩.",)
     gone = replace(lost, units=("jp-1st", "jp-1st"), gone=("jp-1st",))
-    told = "The Japanese lose ⟨jp-1st⟩ at Okinawa; 1 step of ⟨jp-32nd⟩ lost."
+    told = "The Japanese lose ⟨jp-1st⟩ at Okinawa; 1 step of ⟨jp-32nd⟩."
     assert headline((lost, gone)) == (told,)
 
 

@@ -42,7 +42,7 @@ def test_orders_that_came_to_nothing_never_take_the_room_of_ships_that_were_dama
     told = " ".join(headline((*ships, *many)))
     assert all(f"⟨{one.ship}⟩" in told for one in ships), told
     assert "at Midway Sea" in told
-    assert "orders that came to nothing: allied strike (5)" in told.replace("Orders", "orders")
+    assert "orders that came to nothing: Allied strike (5)" in told.replace("Orders", "orders")
 
 
 def test_aircraft_of_a_carrier_that_is_lost_are_told_by_her_name() -> None:

@@ -56,6 +56,28 @@ def side_name(side: str) -> str:
 
 
 SIDE_ADJECTIVES = {"japanese": "Japanese", "allied": "Allied"}
+SEAT_NAMES = {"japanese": "the Japanese", "allied": "the Allies"}
+"""Seats that play a side alone and are called as it is; others go by what they are called."""
+
+
+def seat_name(seat: str) -> str:
+    """A seat in a sentence: `the Allies`, `us-cn`."""
+    return SEAT_NAMES.get(seat, seat)
+
+
+def seat_at_first(seat: str) -> str:
+    """The same at the beginning of a sentence."""
+    return seat_name(seat).replace("the ", "The ")
+
+
+def seat_does(seat: str, one: str, many: str) -> str:
+    """A seat with its verb at the beginning of a sentence: `The Allies open`, `us-cn opens`."""
+    return f"{seat_at_first(seat)} {many if seat in SEAT_NAMES else one}"
+
+
+def subject_name(subject: str) -> str:
+    """What an order is about: a nation by name, else the thing of that id."""
+    return nation_name(subject) if subject in NATION_NAMES else mention(subject)
 
 
 def all_of(parts: Iterable[str]) -> str:

@@ -4,18 +4,19 @@ What gives way to what is written down in `weights`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.events import Event, Happening
 from pbem.engine.headline import LINES, Clause, fitted
-from pbem.engine.mentions import by_name
+from pbem.engine.mentions import by_name, slug
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, NATIONS, SIDES, side_of
+from pbem.systems.pto.book.kinds import ALLIED, BOATS, JAPANESE, NATIONS, SHIP_KINDS, SIDES, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import AreaTaken
 from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.naming import station
+from pbem.systems.pto.table.naming import ADJECTIVES, station
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.ashore import areas
 from pbem.systems.pto.words.clashes import clashes
@@ -26,6 +27,8 @@ from pbem.systems.pto.words.victory import final
 from pbem.systems.pto.words.weights import KNOWN, Forms
 
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩")
+SHORT = 3
+"""So many letters of an id's part are an abbreviation: TF, an area."""
 MUCH = 3
 """Who lost ships worth so many points has this told before anything else [PH15.1]."""
 
@@ -38,7 +41,7 @@ def headline(
     Areas that changed hands come first, then great losses, of the side that lost most.
     """
     clauses = tuple(_clauses(happenings, game, charts))
-    sure = names(game, charts) if game is not None else _areas_by_name(charts)
+    sure = _apart(game, charts)
     known = sure if game is not None else _known(clauses, charts)
     return by_name(fitted(clauses, known, most=most), sure)
 
@@ -80,6 +83,37 @@ def _points_lost(events: Iterable[Event], side: str) -> int:
 
 
 # --- names ---------------------------------------------------------------------------------------
+
+
+def _apart(game: Game | None, charts: Charts) -> Mapping[str, str]:
+    """What things are called in a headline, each by a name of its own, without ids [F.7].
+
+    A ship that is called as an area is a ship; aircraft of a carrier have hers; units of several
+    nations have theirs before the name; task forces that a player formed have capitals.
+    """
+    areas = _areas_by_name(charts)
+    ships = {slug(name): f"the ship {name}" for name in areas.values() if slug(name) not in areas}
+    if game is None:
+        return {**areas, **ships}
+    known = names(game, charts)
+    bearers = Counter(known.values())
+    found = dict(known)
+    for id_, name in known.items():
+        nation, kind, carrier = (*id_.upper().split("-", 2), "", "")[:3]
+        if id_ in ships:
+            found[id_] = ships[id_]
+        elif kind.startswith("CV") and carrier.casefold() in known:
+            found[id_] = f"aircraft of {known[carrier.casefold()]}"
+        elif name == id_ and id_ not in areas:
+            found[id_] = " ".join(map(_word, id_.split("-")))
+        elif bearers[name] > 1 and nation in NATIONS and kind not in (*SHIP_KINDS, *BOATS):
+            found[id_] = f"{ADJECTIVES[nation]} {name}"
+    return found
+
+
+def _word(part: str) -> str:
+    """A part of an id as it is written: `tf` is TF, `convoy` is Convoy."""
+    return part.upper() if len(part) <= SHORT else part.capitalize()
 
 
 def _areas_by_name(charts: Charts) -> Mapping[str, str]:

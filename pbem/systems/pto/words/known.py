@@ -12,7 +12,7 @@ from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap, names, replace
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.rules.f1_sealing import called
-from pbem.systems.pto.table.naming import NATION_WORDS, all_of, each, nation_name
+from pbem.systems.pto.table.naming import NATION_WORDS, all_of, each, nation_name, seat_name
 from pbem.systems.pto.table.standing import STANDING, Given, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.standing import YOURS, standing_words
@@ -71,7 +71,7 @@ def standing_known(game: Game) -> Iterator[Line]:
     for seat in game.seats:
         number = sum(1 for _ in in_force(game, seat))
         yield Line(text=f"{seat}: {count(number, 'standing order')} known to all [F.4]")
-        told = standing_in_force(game, seat, whose=f"All of seat {seat}")
+        told = standing_in_force(game, seat, whose=f"All of {seat_name(seat)}")
         yield from (Line(text=words, kind="roll") for words in told)
         if seat in game.sealed:
             given = file_words(game.sealed[seat].given)

@@ -45,20 +45,27 @@ FEW = 4
 
 def losses(events: Sequence[Event], side: str, charts: Charts, sentence: int) -> Iterator[Clause]:
     """What one side lost, in the sentence of that number; then what is damaged or worn."""
-    parts = [_units_lost(events, side, is_alone=False), _damaged(events, side)]
-    ships = ships_lost(events, side, charts)
-    gone = [ships, parts[0]] if ships else [_units_lost(events, side, is_alone=True)]
-    lose = f"the {side_name(side)} lose"
-    told = [forms for forms in gone if forms]
-    whose = "" if told else f"{SIDE_ADJECTIVES[side]} ships "
-    if told:
-        told[0] = tuple((weight, f"{lose} {words}") for weight, words in told[0])
-    if parts[1]:
-        told.append(tuple((weight, f"{whose}damaged: {words}") for weight, words in parts[1]))
-    if worn := _worn(events, side):
-        lost = "{} lost" if told else f"{lose} {{}}"
-        told.append(tuple((weight, lost.format(words)) for weight, words in worn))
+    ships, hurt, worn = (
+        ships_lost(events, side, charts),
+        _damaged(events, side),
+        _worn(events, side),
+    )
+    gone = [ships, _units_lost(events, side, is_alone=not ships)]
+    lost = [forms for forms in gone if forms]
+    whose = "" if lost else f"{SIDE_ADJECTIVES[side]} ships "
+    damaged = [_said(f"{whose}damaged: {{}}", hurt)] if hurt else []
+    if lost:
+        lost[0] = _said(f"the {side_name(side)} lose {{}}", lost[0])
+        told = [*lost, *([worn] if worn else []), *damaged]
+    else:
+        steps = "{} lost" if damaged else f"the {side_name(side)} lose {{}}"
+        told = [*damaged, *([_said(steps, worn)] if worn else [])]
     yield from (Clause(sentence=sentence, forms=forms) for forms in told)
+
+
+def _said(sentence: str, forms: Forms) -> Forms:
+    """A sentence around each of the words."""
+    return tuple((weight, sentence.format(words)) for weight, words in forms)
 
 
 # --- units ---------------------------------------------------------------------------------------

@@ -6,9 +6,7 @@ from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
-from pbem.narrow import parse_item
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.rules.f1_sealing import standing_orders
 from pbem.systems.pto.table.events_play import (
     FirstMover,
     Passed,
@@ -18,8 +16,8 @@ from pbem.systems.pto.table.events_play import (
     StandingVoid,
     Voided,
 )
-from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.words.standing import standing_lines
+from pbem.systems.pto.table.naming import seat_at_first, seat_does, seat_name, side_name
+from pbem.systems.pto.words.standing import opened_orders, standing_lines
 from pbem.systems.pto.words.void import void_line
 
 
@@ -30,8 +28,8 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
             return tuple(_opened(event))
         case StandingBroken():
             text = (
-                f"{event.seat} opens an item that is no list of standing orders: the defaults of"
-                " all that can be sealed hold [F.1]"
+                f"{seat_does(event.seat, 'opens', 'open')} an item that is no list of standing"
+                " orders: the defaults of all that can be sealed hold [F.1]"
             )
             found = Line(text=text, kind="breach")
         case StandingVoid():
@@ -51,7 +49,7 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
             )
             found = Line(text=f"The {side_name(event.side)} pass{until} [{why}")
         case Resigned():
-            found = Line(text=f"{event.seat} resigns", kind="loss")
+            found = Line(text=seat_does(event.seat, "resigns", "resign"), kind="loss")
         case _:
             return ()
     return (found,)
@@ -59,15 +57,16 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
 
 def _opened(event: StandingOpened) -> Iterator[Line]:
     """What was sealed and is in force now, in words, as far as it was not known before [F.1]."""
-    new = standing_orders((parse_item(event.new) or {}).get("order", ()))
+    new = opened_orders(event)
+    opens = seat_does(event.seat, "opens", "open")
     if not new:
-        yield Line(text=f"{event.seat} opens sealed standing orders: all are as before [F.1]")
+        yield Line(text=f"{opens} sealed standing orders: all are as before [F.1]")
         return
     as_before = len(event.types) - len(new)
     more = f"; {count(as_before, 'other')} {'is' if as_before == 1 else 'are'} as before"
-    words = f"{event.seat} opens sealed standing orders{more if as_before else ''} [F.1]"
+    words = f"{opens} sealed standing orders{more if as_before else ''} [F.1]"
     yield Line(text=f"{words}; in force from now on:", kind="note")
-    for sentence in standing_lines(new, whose=f"All of seat {event.seat}"):
+    for sentence in standing_lines(new, whose=f"All of {seat_name(event.seat)}"):
         yield Line(text=sentence)
 
 
@@ -81,5 +80,7 @@ def _standing_void(event: StandingVoid) -> str:
         "PH10.3": "names a unit without bombing strength",
     }
     of = f" of {mention(event.of)}" if event.of else ""
-    words = f"{event.seat}: sealed standing order '{event.order}'{of} {did[event.cited]}"
+    words = (
+        f"{seat_at_first(event.seat)}: sealed standing order '{event.order}'{of} {did[event.cited]}"
+    )
     return f"{words}, so the default holds [F.1, {event.cited}]"

@@ -12,7 +12,14 @@ from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed, strength
-from pbem.systems.pto.table.naming import at_first, flying, nation_name, side_name, signed
+from pbem.systems.pto.table.naming import (
+    at_first,
+    flying,
+    nation_name,
+    seat_name,
+    side_name,
+    signed,
+)
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
@@ -45,7 +52,7 @@ def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
 def _standing(game: Game) -> Iterator[Sheet]:
     """A table for each seat's standing orders that all may read [F.1, F.4]."""
     for seat in game.seats:
-        told = standing_in_force(game, seat, whose=f"All of seat {seat}")
+        told = standing_in_force(game, seat, whose=f"All of {seat_name(seat)}")
         rows = tuple(Row(cells=(words,)) for words in told)
         yield Sheet(title=f"Standing orders, {seat}", heads=("What they make it do",), rows=rows)
 

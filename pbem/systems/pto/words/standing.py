@@ -1,12 +1,15 @@
 """Standing orders in words: what each makes its author's side do, unasked [F.4]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.table.naming import NATION_NAMES, agree, all_of, at_first
+from pbem.narrow import parse_item
+from pbem.systems.pto.rules.f1_sealing import standing_orders
+from pbem.systems.pto.table.events_play import StandingOpened
+from pbem.systems.pto.table.naming import NATION_NAMES, agree, all_of, at_first, seat_name
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,
@@ -60,7 +63,24 @@ def standing_lines(orders: Iterable[StandingOrder], whose: str = YOURS) -> Itera
 def stances(orders: Iterable[Order], seat: str) -> tuple[str, ...]:
     """The standing orders among a seat's, as told to the others [F.1, F.4]."""
     given = (order for order in orders if isinstance(order, StandingOrder))
-    return tuple(standing_lines(given, whose=f"All of seat {seat}"))
+    return tuple(standing_lines(given, whose=f"All of {seat_name(seat)}"))
+
+
+def opened_orders(event: StandingOpened) -> tuple[StandingOrder, ...]:
+    """The standing orders that were not known before they were opened [F.1]."""
+    return tuple(standing_orders((parse_item(event.new) or {}).get("order", ())))
+
+
+def in_few_words(orders: Sequence[StandingOrder]) -> str:
+    """What orders say, without their rules: `ships never intercept (TF 8)`."""
+    alike: dict[StandingOrder, list[str]] = {}
+    for order in orders:
+        alike.setdefault(replace(order, of=""), []).append(order.of)
+    told = []
+    for order, scopes in alike.items():
+        named = all_of(_subject(of, "all") for of in scopes)
+        told.append("; ".join(_parts(order)) + ("" if scopes == [""] else f" ({named})"))
+    return "; ".join(told)
 
 
 def _subject(of: str, whose: str) -> str:

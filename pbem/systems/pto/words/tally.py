@@ -32,18 +32,21 @@ from pbem.systems.pto.table.events_economy import (
 from pbem.systems.pto.table.events_play import FirstMover, Passed, StandingOpened, Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import (
+    SIDE_ADJECTIVES,
     agree,
     all_of,
-    each,
     flying,
     nation_name,
+    seat_name,
     side_name,
     signed,
+    subject_name,
 )
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.sheets import purse_words
+from pbem.systems.pto.words.standing import in_few_words, opened_orders
 from pbem.systems.pto.words.void import kept_words, void_at
 from pbem.systems.pto.words.weights import (
     BESIDE,
@@ -67,6 +70,8 @@ FEW_AREAS = 3
 """So many areas are named with their points."""
 REASONS = 3
 """So many orders that came to nothing have their reasons told; more are gathered by kind."""
+FEW_KINDS = 3
+"""So many standing orders have told what they say, and so many kinds of them are told."""
 CAME = 3
 """So many pieces that a nation gets have names, and not one alone is told by number."""
 
@@ -101,10 +106,16 @@ def season(events: Sequence[Event]) -> Iterator[Forms]:
     yield from _void(of_kind(events, Voided))
     yield from _ready(events)
     yield from _weather(late)
-    new = dict.fromkeys(one.seat for one in of_kind(late, StandingOpened) if one.new)
-    if new:
-        seats = f"seat{agree(new, '', 's')} {all_of(new)} {agree(new, 'opens', 'open')}"
-        yield ((QUIET, f"{seats} new standing orders"),)
+    yield from map(_opened, (one for one in of_kind(late, StandingOpened) if one.new))
+
+
+def _opened(event: StandingOpened) -> Forms:
+    """New standing orders that a seat opens: what they say if they are few, then of what kinds."""
+    orders, whose = opened_orders(event), f"new standing orders of {seat_name(event.seat)}"
+    kinds = tuple(dict.fromkeys(one.type for one in orders))
+    named = all_of(kinds if len(kinds) <= FEW_KINDS else (*kinds[:FEW_KINDS], "others"))
+    few = ((QUIET, f"{whose}: {in_few_words(orders)}"),) if len(orders) <= FEW_KINDS else ()
+    return (*few, (QUIET + 1, f"{whose}: {named}"))
 
 
 def _hungry(unsupplied: Sequence[Unsupplied]) -> Iterator[Forms]:
@@ -249,7 +260,7 @@ def _void(void: Iterable[Voided]) -> Iterator[Forms]:
         orders.setdefault((one.seat, one.order), []).append(one)
     why = [f"{_void_of((one,))} ({one.why})" for one in found]
     of = [_void_of(alike) for alike in orders.values()]
-    which = [f"{seat} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
+    which = [f"{_seat_s(seat)} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
     if found:
         yield tuple(
             (weight, f"orders that came to nothing: {all_of(parts)}")
@@ -259,11 +270,16 @@ def _void(void: Iterable[Voided]) -> Iterator[Forms]:
 
 
 def _void_of(alike: Sequence[Voided]) -> str:
-    """Orders of a kind with what they were of: `allied strike at TF 8`."""
+    """Orders of a kind with what they were of: `Allied strike at TF 8`."""
     seat, kind = alike[0].seat, alike[0].order
     subjects = list(dict.fromkeys(one.subject for one in alike if one.subject))
-    of = f" {void_at(kind)} {each(subjects)}" if subjects else ""
-    return f"{seat} {_many(kind, alike)}{of}"
+    of = f" {void_at(kind)} {all_of(map(subject_name, subjects))}" if subjects else ""
+    return f"{_seat_s(seat)} {_many(kind, alike)}{of}"
+
+
+def _seat_s(seat: str) -> str:
+    """Whose an order is: `Allied`, `us-cn`."""
+    return SIDE_ADJECTIVES.get(seat, seat)
 
 
 def _many(kind: str, alike: Sequence[Voided]) -> str:

@@ -1,10 +1,9 @@
 """Why an order came to nothing when its time came, or units stayed, in words [P0.5, F.2.2]."""
 
-from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.table.events_economy import BombersStay
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.table.naming import each, seat_at_first, subject_name
 from pbem.systems.pto.table.orders_month import Strike
 
 STAYING = {
@@ -29,9 +28,9 @@ def void_at(order: str) -> str:
 
 def void_line(event: Voided) -> Line:
     """The sentence for an order that came to nothing: what, and why."""
-    subject = f" {void_at(event.order)} {mention(event.subject)}" if event.subject else ""
-    text = f"{event.seat}: '{event.order}'{subject} is void: {event.why} [{event.cited}]"
-    return Line(text=text, kind="note")
+    subject = f" {void_at(event.order)} {subject_name(event.subject)}" if event.subject else ""
+    what = f"{seat_at_first(event.seat)}: '{event.order}'{subject}"
+    return Line(text=f"{what} is void: {event.why} [{event.cited}]", kind="note")
 
 
 def kept_words(event: BombersStay) -> str:
