@@ -188,8 +188,8 @@ def test_broken_standing_orders_are_named_and_the_game_goes_on(world: World, nam
     put(world, sealing(world.players["japanese"], standing=content))
     opened(world)
     words = (
-        "! The Japanese open an item that is no list of standing orders: the defaults of all that can"
-        " be sealed hold [F.1]"
+        "! The Japanese open an item that is no list of standing orders: the defaults of all that"
+        " can be sealed hold [F.1]"
     )
     for player in world.players.values():
         assert events_of(player, StandingBroken) == [NOTHING]

@@ -139,7 +139,7 @@ def test_a_sealed_bid_without_a_number_counts_as_none_and_is_named() -> None:
     (line,) = PTO.wording(broken, CHARTS)
     assert (line.kind, line.text) == (
         "breach",
-        "allied opens a bid for Britain that holds no number: it counts as none [F.1]",
+        "The Allies open a bid for Britain that holds no number: it counts as none [F.1]",
     )
 
 

@@ -19,7 +19,7 @@ from pbem.systems.pto.table.events_economy import (
     Lent,
     PoolGrew,
 )
-from pbem.systems.pto.table.naming import at_first, each, nation_name, side_name
+from pbem.systems.pto.table.naming import at_first, each, nation_name, seat_does, side_name
 
 ARTICLES = {"airfield": "an", "fort": "a", "army": "an", "division": "a", "brigade": "a"}
 """Of what is built and bears no name; supply comes without one."""
@@ -62,7 +62,8 @@ def _economy(event: Event) -> Iterator[Line]:
         case BidOpened() if event.bid:
             yield _bid(event)
         case BidBroken():
-            words = f"{event.seat} opens a bid for {nation_name(event.nation)} that holds no number"
+            opens, nation = seat_does(event.seat, "opens", "open"), nation_name(event.nation)
+            words = f"{opens} a bid for {nation} that holds no number"
             yield Line(text=f"{words}: it counts as none [F.1]", kind="breach")
         case InitiativeWon():
             yield _initiative(event)
