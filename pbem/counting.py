@@ -1,6 +1,6 @@
 """Numbers with their nouns, rows of numbers, and words that begin a sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
@@ -25,4 +25,9 @@ def spans(numbers: Iterable[int]) -> str:
     said: list[str] = []
     for run in runs:
         said += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+    return listed(said)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as one says them in a row: `a`, `a and b`, `a, b and c`."""
+    return " and ".join((", ".join(words[:-1]), words[-1]) if words[1:] else words)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.counting import listed
 from pbem.dice import Dice
 from pbem.engine.foretold import Foretold
 from pbem.engine.ledger import REFEREE, Proposal, referee_of, side_of
@@ -245,10 +246,7 @@ def _by_type(orders: Iterable[Order]) -> Counter[str]:
 
 def _named(types: Mapping[str, int]) -> str:
     """Kinds of orders as files write them: `'roll' (2) and 'set'`."""
-    *most, last = (
-        f"'{type_}' ({n})" if n > 1 else f"'{type_}'" for type_, n in sorted(types.items())
-    )
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed([f"'{one}' ({n})" if n > 1 else f"'{one}'" for one, n in sorted(types.items())])
 
 
 def _message(session: Session, words: str) -> Iterator[Block]:

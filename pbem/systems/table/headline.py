@@ -1,10 +1,11 @@
 """What happened at a table in a few sentences [T1-T10]."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, zip_longest
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from pbem.counting import count
+from pbem.counting import count, listed
 from pbem.engine.events import Event, Happening
 from pbem.engine.headline import LINES, Clause, fitted, stopped
 from pbem.frozen import Value
@@ -16,11 +17,15 @@ from pbem.systems.table.state import Game
 from pbem.systems.table.wording import by_throw, claims_told, lines
 from pbem.systems.table.words import OFF, SHORT, quoted, value_told
 
-END, COUNTED, FEWER, TABLE, PHASE, OPENED, ROLLS, SAID, COMING, SEALED = range(11, 1, -1)
-"""How much weight each part has where there is no room for all.
+(
+    LISTED, DICE, SAID, COMING, OPENED, RESULTS, TABLE, SEALED, PHASE, FEWER, LAST, NAMED, BARE,
+    NEWS, KEPT, END,
+) = range(1, 17)  # fmt: skip
+"""How much weight each form has where there is no room for all: the first give way first.
 
-`FEWER` are the more important parts in fewer words, `COUNTED` in the fewest. A new turn weighs as
-much as these.
+So the dice of old give way before what is new, and of what is new first its details. `KEPT` is
+everything in the fewest words: what was opened, the dice to come, a new turn, what was set and
+disputed.
 """
 
 Forms = tuple[tuple[int, str], ...]
@@ -34,7 +39,7 @@ def headline(
     events = [one.event for one in happenings]
     clauses = [
         Clause(sentence=number, forms=tuple((weight, one.rstrip(".")) for weight, one in forms))
-        for number, part in enumerate(_parts(events, game, limits))
+        for number, part in enumerate(_parts(events, _come_to(happenings), game, limits))
         for forms in part
     ]
     return fitted(clauses, {}, stopped, most)
@@ -44,75 +49,107 @@ MOST_DICE = 20
 """A headline has the dice of a roll of no more than so many, and no more sums of one."""
 MOST_ROLLS = 4
 """So many rolls are told with their dice; of more than these each has its result alone."""
-MOST_SHORT = (
-    (TABLE, 12, SHORT),
-    (TABLE, 6, SHORT),
-    (FEWER, 3, SHORT // 2),
-    (FEWER, 2, SHORT // 2),
-)
-"""So many of them are told, as many of each seat as there is room, its last ones; with so many
-characters of what each is for."""
 MOST_FACES = 40
 """Of these the dice are told, too, where they are no more than so many in all."""
 MOST_SAID = 4
 """Of what a seat says at one time so many words are told: its last ones."""
-MOST_SET = 4
-"""So many counters are told with their values where there is no room for all."""
+MOST_NAMED = 4
+"""So many counters, or notes, are named where there is no room for all."""
 LONG = 160
 """So many characters of what was said, or opened, are told where there is room."""
+BRIEF = 24
+"""So many of it are told in any case; and of what a roll is for where there are many."""
+FEWEST = 16
+
+SHORTER = (
+    (RESULTS, 12, SHORT),
+    (PHASE, 8, BRIEF),
+    (LAST, 4, FEWEST),
+    (NAMED, 2, FEWEST),
+    (BARE, 1, FEWEST),
+)
+"""With that weight so many rolls are told, with so many characters of what each is for."""
+TO_COME = ((FEWER, 12, SHORT), (BARE, 6, BRIEF), (KEPT, 3, FEWEST))
+"""The same of dice that are ordered."""
 
 
-def _parts(events: list[Event], game: Game | None, limits: Limits) -> Iterator[Iterable[Forms]]:
+def _parts(
+    events: list[Event], turn: int, game: Game | None, limits: Limits
+) -> Iterator[Iterable[Forms]]:
     begun = [event for event in events if isinstance(event, happened.PhaseBegun)]
-    yield (((END, one),) for one in _end(events, limits))
-    yield _rolls([event for event in events if isinstance(event, happened.Rolled)])
-    yield _waiting(events)
+    seats = game.seats if game else dict.fromkeys(seat for one in events if (seat := _author(one)))
+    yield _end(events, limits)
+    yield _rolls([event for event in events if isinstance(event, happened.Rolled)], seats)
+    yield _waiting(events, seats)
     yield (((PHASE, one),) for one in _last(events, happened.Passed, limits))
     yield _sealed(events)
     yield _opened(events, limits)
-    yield chain(_phases(begun, limits), _table(events, game))
+    yield chain(_turn(begun, turn), _phases(begun, limits), _table(events, game))
     yield _said(event for event in events if isinstance(event, happened.Said))
 
 
-def _end(events: Iterable[Event], limits: Limits) -> Iterator[str]:
+def _come_to(happenings: tuple[Happening, ...]) -> int:
+    """The turn that begins among the happenings, behind dice of the one before; 0 if none does."""
+    turns = [one.turn for one in happenings]
+    return turns[-1] if turns and turns[-1] > turns[0] else 0
+
+
+def _author(event: Event) -> str:
+    """The seat whose doing an event is; empty for the end of the game."""
+    return getattr(event, "seat", "")
+
+
+def _end(events: Iterable[Event], limits: Limits) -> Iterator[Forms]:
     """That the game is over; else what was not agreed to, and what is offered since [T10]."""
     kinds = happened.GameEnded | happened.EndDeclined | happened.EndOffered
     found = [event for event in events if isinstance(event, kinds)]
-    if found and isinstance(found[-1], happened.EndOffered):
-        yield from _last(found, happened.EndDeclined, limits)
-    yield from _last(found, kinds, limits)
+    declined = [event for event in found if isinstance(event, happened.EndDeclined)]
+    if declined and not isinstance(found[-1], happened.GameEnded):
+        one = declined[-1]
+        short = f"{one.seat} declines the end that {one.side} offered"
+        yield (NAMED, lines(one, limits)[-1].text), (END, short)
+    if found and not isinstance(found[-1], happened.EndDeclined):
+        yield ((END, lines(found[-1], limits)[-1].text),)
 
 
 def _said(words: Iterable[happened.Said]) -> Iterator[Forms]:
-    """What each seat says, at length or shortened, else how much [T8]."""
+    """What each seat says, at length or shortened; else the last of it [T8]."""
     for seat, run in groupby(words, key=lambda one: one.seat):
         all_ = [one.words for one in run]
-        many = count(len(all_), "thing")
-        of = f" {many}, the last of them" if all_[MOST_SAID:] else ""
-        last = all_[-MOST_SAID:]
-        whole, short = ("; ".join(quoted(one, most) for one in last) for most in (LONG, SHORT))
-        few = f"{seat} says {many}"
-        yield (
-            (SEALED, f"{seat} says{of}: {whole}"),
-            (SAID, f"{seat} says{of}: {short}"),
-            (PHASE, few),
-        )
+        forms = ((SAID, MOST_SAID, LONG), (SEALED, MOST_SAID, SHORT), (NEWS, 1, BRIEF))
+        yield tuple((weight, _words(seat, all_, most, cut)) for weight, most, cut in forms)
+
+
+def _words(seat: str, all_: Sequence[str], most: int, cut: int) -> str:
+    """The last of what a seat says, and of how much it is the last."""
+    of = f" {count(len(all_), 'thing')}, the last of them" if all_[most:] else ""
+    return f"{seat} says{of}: {'; '.join(quoted(one, cut) for one in all_[-most:])}"
 
 
 def _opened(events: Iterable[Event], limits: Limits) -> Iterator[Forms]:
-    """Each note that was read aloud, at length or shortened; and one that was none [T4]."""
-    for event in events:
-        match event:
-            case happened.NoteOpened(words=words):
-                opens = f"{event.seat} opens"
-                read = f"{opens} {_called(event)}"
-                if words.strip():
-                    whole, short = (f"{read}: {quoted(words, most)}" for most in (LONG, SHORT))
-                    yield (SAID, whole), (OPENED, short), (COUNTED, f"{opens} {event.note}")
-                else:
-                    yield (OPENED, f"{read}: it is empty"), (COUNTED, f"{opens} {event.note}")
-            case happened.NoteVoid():
-                yield ((END, lines(event, limits)[-1].text),)
+    """The notes that each seat reads aloud, at length or shortened; and one that was none [T4]."""
+    notes = [one for one in events if isinstance(one, happened.NoteOpened | happened.NoteVoid)]
+    for (seat, void), run in groupby(
+        notes, key=lambda one: (one.seat, isinstance(one, happened.NoteVoid))
+    ):
+        own = [*run]
+        if void:
+            yield from (((END, lines(one, limits)[-1].text),) for one in own)
+        else:
+            yield tuple(_openings(seat, [o for o in own if isinstance(o, happened.NoteOpened)]))
+
+
+def _openings(seat: str, notes: Sequence[happened.NoteOpened]) -> Iterator[tuple[int, str]]:
+    """Notes that a seat opens: first what they are about gives way, then their words but some."""
+    for weight, cut in ((OPENED, LONG), (FEWER, SHORT)):
+        yield weight, f"{seat} opens {', '.join(_read(one, _called(one), cut) for one in notes)}"
+    for weight, cut, most in ((NAMED, SHORT, len(notes)), (KEPT, BRIEF, MOST_NAMED)):
+        read = [_read(one, one.note, cut) for one in notes[:most]]
+        yield weight, f"{seat} opens {_all_or_more(read, len(notes))}"
+
+
+def _read(note: happened.NoteOpened, called: str, cut: int) -> str:
+    return f"{called}: {quoted(note.words, cut) if note.words.strip() else 'it is empty'}"
 
 
 def _called(note: happened.NoteSealed | happened.NoteOpened) -> str:
@@ -126,33 +163,52 @@ def _sealed(events: Iterable[Event]) -> Iterator[Forms]:
     for seat in dict.fromkeys(note.seat for note in notes):
         own = [note for note in notes if note.seat == seat]
         whole = ", ".join(map(_called, own))
-        yield (SEALED, f"{seat} seals {whole}"), (SAID, f"{seat} seals {count(len(own), 'note')}")
+        yield (LISTED, f"{seat} seals {whole}"), (SEALED, f"{seat} seals {count(len(own), 'note')}")
 
 
 def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     """What lies otherwise on the table: what is disputed, and what was set."""
     now = _counters(events)
-    for name in (name for name, one in now.items() if one.how == "disputed"):
-        yield _claims(name, game)
-    both = [
-        f"{name} is {value_told(one.value)}" for name, one in now.items() if one.how == "settled"
-    ]
-    changed = {name: one for name, one in now.items() if one.how == "set"}
-    put_ = [f"{name} to {one.told}" for name, one in changed.items() if one.value]
-    gone = [f"{name}{one.was}" for name, one in changed.items() if not one.value]
+    yield from _disputes([name for name, one in now.items() if one.how == "disputed"], game)
+    both = {
+        name: f"{name} is {value_told(one.value)}"
+        for name, one in now.items()
+        if one.how == "settled"
+    }
+    # where there is no room for all those come first that had another value before
+    changed = sorted(
+        ((name, one) for name, one in now.items() if one.how == "set"),
+        key=lambda item: item[1].before in ("", item[1].value),
+    )
+    put_ = {name: f"{name} to {one.told}" for name, one in changed if one.value}
+    gone = {name: f"{name}{one.was}" for name, one in changed if not one.value}
     yield from _several("Both sides hold now: ", both)
     yield from _several("Set: ", put_)
     yield from _several("Off the table: ", gone)
 
 
-def _several(before: str, counters: Sequence[str]) -> Iterator[Forms]:
-    """All of some counters, else the first of them and how many more there are, else how many."""
-    if not counters:
-        return
-    forms = [(TABLE, f"{before}{', '.join(counters)}")]
-    if more := len(counters[MOST_SET:]):
-        forms.append((FEWER, f"{before}{', '.join(counters[:MOST_SET])} and {more} more"))
-    yield (*forms, (COUNTED, f"{before}{count(len(counters), 'counter')}"))
+def _several(before: str, counters: Mapping[str, str]) -> Iterator[Forms]:
+    """All of some counters, else the first of them and how many more, else these by name alone."""
+    told, all_ = [*counters.values()], len(counters)
+    if counters:
+        yield (
+            (TABLE, f"{before}{', '.join(told)}"),
+            (BARE, f"{before}{_all_or_more(told[:MOST_NAMED], all_)}"),
+            (NEWS, f"{before}{_all_or_more(told[:2], all_)}"),
+            (KEPT, f"{before}{_all_or_more([*counters][:2], all_)}"),
+        )
+
+
+def _all_or_more(told: Sequence[str], all_: int) -> str:
+    """Some of so many things, and how many more there are."""
+    more = f" and {all_ - len(told)} more" if all_ > len(told) else ""
+    return f"{', '.join(told)}{more}"
+
+
+def _turn(begun: Sequence[happened.PhaseBegun], turn: int) -> Iterator[Forms]:
+    """That a turn has begun which an earlier file called, and dice held up [T7]."""
+    if turn and not any(one.turn for one in begun):
+        yield ((END, f"Turn {turn} has begun"),)
 
 
 def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Forms]:
@@ -160,8 +216,8 @@ def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Fo
     turn = max((at for at, one in enumerate(begun, 1) if one.turn), default=0)
     for part in (begun[:turn], begun[turn:]):
         if through := dict.fromkeys(one.phase for one in part[:-1] if one.phase):
-            yield ((SEALED, f"Phases gone through: {', '.join(through)}"),)
-        weight = COUNTED if part and part[-1].turn else PHASE
+            yield ((LISTED, f"Phases gone through: {', '.join(through)}"),)
+        weight = END if part and part[-1].turn else PHASE
         yield from (((weight, one),) for one in _last(part, happened.PhaseBegun, limits))
 
 
@@ -174,7 +230,9 @@ class _Became(Value):
 
     @property
     def was(self) -> str:
-        return f" (was {value_told(self.before)})" if self.before else ""
+        if not self.before:
+            return ""
+        return " again" if self.before == self.value else f" (was {value_told(self.before)})"
 
     @property
     def told(self) -> str:
@@ -197,55 +255,112 @@ def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
     return found
 
 
-def _claims(counter: str, game: Game | None) -> Forms:
-    """A disputed counter with its value, and what each side holds, as far as it is known."""
-    disputed = f"{counter} is disputed"
-    if game is None or counter not in game.disputes:
-        return ((COUNTED, disputed),)
+def _disputes(names: Sequence[str], game: Game | None) -> Iterator[Forms]:
+    """Disputed counters: with their values and what each side holds, where known, else by name."""
+    if not names:
+        return
+    held = [name for name in names if game is not None and name in game.disputes]
+    if game is not None and len(held) == len(names):
+        yield (
+            (TABLE, ". ".join(_claims(name, game, stands=True) for name in names)),
+            (LAST, ". ".join(_claims(name, game, stands=False) for name in names)),
+            *_disputed(names),
+        )
+    else:
+        yield tuple(_disputed(names))
+
+
+def _disputed(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Names of disputed counters alone, all of them or the first."""
+    verb = "is" if len(names) == 1 else "are"
+    for weight, most in ((BARE, len(names)), (NEWS, MOST_NAMED), (KEPT, 2)):
+        told = _all_or_more(names[:most], len(names)) if names[most:] else listed(names)
+        yield weight, f"{told} {verb} disputed"
+
+
+def _claims(counter: str, game: Game, *, stands: bool) -> str:
+    """A disputed counter with what each side holds, and its value till they agree [T6]."""
     now, held = value_of(game, counter), claims_told(game, counter)
-    stands = f"stands at {value_told(now)}" if now else f"is {OFF}"
-    whole, short = f"{disputed}, and {stands}: {held}", f"{disputed}: {held}"
-    return (TABLE, whole), (FEWER, short), (COUNTED, disputed)
+    value = f"stands at {value_told(now)}" if now else f"is {OFF}"
+    return f"{counter} is disputed{f', and {value}' if stands else ''}: {held}"
 
 
-def _rolls(rolls: Sequence[happened.Rolled]) -> Iterator[Forms]:
+def _rolls(rolls: Sequence[happened.Rolled], seats: Iterable[str]) -> Iterator[Forms]:
     """Rolls in the order in which they fell: few with their dice, many with their results alone."""
     if not rolls:
         return
-    whole = [(ROLLS, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
-    fewer = [(weight, _last_of_each(rolls, most, cut)) for weight, most, cut in MOST_SHORT]
-    yield (*dict.fromkeys((*whole, *fewer)), (COUNTED, count(len(rolls), "roll")))
+    whole = [(DICE, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
+    fewer = [(weight, _some_of_each(rolls, seats, most, cut)) for weight, most, cut in SHORTER]
+    yield (*whole, *fewer, (KEPT, count(len(rolls), "roll")))
 
 
-def _last_of_each(rolls: Sequence[happened.Rolled], most: int, cut: int) -> str:
-    """Results of so many rolls, of each seat its last ones, and how many came before them."""
-    by_seat = {seat: [one for one in rolls if one.seat == seat] for seat in (r.seat for r in rolls)}
-    ranked = zip_longest(*(reversed(own) for own in by_seat.values()))
-    kept = [one for row in ranked for one in row if one is not None][:most]
-    faces = sum(map(_thrown, kept)) <= MOST_FACES
-    runs = groupby((one for one in rolls if one in kept), key=lambda one: one.seat)
+def _some_of_each(
+    rolls: Sequence[happened.Rolled], seats: Iterable[str], most: int, cut: int
+) -> str:
+    """Results of so many rolls, and how many there are besides them."""
+    kept = _foremost(rolls, seats, most)
+    faces = cut > FEWEST and sum(map(_thrown, kept)) <= MOST_FACES
     told_ = [
         f"{seat} rolled {', '.join(_short(one, cut, faces=faces) for one in run)}"
-        for seat, run in runs
+        for seat, run in groupby(kept, key=lambda one: one.seat)
     ]
-    more = len(rolls) - len(kept)
-    before = f"{count(more, 'roll')}, then " if more else ""
-    return f"{before}{'; '.join(told_)}"
+    words, more = "; ".join(told_), len(rolls) - len(kept)
+    if not more:
+        return words
+    if kept == [*rolls[more:]]:
+        return f"{count(more, 'roll')}, then {words}"
+    return f"{words}, and {count(more, 'other roll')}"
 
 
-def _waiting(events: Sequence[Event]) -> Iterator[Forms]:
-    """Rolls that are ordered, and of which nobody knows the dice yet [T1]."""
+Thrown = TypeVar("Thrown", happened.Rolled, happened.RollOrdered)
+
+
+def _foremost(rolls: Sequence[Thrown], seats: Iterable[str], most: int) -> list[Thrown]:
+    """So many rolls in their order, as many of each seat as there is room.
+
+    First come those whose purpose names another seat: such as an attack on it; then the last ones.
+    """
+
+    def rank(at: int) -> tuple[bool, int]:
+        named = {*re.split(r"\W+", rolls[at].about.casefold())}
+        others = {seat.casefold() for seat in seats if seat != rolls[at].seat}
+        return not named.isdisjoint(others), at
+
+    by_seat = (
+        sorted((at for at, one in enumerate(rolls) if one.seat == seat), key=rank, reverse=True)
+        for seat in dict.fromkeys(one.seat for one in rolls)
+    )
+    ranked = [at for row in zip_longest(*by_seat) for at in row if at is not None]
+    return [rolls[at] for at in sorted(ranked[:most])]
+
+
+def _waiting(events: Sequence[Event], seats: Iterable[str]) -> Iterator[Forms]:
+    """Rolls that are ordered, and of which nobody knows the dice yet: all, or some of them [T1]."""
     thrown = {
         roll.label for event in events if isinstance(event, happened.Rolled) for roll in event.rolls
     }
     waiting = [
-        f"{event.seat} rolls {event.dice} for {quoted(event.about)}"
+        event
         for event in events
         if isinstance(event, happened.RollOrdered) and not thrown.intersection(event.labels)
     ]
     if waiting:
-        whole, few = "; ".join(waiting), count(len(waiting), "roll")
-        yield (COMING, f"Dice to come: {whole}"), (OPENED, f"Dice to come: {few}")
+        whole = (f"{one.seat} rolls {one.dice} for {quoted(one.about)}" for one in waiting)
+        fewer = [(weight, _to_come(waiting, seats, most, cut)) for weight, most, cut in TO_COME]
+        forms = ((COMING, "; ".join(whole)), *fewer)
+        yield tuple((weight, f"Dice to come: {words}") for weight, words in forms)
+
+
+def _to_come(
+    waiting: Sequence[happened.RollOrdered], seats: Iterable[str], most: int, cut: int
+) -> str:
+    """Dice with what they are for, of so many rolls, and how many there are besides them."""
+    kept = _foremost(waiting, seats, most)
+    told_ = (
+        f"{seat} rolls {', '.join(f'{one.dice} {quoted(one.about, cut)}' for one in run)}"
+        for seat, run in groupby(kept, key=lambda one: one.seat)
+    )
+    return _all_or_more(["; ".join(told_)], len(waiting) - len(kept) + 1)
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:

@@ -61,7 +61,8 @@ def test_t1_who_asks_and_rolls_finds_his_dice_in_the_headline(tmp_path: Path) ->
     with world.players[author].session() as session:
         ((_, said),) = headline_of(session, len(world.mail) - 1)
     words = " ".join(said)
-    assert ' for "weather"; us rolled 3x2d6 = ' in words
+    assert 'us rolled "weather" 5 (2 3), "recon over 0713' in words
+    assert 'Dice to come: japan rolls 3x1d6 "fire at bridge", 1d10+2 "morale of the 1st".' in words
     assert "VP is disputed, and is off the table" in words
 
 

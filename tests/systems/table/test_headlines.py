@@ -1,0 +1,123 @@
+"""A table's headline where there is no room for all: what is new stands, old dice give way."""
+
+from pbem.dice import Roll as Thrown
+from pbem.engine.events import ALL, Event, Happening
+from pbem.engine.headline import height
+from pbem.systems.table import events as happened
+from pbem.systems.table.headline import headline
+from tests.systems.table.tabletop import LIMITS
+
+LINES = 5
+
+
+def said(*events: Event, turns: tuple[int, ...] = ()) -> str:
+    """The headline of events in one paragraph; it has no more lines than fit."""
+    at = turns or (1,) * len(events)
+    told = tuple(
+        Happening(turn=turn, step="play", event=event)
+        for turn, event in zip(at, events, strict=True)
+    )
+    sentences = headline(told, None, LIMITS)
+    assert height(sentences, {}) <= LINES
+    return " ".join(sentences)
+
+
+def ordered(seat: str, dice: str, about: str, number: int) -> happened.RollOrdered:
+    label = f"T1 roll 8.{number}"
+    return happened.RollOrdered(to=ALL, seat=seat, dice=dice, about=about, labels=(label,))
+
+
+def rolled(seat: str, about: str, number: int) -> happened.Rolled:
+    roll = Thrown(label=f"T1 roll 7.{number}", sides=6, dice=(3, 4))
+    return happened.Rolled(to=ALL, seat=seat, dice="2d6", about=about, rolls=(roll,), sums=(7,))
+
+
+def opened(seat: str, number: int, words: str) -> happened.NoteOpened:
+    about = f"what number {number} does"
+    return happened.NoteOpened(to=ALL, seat=seat, note=f"note-{number}", about=about, words=words)
+
+
+def changed(counter: str, value: str, before: str = "") -> happened.CounterSet:
+    return happened.CounterSet(to=ALL, seat="blue", counter=counter, value=value, before=before)
+
+
+BUSY = (
+    *(rolled("red", f"Red attacks for the time that has number {n}", n) for n in range(4)),
+    opened("blue", 3, "RIGHT 3, LEFT 1"),
+    opened("blue", 4, "to gate 4, with all that is left of the second company, by night"),
+    changed("Blue steps", "3", "4"),
+    changed("Blue morale", "shaken - 2 of 4"),
+    ordered("blue", "2d6+4", "Blue defends on the left with 1, on the right 3", 1),
+    ordered("blue", "d%", "does Blue break?", 2),
+    happened.PhaseBegun(to=ALL, seat="blue", phase="Move", turn=2),
+    happened.NoteSealed(to=ALL, seat="blue", note="note-5", about="turn 2"),
+    happened.Said(to=ALL, seat="blue", words="I lose one on the left, and two lines: LEFT stands."),
+)
+
+
+def test_t4_words_of_opened_notes_stand_before_dice_of_old() -> None:
+    words = said(*BUSY)
+    assert 'blue opens note-3: "RIGHT 3, LEFT 1", note-4: "to gate 4, with all that' in words
+
+
+def test_t1_dice_to_come_stand_with_what_they_are_for() -> None:
+    assert 'Dice to come: blue rolls 2d6+4 "Blue defends on the' in said(*BUSY)
+    many = said(*BUSY, *(ordered("blue", "d6", f"how gate {n} holds", n) for n in range(3, 9)))
+    assert 'd6 "how gate 8 holds"' in many
+    assert "and 5 more" in many
+
+
+def test_t5_counters_that_changed_and_a_new_turn_stand_before_dice_of_old() -> None:
+    words = said(*BUSY)
+    assert "Set: Blue steps to 3 (was 4)" in words
+    assert "next is turn 2, phase Move [T7]." in words
+
+
+def test_t1_a_roll_that_names_another_seat_and_the_last_one_stand_before_others() -> None:
+    long = "which is a purpose that nobody would ever write at such a length"
+    rolls = (
+        *(rolled("south", f"fish {n}, {long}", n) for n in range(6)),
+        rolled("pirate", f"North is boarded, {long}", 6),
+        *(rolled("pirate", f"powder {n}, {long}", n) for n in range(7, 12)),
+        opened("north", 1, "by the reef"),
+    )
+    words = said(*rolls)
+    assert 'pirate rolled "North is boarded' in words
+    assert '"powder 11, which' in words
+    assert " other rolls." in words
+    assert ", then" not in words
+    assert said(*rolls[:6], *rolls[:6]).startswith("4 rolls, then south rolled")
+
+
+def test_t6_many_disputes_stand_in_one_sentence_beside_what_was_set() -> None:
+    disputes = [
+        happened.CounterContested(to=ALL, seat="blue", counter=f"Knight {n}", claim="1", value="")
+        for n in range(1, 16)
+    ]
+    words = said(*disputes, *BUSY[:4], changed("Gate 3", "broken"), *BUSY[8:])
+    assert "Knight 1, Knight 2, Knight 3, Knight 4 and 11 more are disputed." in words
+    assert "Set: Gate 3 to broken." in words
+    assert said(*disputes[:3]) == "Knight 1, Knight 2 and Knight 3 are disputed."
+
+
+def test_t7_a_turn_that_begins_behind_the_dice_of_another_file_is_told() -> None:
+    dice = rolled("pirate", "powder", 1)
+    new = ordered("north", "d6", "reef", 1)
+    assert "Turn 2 has begun." in said(dice, new, turns=(1, 2))
+    assert "has begun" not in said(dice, new)
+
+
+def test_t5_a_counter_set_to_what_it_was_is_told_so() -> None:
+    assert said(changed("Wood", "2", "2")) == "Set: Wood to 2 again."
+
+
+def test_t8_what_is_said_is_shortened_where_there_is_no_room_for_all_of_it() -> None:
+    words = said(*BUSY[:-1], happened.Said(to=ALL, seat="blue", words="Left! " * 40))
+    assert "1 thing" not in words
+    words = said(*BUSY[4:-1], happened.Said(to=ALL, seat="blue", words="Left! " * 40))
+    assert f'blue says: "{"Left! " * 10}…"' in words
+
+
+def test_t10_an_end_that_is_declined_is_told_in_fewer_words_where_much_happened() -> None:
+    declined = happened.EndDeclined(to=ALL, seat="blue", side="red", result="draw")
+    assert said(declined, *BUSY).startswith("blue declines the end that red offered.")
