@@ -26,9 +26,8 @@ from pbem.systems.cartwheel.words.names import all_of, place_name, points
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 SOON = (
-    "Done when both sides have fought ashore, and judged then: what has become impossible is"
-    ' void and named. An order "conclude" with later = true puts it off to a file of its own'
-    " [H12.2.2].",
+    "Done when both sides have fought ashore; what is impossible then is void."
+    ' "conclude" with later = true puts it off to a file of its own [H12.2.2].',
 )
 LATER = (
     "What follows is done when both sides have fought ashore, and judged then: what has become"

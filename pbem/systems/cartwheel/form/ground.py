@@ -148,7 +148,7 @@ def _marches(page: Page) -> Iterator[str]:
     tiring = {to for hex_ in hexes for to in _near(page, hex_) if _is_tiring(page, to)}
     if tiring:
         names = all_of(place_name(to, page.charts) for to in sorted(tiring))
-        yield f"Mountains disrupt who marches to {names}, an attacker after his fight [H2.5, CR43]."
+        yield f"Mountains disrupt, after a fight too, who marches to {names} [H2.5, CR43]."
     if bound:
         names = ", ".join(place_name(hex_, page.charts) for hex_ in bound)
         yield f"There is no way by land from {names}."
