@@ -54,6 +54,45 @@ def test_h8_3_a_pass_behind_missions_is_told_as_the_next_opportunity(
     assert [e.passes for e in game.events(Passed)][3:] == [1, 2]
 
 
+def test_h8_3_a_pass_that_ends_a_run_is_told_with_the_missions_that_end_with_it(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bismarck-sea", loaded | {"7.5 missions": 8}).until(JAPANESE, "4.4")
+    assert game.game.operations.run == 3
+    sailing = NavalMission(ships=("IJN-CLT1",), path=("1203", "1104"))
+    gone = "your run ends, and its last"
+    assert foretold(game, Pass()).ordered == (f"You pass: {gone} 3 missions with it [H8.3].",)
+    assert foretold(game, sailing, Pass()).ordered[-1] == (
+        f"You pass at once behind it: {gone} 2 missions with it [H8.3]."
+    )
+    second = NavalMission(ships=("MARU1",), path=("1203", "1104"))
+    assert foretold(game, sailing, second, Pass(times=2)).ordered[-1] == (
+        "You pass at once behind them, and again at your next opportunity, unless the enemy acts"
+        f" before: {gone} mission with it [H8.3]."
+    )
+    passes = len(game.events(Passed))
+    game.file(sailing, Pass())
+    assert [(e.side, e.why) for e in game.events(Passed)][passes:] == [(JAPANESE, "announced")]
+
+
+def test_h8_3_who_passes_alone_while_the_enemy_is_out_is_told_that_he_writes_again(
+    loaded: dict[str, int],
+) -> None:
+    """His pass, the enemy's, his next and the enemy's: two of his own end operations [4.4c]."""
+    game = play("bismarck-sea", loaded | {"7.5 missions": 9}).until(JAPANESE, "4.4")
+    open_ = "Operations go on, and no enemy acts before you: you write the next file, too."
+    assert not any("go on" in line for line in foretold(game, Pass()).costs)
+    game.file(Pass(rest=True)).until(ALLIED, "4.4")
+    rest = "rest = true in this file, which saves mails [4.4c, H8.3]."
+    for order in ((Pass(),), ()):
+        (said,) = (line for line in foretold(game, *order).costs if "go on" in line)
+        assert said == f"{open_} They end by 1 more pass of yours or by {rest}"
+    assert not any("go on" in line for line in foretold(game, Pass(rest=True)).costs)
+    game.file(Pass())
+    assert (game.seat, "4.4" in game.asked()) == (ALLIED, True)
+    assert not any("go on" in line for line in foretold(game, Pass()).costs)
+
+
 def test_h10_4_3_ships_that_never_break_off_are_told_so(loaded: dict[str, int]) -> None:
     game = play("toenails", loaded | CALM).until(JAPANESE, "4.4")
     way = ("1203", "1303")

@@ -31,7 +31,7 @@ from pbem.systems.cartwheel.rules.asks import LATE_RECON, last_statements
 from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
-from pbem.systems.cartwheel.rules.r08_ashore import is_last
+from pbem.systems.cartwheel.rules.r08_ashore import is_last, more_passes, next_to_act
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
@@ -69,7 +69,11 @@ from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.events import lines as told_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
 from pbem.systems.cartwheel.words.ordered_ground import prizes
-from pbem.systems.cartwheel.words.ordered_missions import missions_words, sorties_words
+from pbem.systems.cartwheel.words.ordered_missions import (
+    missions_words,
+    open_words,
+    sorties_words,
+)
 
 MISSIONS = (AirMission, NavalMission, Pass)
 DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
@@ -236,6 +240,8 @@ def _costs(page: Page) -> Iterator[str]:
         ends = is_last(page.game, page.side, page.file, page.charts)
         if ends and not (passed and passed.ashore):
             yield "Air and naval operations are over with this file [4.4c]."
+        if passed or not (missions or page.replies):
+            yield from _still_open(page)
         if page.replies and any(isinstance(order, MISSIONS) for order in page.file):
             yield GIVEN_AHEAD
         if missions and not is_open(page.game, page.side, page.file):
@@ -263,6 +269,19 @@ def _costs(page: Page) -> Iterator[str]:
             yield f"Who goes up by 'answers': {line}"
     if asked := [unit for o in page.file if isinstance(o, Mark) for unit in o.replace]:
         yield _replacement(page, asked)
+
+
+def _still_open(page: Page) -> Iterator[str]:
+    """That operations go on after a pass, and nobody but its author may act before him [H8.3]."""
+    game, side, file, charts = page.game, page.side, page.file, page.charts
+    if game.operations.queue or next_to_act(game, side, file, charts) != side:
+        return
+    missions = missions_of(file)
+    yield open_words(
+        more_passes(game, side, file, charts),
+        missions=bool(missions),
+        rest=is_last(game, side, (*missions, Pass(rest=True)), charts),
+    )
 
 
 def _replacement(page: Page, asked: Sequence[str]) -> str:

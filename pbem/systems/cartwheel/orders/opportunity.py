@@ -124,7 +124,7 @@ def _passes(sight: Sight) -> Iterator[Pass]:
 
 def _told(sight: Sight, order: Pass) -> Iterator[str]:
     """A pass that stands alone, or behind missions of the file [H8.3]."""
-    return ordered_missions.passing(order, behind=bool(missions_of(sight.file)))
+    return ordered_missions.passing(sight, order, len(missions_of(sight.file)))
 
 
 PASS = Kind(

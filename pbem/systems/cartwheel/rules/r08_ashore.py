@@ -53,17 +53,36 @@ def is_last(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> b
 
     No missions are under way: a reply never is the last file.
     """
-    if game.operations.queue:
-        return False
+    return not game.operations.queue and not next_to_act(game, side, orders, charts)
+
+
+def next_to_act(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> str:
+    """Who has the next opportunity after these orders; empty if they end the phase [4.4c, H8.3]."""
     game = _performed(game, side, tuple(orders))
     while game.operations.passes < charts.printed.passes:
         if game.operations.run <= 0:
             side = other(side)
         why = passes.standing_pass(game, side, charts)
         if not why:
-            return False
+            return side
         game, _ = passes.passed(game, side, why)
-    return True
+    return ""
+
+
+def more_passes(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> int:
+    """How many more passes than a file's a side must give until the phase ends [4.4c].
+
+    None is told if the enemy may act before.
+    """
+    missions, given = missions_of(tuple(orders)), passes.pass_of(orders) or Pass()
+    for more in range(1, charts.printed.passes):
+        file = (*missions, replace(given, times=given.times + more))
+        match next_to_act(game, side, file, charts):
+            case "":
+                return more
+            case foe if foe != side:
+                return 0
+    return 0
 
 
 def _performed(game: Game, side: str, orders: tuple[Order, ...]) -> Game:

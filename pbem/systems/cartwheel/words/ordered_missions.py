@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r08_passes import missions_to_order
+from pbem.systems.cartwheel.rules.r08_passes import has_opportunity, missions_to_order
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import other
@@ -117,12 +117,12 @@ def _from(units: Mapping[str, str], one: Occasion) -> str:
 # --- passes --------------------------------------------------------------------------------------
 
 
-def passing(order: Pass, *, behind: bool) -> Iterator[str]:
+def passing(one: Occasion, order: Pass, made: int) -> Iterator[str]:
     """What a pass gives away, and what else stands in its file [4.4, H8.3].
 
-    `behind` missions of the file it is the next opportunity, and ends no row of passes.
+    Behind `made` missions of the file it is the next opportunity, and ends no row of passes.
     """
-    yield from _passing(order, behind=behind)
+    yield _passing(one, order, made)
     if order.ashore:
         yield (
             "Operations end with this file: your orders ashore and your conclusion stand in it, are"
@@ -130,17 +130,21 @@ def passing(order: Pass, *, behind: bool) -> Iterator[str]:
         )
 
 
-def _passing(order: Pass, *, behind: bool) -> Iterator[str]:
-    """Which opportunities a pass gives away [4.4b, H8.3]."""
-    if behind and not order.rest:
-        yield f"You pass {at_next(order.times)} [H8.3]."
-        return
+def _passing(one: Occasion, order: Pass, made: int) -> str:
+    """Which opportunities a pass gives away: the rest of one's run first [4.4b, H8.3]."""
     if order.rest:
-        yield "You pass out: no more missions of yours in this phase, only replies [H8.3]."
-    elif order.times > 1:
-        yield "You pass this time and the next, unless the enemy flies or sails between [H8.3]."
-    else:
-        yield "You pass [4.4b]."
+        return "You pass out: no more missions of yours in this phase, only replies [H8.3]."
+    run = 0 if one.replies else run_left(one, made)
+    if made and not run:
+        return f"You pass {at_next(order.times)} [H8.3]."
+    words = "You pass at once behind them" if made > 1 else "You pass at once behind it"
+    words = words if made else "You pass"
+    if order.times > 1:
+        words += f", and again {at_next(order.times - 1)}"
+    if (made or run > 1) and has_opportunity(one.game, other(one.side), one.charts):
+        last = "mission" if run == 1 else f"{run} missions"
+        words += f": your run ends, and its last {last} with it"
+    return f"{words} [{'H8.3' if words != 'You pass' else '4.4b'}]."
 
 
 # --- what it costs -------------------------------------------------------------------------------
@@ -160,10 +164,29 @@ def missions_words(one: Occasion, made: int, passed: Pass | None) -> str:
     theirs, is_out = "has passed out", foe in one.game.operations.out
     if not is_out:
         theirs = f"has {missions_to_order(one.game, foe, one.charts)} left"
-    run = min(one.game.operations.run, left) - made
+    run = run_left(one, made)
     if made and run > 0 and not (passed or one.replies or is_out):
         after += f", {run} of them before the enemy's next"
     return f"Missions: {made} by this file, {after}; the {ADJECTIVES[foe]} player {theirs} [H8.2]."
+
+
+def run_left(one: Occasion, made: int) -> int:
+    """How many missions of one's run are left after so many [H8.1, H8.2]."""
+    left = missions_left(one.game, one.side, one.charts)
+    return min(one.game.operations.run, left) - made
+
+
+def open_words(more: int, *, missions: bool, rest: bool) -> str:
+    """That a pass does not end operations, and no enemy acts before one's next file [4.4c, H8.3].
+
+    So many `more` passes end them, none if that cannot be told; so does `rest` in this file. Where
+    the file has `missions` too, others may write before.
+    """
+    ends = [f"{count(more, 'more pass', 'more passes')} of yours"] if more else []
+    ends += ["rest = true in this file, which saves mails"] if rest else []
+    by = f" They end by {' or by '.join(ends)}" if ends else ""
+    next_ = "you are asked again" if missions else "you write the next file, too"
+    return f"Operations go on, and no enemy acts before you: {next_}.{by} [4.4c, H8.3]."
 
 
 def sorties_words(flying: int, rising: int, fleeing: int, *, marked: int, ready: int) -> str:
