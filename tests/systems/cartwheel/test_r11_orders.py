@@ -3,11 +3,13 @@
 import pytest
 
 from pbem.engine.kinds import options_of
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, decode_orders
+from pbem.engine.typed import typed_orders
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.orders.check import sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.table.orders import TYPES
 from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.hidden import own, view
@@ -120,7 +122,8 @@ def test_h11_2_among_enemies_only_to_attack() -> None:
             "order 1, key 'to'",
             "H11.2",
             "there are enemies in 0805, and no attack on it is ordered -> "
-            'add an order of type "attack" with hex = "0805"',
+            'give an order of type "attack" with hex = "0805" too; where orders are added by'
+            " command, in the same one: attack hex=0805",
         )
     ]
     assert wrong(game, march("41-162", "0805"), attack("0805")) == []
@@ -191,7 +194,8 @@ def test_h11_4_an_attack_needs_enemies() -> None:
 def test_h11_4_only_units_in_the_hex_or_entering_it() -> None:
     assert words(front(), attack("0805", "41-162")) == [
         "41-162 is not in 0805 and does not enter it -> able in the hex are: none",
-        "nobody attacks 0805 -> name units in the hex",
+        "nobody attacks 0805 -> name units in the hex, or give it together with the march or"
+        " landing there",
     ]
     assert wrong(front(), march("41-162", "0805"), attack("0805", "41-162")) == []
 
@@ -305,9 +309,15 @@ def test_h11_5_among_enemies_whoever_lands_attacks() -> None:
     game = ashore(landing(), "1606", "GAR-MUN")
     assert words(game, land("US-T1", "43-169")) == [
         "there are enemies in 1606: whoever lands must attack -> "
-        'add an order of type "attack" with hex = "1606"'
+        'give an order of type "attack" with hex = "1606" too; where orders are added by'
+        " command, in the same one: attack hex=1606"
     ]
-    assert wrong(game, land("US-T1", "43-169"), attack("1606")) == []
+    assert words(game, attack("1606")) == [
+        "nobody attacks 1606 -> name units in the hex, or give it together with the march or"
+        " landing there"
+    ]
+    typed = typed_orders(["land", "ship=US-T1", "units=43-169", "attack", "hex=1606"], TYPES)
+    assert wrong(game, *decode_orders(typed, TYPES, code="E12")) == []
 
 
 def test_h11_5_an_attack_that_misses_its_hex_is_told_where_units_could_land() -> None:

@@ -36,6 +36,14 @@ def wrong_landing(
         yield from _wrong_assault(game, ship, order, plan, charts)
 
 
+def attack_too(hex_: str) -> str:
+    """What whoever comes among enemies orders besides, for a hint: neither is legal alone."""
+    return (
+        f'give an order of type "attack" with hex = "{hex_}" too; where orders are added by'
+        f" command, in the same one: attack hex={hex_}"
+    )
+
+
 def may_land(game: Game, ship: Ship, charts: Charts) -> bool:
     """Whether a landing from a ship off a coast could be ordered, for all that is public [H11.5].
 
@@ -85,9 +93,7 @@ def _wrong_assault(
         return
     if order.units and ship.at not in plan.attacks:
         what = f"there are enemies in {ship.at}: whoever lands must attack"
-        yield refuse(
-            "H11.5", "units", what, f'add an order of type "attack" with hex = "{ship.at}"'
-        )
+        yield refuse("H11.5", "units", what, attack_too(ship.at))
     for id_ in order.units:
         unit = game.troops.get(id_)
         if unit is not None and (refusal := why_unfit(unit, charts)):

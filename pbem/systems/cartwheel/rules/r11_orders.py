@@ -9,7 +9,7 @@ from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_land, land_neighbours
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.rules.r11_landing import wrong_landing
+from pbem.systems.cartwheel.rules.r11_landing import attack_too, wrong_landing
 from pbem.systems.cartwheel.rules.r11_missions import wrong_fort, wrong_raid
 from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, Plan, plan
 from pbem.systems.cartwheel.rules.r11_troops import (
@@ -210,7 +210,7 @@ def _wrong_step(desk: Together, order: March, origin: str) -> Iterator[Refusal]:
         yield refuse("H11.2", "to", what, f"such are: {', '.join(safe) or 'none; let them stay'}")
     elif has_enemies(game, order.to, side) and order.to not in desk.plan.attacks:
         what = f"there are enemies in {order.to}, and no attack on it is ordered"
-        yield refuse("H11.2", "to", what, f'add an order of type "attack" with hex = "{order.to}"')
+        yield refuse("H11.2", "to", what, attack_too(order.to))
 
 
 def land_ways(game: Game, origin: str, charts: Charts) -> tuple[str, ...]:
@@ -253,7 +253,8 @@ def _wrong_attack(desk: Together, order: Attack) -> Iterator[Refusal]:
     ids = desk.plan.attackers(game, order.hex, charts)
     attackers = [unit for unit in map(game.troops.__getitem__, ids) if is_fit(unit, charts)]
     if not attackers:
-        yield refuse("H11.4", "units", f"nobody attacks {order.hex}", "name units in the hex")
+        hint = "name units in the hex, or give it together with the march or landing there"
+        yield refuse("H11.4", "units", f"nobody attacks {order.hex}", hint)
         return
     ours = total_strength(attackers, charts)
     theirs = total_strength(game.troops_at(order.hex, other(side)), charts)
