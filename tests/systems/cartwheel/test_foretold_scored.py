@@ -43,9 +43,11 @@ def test_h10_5_1_carriers_outside_truk_are_told_with_the_pass_that_ends_operatio
 def test_h16_2_what_is_held_is_told_with_the_file_that_ends_the_game() -> None:
     game = started("bougainville")
     ending = replace(game, now=game.terms.last_turn)
-    (held, *_) = costs(ALLIED, ending, "4.10")
+    (held, *others) = costs(ALLIED, ending, "4.10")
     assert held.startswith("The game ends: ")
     assert "VP" in held
+    assert others
+    assert not any("The game ends" in line for line in others)
 
 
 def test_e_8_1_the_11th_that_answers_by_default_is_told_when_it_is_committed() -> None:
@@ -54,6 +56,28 @@ def test_e_8_1_the_11th_that_answers_by_default_is_told_when_it_is_committed() -
     told = costs(JAPANESE, game, "5.2", CommitEleventh(commit=True, bases=bases))
     assert any(line.startswith("Who goes up by 'answers': Of the 11th") for line in told), told
     assert costs(JAPANESE, game, "5.2", CommitEleventh(commit=False)) == ()
+
+
+def test_5_2d_bases_of_an_11th_that_rests_are_to_be_looked_at_twice() -> None:
+    order = CommitEleventh(commit=False, bases=FrozenMap({"A6M-SH": "RAB"}))
+    told = FORETELL(view(own(JAPANESE), started("toenails"), "5.2"), (order,), CHARTS).warnings
+    assert (
+        "The bases of the 11th have no effect: commit = false leaves it at Truk [5.2d]."
+    ) in told
+
+
+def test_h8_10_2_cargo_that_sails_by_the_file_that_ends_the_orders_ashore_is_told_to_stay() -> None:
+    game = started("bismarck-sea").with_turn(
+        replace(started("bismarck-sea").turn, first_ashore=JAPANESE)
+    )
+    acts = replace(game.operations, to_act=JAPANESE, run=1, out=(ALLIED,))
+    sail = NavalMission(ships=("MARU1",), path=("1203", "1104"), purpose="transport")
+    mine = HIDDEN.set_up(game, game.seat_of(JAPANESE), CHARTS)
+    last = Pass(rest=True, ashore=True)
+    for order, is_told in ((last, True), (Pass(rest=True), False)):
+        there = view(mine, game.with_operations(acts), "4.4", "4.5-first")
+        told = FORETELL(there, (sail, order), CHARTS).warnings
+        assert any("and lands nothing this turn" in line for line in told) is is_told, told
 
 
 def test_5_2e_who_of_the_11th_was_eliminated_is_told_with_who_flies() -> None:

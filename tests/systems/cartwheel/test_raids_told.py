@@ -81,10 +81,12 @@ def test_h9_10_6_who_was_hit_on_the_ground_is_told_to_their_owner_before_he_stat
     assert "For your own eyes" not in said
 
 
+@pytest.mark.parametrize(("die", "came"), [(1, "has regrouped"), (10, "has not regrouped")])
 def test_h14_1_which_marked_units_have_regrouped_is_told_to_their_owner_with_the_news(
-    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+    die: int, came: str, tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dice = {
+        **{f"14.1 regroup A #{number}": die for number in range(1, 40)},
         "9.10 bomb t1m1 KI21-14": 10, "9.10 bomb t1m1 KI48-45": 1,
         "9.10 ground t1m1 DOB #1": 10, "9.10 ground t1m1 DOB #2": 1,
         "9.10 pick t1m1 DOB #1": 1,
@@ -99,4 +101,4 @@ def test_h14_1_which_marked_units_have_regrouped_is_told_to_their_owner_with_the
     while turn_of(world) == 2 or world.next_seat == JAPANESE:
         sent(world)
     said = told(world.players[ALLIED], capsys, "turn", "--no-input")
-    assert "For your own eyes: By your Regroup marks P38-9 has regrouped [H14.1]." in said
+    assert f"For your own eyes: By your Regroup marks P38-9 {came} [H14.1]." in said

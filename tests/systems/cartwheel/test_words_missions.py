@@ -36,6 +36,8 @@ def test_h8_3_a_pass_behind_missions_is_told_as_the_next_opportunity(
     over = "Air and naval operations are over with this file [4.4c]."
     assert over in foretold(game, Pass()).costs
     assert over in foretold(game).costs
+    given_up = "Missions: 0 by this file, none after it, and 5 given up [H8.2]."
+    assert given_up in foretold(game).costs
     sailing = NavalMission(ships=("IJN-CLT1",), path=("1203", "1303"))
     for order, said in (
         (Pass(), "You pass at your next opportunity, unless the enemy acts before [H8.3]."),

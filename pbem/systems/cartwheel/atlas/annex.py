@@ -10,7 +10,13 @@ from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.state import Game
-from pbem.systems.cartwheel.words.names import all_of, base_name, striker_name, verb
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    regrouped_words,
+    striker_name,
+    verb,
+)
 from pbem.systems.cartwheel.words.turn import hits_words
 
 QUADRANTS = (("ready", False), ("ready", True), ("flown", False), ("flown", True))
@@ -62,10 +68,8 @@ def _fled(private: Private, game: Game, due: Due, charts: Charts) -> Iterator[st
 
 def _by_marks(due: Due) -> Iterator[str]:
     """Which of the marked units have regrouped in the turn that has ended [H14.1]."""
-    done = ((due.regrouped, "has regrouped", "have regrouped"), (due.worn, "has not", "have not"))
-    told = [f"{all_of(units)} {verb(units, one, many)}" for units, one, many in done if units]
-    if told:
-        yield f"By your Regroup marks {', '.join(told)} [H14.1]."
+    if told := regrouped_words(due.regrouped, due.worn):
+        yield f"By your Regroup marks {told} [H14.1]."
 
 
 def _display(private: Private, game: Game, charts: Charts) -> Sheet:

@@ -236,8 +236,8 @@ def _costs(page: Page) -> Iterator[str]:
     missions = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
         passed = next((order for order in page.file if isinstance(order, Pass)), None)
-        yield missions_words(page, len(missions), passed)
         ends = is_last(page.game, page.side, page.file, page.charts)
+        yield missions_words(page, len(missions), passed, last=ends)
         if ends and not (passed and passed.ashore):
             yield "Air and naval operations are over with this file [4.4c]."
         if passed or not (missions or page.replies):
@@ -317,8 +317,8 @@ def _if_scored(
 ) -> Iterator[str]:
     """Events in words where points came of them, or the end of the game."""
     if (after.awards, after.ending) != (before.awards, before.ending):
-        lines = (line for event in events for line in told_of(event, charts))
-        yield from (f"{why}: {line.text}" for line in lines)
+        lines = (line.text for event in events for line in told_of(event, charts))
+        yield from (text if number else f"{why}: {text}" for number, text in enumerate(lines))
 
 
 def _by_dice(page: Page, eleventh: Sequence[str]) -> bool:

@@ -99,6 +99,8 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
     """The 11th committed with nobody in reach of the enemy, or sent home unflown [5.2]."""
     worth = points(page.charts.printed.committed)
     for order in page.file:
+        if isinstance(order, CommitEleventh) and order.bases and not order.commit:
+            yield "The bases of the 11th have no effect: commit = false leaves it at Truk [5.2d]."
         if isinstance(order, CommitEleventh) and order.commit:
             at_sea = [p for p in eleventh_units(page) if p.base in page.game.ships]
             if not order.bases and not order.ports and not at_sea:

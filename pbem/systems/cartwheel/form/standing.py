@@ -23,7 +23,7 @@ from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders_operations import Stage, StandDown
 from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name, verb
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, regrouped_words, striker_name
 from pbem.systems.cartwheel.words.turn import hits_words
 
 # --- what the program does by itself -------------------------------------------------------------
@@ -78,13 +78,8 @@ def _stated(due: Due, page: Page) -> str:
 
 def _regrouped(due: Due) -> Iterator[str]:
     """What came of Regroup marks, which their owner alone learns [H14.1]."""
-    does, not_ = verb(due.regrouped, "has", "have"), verb(due.worn, "has", "have")
-    words = [
-        *([f"{all_of(due.regrouped)} {does} regrouped"] if due.regrouped else []),
-        *([f"{all_of(due.worn)} {not_} not regrouped"] if due.worn else []),
-    ]
-    if words:
-        yield f"By your marks {', '.join(words)} [H14.1]."
+    if told := regrouped_words(due.regrouped, due.worn):
+        yield f"By your Regroup marks {told} [H14.1]."
     if due.stepped:
         yield f"{all_of(due.stepped)} got a step{' each' if due.stepped[1:] else ''}."
     if due.lacked:

@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_troops import is_fit, total_strength
-from pbem.systems.cartwheel.table.orders_operations import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
 from pbem.systems.cartwheel.words.sea import cargo_words
@@ -24,6 +24,7 @@ def of_voyages(page: Page) -> Iterator[str]:
     yield from _empty(page)
     yield from _stopped(page.foreseen)
     yield from _defenceless(page.foreseen)
+    yield from _not_in_time(page)
     yield from _full_coasts(page)
     yield from _too_weak(page)
 
@@ -110,6 +111,20 @@ def _carriers(page: Page) -> Iterator[str]:
             yield (
                 f"{all_of(out)} {be} outside {home} when operations end, for ships sail once a"
                 f" turn: {worth} for the Allies each [H10.5.1]."
+            )
+
+
+def _not_in_time(page: Page) -> Iterator[str]:
+    """Cargo that comes to a coast by a file after which nothing lands this turn [H8.10.2]."""
+    if not any(isinstance(order, Pass) and order.ashore for order in page.file):
+        return
+    sent = {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
+    for ship in off_coast(afterwards(page), page.side, page.charts):
+        if ship.id in sent:
+            yield (
+                f"{ship.id} comes to {place_name(ship.at, page.charts)} with"
+                f" {cargo_words(ship.cargo)}, and lands nothing this turn: with ashore = true this"
+                " file holds your orders ashore, and none for ships that sail by it [H8.10.2]."
             )
 
 

@@ -21,7 +21,7 @@ class CommitEleventh(Order):
     rule: ClassVar[str] = "5.2"
     public: ClassVar[Shown] = ("commit", "ports", "steps", "disrupted")
     called: ClassVar[Mapping[str, str]] = {
-        "commit": "it is committed",
+        "commit": "whether it is committed",
         "ports": "Rufes to ports",
         "steps": "their steps",
         "disrupted": "who of them is disrupted",
@@ -45,7 +45,7 @@ class CommitTF36(Order):
     rule: ClassVar[str] = "5.3"
     public: ClassVar[Shown] = WHOLE
     called: ClassVar[Mapping[str, str]] = {
-        "commit": "it is committed",
+        "commit": "whether it is committed",
         "hex": "where it enters",
         "eleventh": "if the 11th is committed",
     }

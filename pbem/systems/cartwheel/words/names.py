@@ -29,6 +29,14 @@ def verb(names: Sequence[str], one: str, many: str) -> str:
     return one if len(names) == 1 else many
 
 
+def regrouped_words(regrouped: Sequence[str], worn: Sequence[str]) -> str:
+    """What came of Regroup marks: `A has regrouped, B and C have not regrouped` [H14.1]."""
+    done = ((regrouped, "regrouped"), (worn, "not regrouped"))
+    return ", ".join(
+        f"{all_of(units)} {verb(units, 'has', 'have')} {what}" for units, what in done if units
+    )
+
+
 CAPITAL = ("BB", "CV", "CVL")
 """Types of ships that are named among many."""
 

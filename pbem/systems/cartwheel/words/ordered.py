@@ -111,7 +111,10 @@ def radar(one: Occasion, order: PlaceRadar) -> Iterator[str]:
 def ace(_: Occasion, order: PlaceAce) -> Iterator[str]:
     """Who carries the Ace [H5.1]."""
     yield f"{order.unit} carries the Ace; the enemy learns that somebody does, not who [H5.1]."
-    yield "It fights as an Ace in missions and replies whose key 'ace' names it [H9.7.6]."
+    yield (
+        "It fights as an Ace in missions and replies whose key 'ace' names it, and in answers in"
+        " advance that send it up, unnamed [H9.7.6, H8.9.5]."
+    )
 
 
 def build(one: Occasion, order: Build) -> Iterator[str]:

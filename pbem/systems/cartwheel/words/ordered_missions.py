@@ -150,16 +150,21 @@ def _passing(one: Occasion, order: Pass, made: int) -> str:
 # --- what it costs -------------------------------------------------------------------------------
 
 
-def missions_words(one: Occasion, made: int, passed: Pass | None) -> str:
+def missions_words(one: Occasion, made: int, passed: Pass | None, *, last: bool) -> str:
     """How many missions a file makes, and what is left of the turn's allowance [H8.2].
 
     Whoever passes out by the file gives up all that he has left, and who passes the rest of his
-    run; else the run goes on with his next file [H8.1, H8.3].
+    run; else the run goes on with his next file [H8.1, H8.3]. The `last` file of operations leaves
+    nobody any.
     """
     left = missions_left(one.game, one.side, one.charts)
     after = f"{left - made} left to you after it"
     if passed and passed.rest:
         after = "none after it, for you pass out"
+    elif last and left > made:
+        after = f"none after it, and {left - made} given up"
+    if last:
+        return f"Missions: {made} by this file, {after} [H8.2]."
     foe = other(one.side)
     theirs, is_out = "has passed out", foe in one.game.operations.out
     if not is_out:
