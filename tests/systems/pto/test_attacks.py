@@ -148,7 +148,7 @@ def test_a_bid_that_is_no_number_counts_as_none(content: str) -> None:
 def test_a_bid_that_is_no_number_is_named_to_both(world: World) -> None:
     put(world, sealing(world.players["japanese"], bid=BROKEN_BIDS[0]))
     opened(world)
-    words = "! japanese opens a bid for Japan that holds no number: it counts as none [F.1]"
+    words = "! The Japanese open a bid for Japan that holds no number: it counts as none [F.1]"
     for player in world.players.values():
         assert events_of(player, BidBroken) == [NO_BID]
         assert words in report(player)

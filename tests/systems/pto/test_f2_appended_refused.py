@@ -157,8 +157,8 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
     )
     assert PTO.foretell
     assert PTO.foretell(play.view(), orders, CHARTS).costs == (
-        "The sea offensive of Japan takes 2 of the 4 on its track: 2 for each force with a"
-        " battleship [PH12.2, D13.3]",
+        "The sea offensive of Japan with ⟨kido-butai⟩ takes 2 of the 4 on its track: 2 for each"
+        " force with a battleship [PH12.2, D13.3]",
         f"⟨{kb1}⟩ is kept for the strike appended, not in phase 3 but while ships of its offensive"
         " move: it neither rises nor strikes back then [F.6.5]",
         "Japan has 6 EP and 2 offensives left; ships that go home or stay at sea take 4 EP of it",
@@ -240,7 +240,7 @@ def test_d13_3_a_force_that_the_file_forms_of_battleships_is_told_at_its_price()
         orders = (*van, Offensive(kind="sea", nation="JP", stack=stack))
         assert play.refused(*orders) == []
         assert PTO.foretell(play.view(), orders, CHARTS).costs == (
-            f"The sea offensive of Japan takes {taken} of the 4 on its track{why}",
+            f"The sea offensive of Japan with ⟨{stack}⟩ takes {taken} of the 4 on its track{why}",
             f"Japan has 6 EP and {4 - taken} offensives left; ships that go home or stay at sea"
             " take 4 EP of it",
         )

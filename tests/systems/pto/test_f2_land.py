@@ -67,7 +67,7 @@ def test_p4_0_2_a_part_without_orders_of_its_own_is_looked_at_twice() -> None:
     """Those of the part above carry out nothing of it."""
     assert PTO.foretell
     play = in_phase_4(hunan(12))
-    doubt = "The land offensive of Japan has no order that carries it out [P4.0.2]"
+    doubt = "The land offensive of Japan (China) has no order that carries it out [P4.0.2]"
     first, second = attack("a-army"), attack("b-army")
     assert doubt in PTO.foretell(play.view(), (CHINA, first, THEN), CHARTS).warnings
     assert doubt in PTO.foretell(play.view(), (CHINA, THEN, second), CHARTS).warnings

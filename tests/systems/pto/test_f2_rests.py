@@ -52,7 +52,7 @@ def test_f_2_5_it_is_void_if_the_other_side_acts_in_between() -> None:
     assert asked(game) == "japanese P4"
     game = ended(game, BARE, OVER)
     assert void(game) == [
-        "japanese: 'pass' is void: the Allies have performed an offensive since [F.2.5]"
+        "The Japanese: 'pass' is void: the Allies have performed an offensive since [F.2.5]"
     ]
     assert marched(game) == ["jp-11th-army-a"]
 
@@ -139,9 +139,7 @@ def test_f_2_6_it_rests_before_phase_4_and_for_this_month_alone() -> None:
     assert asked(game).endswith("S2.3")
     (japan, allies) = events(game, Passed)
     assert (japan.asked, allies.asked) == (True, False)
-    assert in_words([allies]) == [
-        "The Allies pass [PH13.4]: they rest, have declined, or can pay for none"
-    ]
+    assert in_words([allies]) == ["The Allies pass [PH13.4]: they rest"]
     assert game.view().game.month.resting == ()
 
 

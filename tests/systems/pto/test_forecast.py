@@ -107,8 +107,8 @@ def test_ph12_2_the_price_of_offensives_is_told_before_they_are_sent() -> None:
     )
     assert PTO.foretell is not None
     assert PTO.foretell(play.view(), orders, CHARTS).costs == (
-        "The land offensive of Japan takes 1 of the 1 on its track [PH12.2]",
-        "The air offensive of Japan takes 1 impromptu and 5 of 20 EP [PH12.2]",
+        "The land offensive of Japan (Malaya) takes 1 of the 1 on its track [PH12.2]",
+        "The air offensive of Japan at ⟨MAL⟩ takes 1 impromptu and 5 of 20 EP [PH12.2]",
         "Japan has 15 EP and no offensives left",
     )
 

@@ -85,8 +85,9 @@ def test_an_offensive_for_which_nothing_is_left_on_the_track_is_looked_at_twice(
     play.file(JP)
     told = foretold(play, Offensive(kind="air", nation="UK", targets=("LUZ",)))
     assert told.warnings == (
-        "The air offensive of Britain is not on its track: it is impromptu, for 4 EP [PH12.2]",
-        "The air offensive of Britain has no order that carries it out [P4.0.2]",
+        "The air offensive of Britain at ⟨LUZ⟩ is not on its track: it is impromptu, for 4"
+        " EP [PH12.2]",
+        "The air offensive of Britain at ⟨LUZ⟩ has no order that carries it out [P4.0.2]",
     )
     assert told.costs[-1] == "Britain has 2 EP and no offensives left"
 

@@ -62,4 +62,4 @@ def test_ph13_4_who_declines_is_told_what_that_brings_before_and_after() -> None
         "transport P3.2 wak 4",
     )  # fmt: skip
     words = in_words(play.file("allied", dice=found), play.game)
-    assert "The Japanese pass [PH13.4]: they rest, have declined, or can pay for none" in words
+    assert "The Japanese pass [PH13.4]: they have declined" in words

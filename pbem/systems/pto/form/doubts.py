@@ -46,6 +46,7 @@ from pbem.systems.pto.table.standing import (
     Submarines,
 )
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.moves import offensive_words
 
 
 def doubts(
@@ -85,7 +86,7 @@ def _offensives(
     before = replace(after, purses=view.game.purses)
     performed = ((one, part) for part in _performed(view, orders) for one in offensives(part))
     for (order, bill), (_, part) in zip(billed(before, orders, charts), performed, strict=True):
-        what = f"The {order.kind} offensive of {nation_name(order.nation)}"
+        what = f"The {offensive_words(order)}"
         if bill.impromptu:
             yield f"{what} is not on its track: it is impromptu, for {bill.points} EP [PH12.2]"
         if not any(isinstance(one, BY_KIND[order.kind]) for one in part):

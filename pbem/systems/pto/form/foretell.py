@@ -29,6 +29,7 @@ from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.agenda import decided, title
 from pbem.systems.pto.words.known import in_force
+from pbem.systems.pto.words.moves import offensive_words
 from pbem.systems.pto.words.standing import standing_lines
 
 
@@ -98,7 +99,7 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
         parts = [f"{bill.track} of the {track} on its track"] if bill.track else []
         parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
         parts += [f"{bill.points} of {points_of(game, nation)} EP"] if bill.points else []
-        who = f"The {order.kind} offensive of {nation_name(nation)}"
+        who = f"The {offensive_words(order)}"
         great = bill.track + bill.impromptu > 1
         for_ = f": {charts.offensive_limits.battleships} for each force with a battleship" * great
         yield f"{who} takes {all_of(parts)}{for_} [PH12.2{', D13.3' * great}]"

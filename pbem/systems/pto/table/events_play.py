@@ -1,8 +1,11 @@
 """Events of the sequence of play itself: who passes, what is opened, what could not be done."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pbem.engine.events import Event
+
+Out = Literal["rests", "declines", "poor"]
+"""Why a seat or nation performs no offensive: it rests, has declined, can pay for none."""
 
 
 class StandingOpened(Event):
@@ -65,12 +68,14 @@ class Passed(Event):
     """A side performs no offensive now; `asked` if by a file of one of its seats [PH13.3].
 
     `rest`: that file passes for the rest of the month, and so have all others of the side [F.2.6].
+    `why` nobody was asked: who could act `rests`, `declines`, or can pay for none [PH13.4, P0.5].
     """
 
     rule: ClassVar[str] = "PH13.3"
     side: str
     asked: bool
     rest: bool = False
+    why: tuple[Out, ...] = ()
 
 
 class Resigned(Event):

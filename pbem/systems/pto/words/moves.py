@@ -8,6 +8,7 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun
 from pbem.systems.pto.table.events_naval import Sailed
 from pbem.systems.pto.table.naming import all_of, do, each, nation_name
+from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.words.tally import lately, of_kind
 from pbem.systems.pto.words.weights import BESIDE, DETAIL, QUIET, Forms
 
@@ -46,6 +47,16 @@ def _where(kind: str, where: Iterable[str]) -> str:
     if kind == "land":
         return f"by land ({', '.join(named)})"
     return f"by {kind} {'with' if kind == 'sea' else 'at'} {each(named)}"
+
+
+def offensive_words(order: Offensive) -> str:
+    """An offensive that is ordered, with where or by whom: `land offensive of Japan (Indies)`."""
+    kind = f"{order.kind} offensive of {nation_name(order.nation)}"
+    if order.kind == "land":
+        return f"{kind} ({', '.join(order.theatres)})"
+    if order.kind == "sea":
+        return f"{kind} with {each((order.stack, *order.stacks))}"
+    return f"{kind} at {each(order.targets)}"
 
 
 def _went(

@@ -16,9 +16,12 @@ from pbem.systems.pto.table.events_play import (
     StandingVoid,
     Voided,
 )
-from pbem.systems.pto.table.naming import seat_at_first, seat_does, seat_name, side_name
+from pbem.systems.pto.table.naming import all_of, seat_at_first, seat_does, seat_name, side_name
 from pbem.systems.pto.words.standing import opened_orders, standing_lines
 from pbem.systems.pto.words.void import void_line
+
+OUT = {"rests": "rest", "declines": "have declined", "poor": "can pay for none"}
+"""Why a side that was not asked passes [P0.5, PH13.4]."""
 
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
@@ -45,7 +48,7 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
                 if event.rest
                 else "PH13.3]"
                 if event.asked
-                else "PH13.4]: they rest, have declined, or can pay for none"
+                else f"PH13.4]: they {all_of(OUT[one] for one in event.why)}"
             )
             found = Line(text=f"The {side_name(event.side)} pass{until} [{why}")
         case Resigned():

@@ -214,7 +214,7 @@ def _cost(events: Sequence[Event]) -> Iterator[Forms]:
 
 def _passes(passes: Sequence[Passed]) -> Iterator[Forms]:
     """Who passed, each side once, and whether for the rest of the month [PH13.3, F.2.6]."""
-    resting = {one.side: one.rest for one in passes}
+    resting = {one.side: one.rest or one.why == ("rests",) for one in passes}
     for side, rests in resting.items():
         until = " for the rest of the month" if rests else ""
         yield ((BESIDE, f"the {side_name(side)} pass{until}"),)

@@ -1,6 +1,6 @@
 """Phase 4, whose turn it is: one nation after another, the sides alternating [P4.0.1, PH13]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.dice import Dice
 from pbem.engine.after import for_each, one_by_one
@@ -23,7 +23,7 @@ from pbem.systems.pto.rules.month.p4_parts import (
 )
 from pbem.systems.pto.rules.month.p4_possible import possible
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.table.events_play import Passed
+from pbem.systems.pto.table.events_play import Out, Passed
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders_month import (
     Debark,
@@ -56,7 +56,7 @@ def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     heard = (seat for seat in game.seats_of(month.to_act) if seat in desk.answers)
     seat = "" if over else next(heard, "") or next_seat(game, month.to_act, desk.charts)
     if not over and not seat:
-        return _passed(game)
+        return _passed(game, desk.charts)
     if not desk.answers and _asks_opener(game, seat or _next_to_close(game), desk.charts):
         return Result(game=game.with_month(replace(month, closing=month.opener)), again=True)
     if over:
@@ -101,7 +101,7 @@ def _in_sequence(game: Game, seat: str, given: Sequence[Orders], desk: Desk[Char
 
 def _next(game: Game, seat: str, orders: Orders, later: Orders, desk: Desk[Charts]) -> Told:
     """The next offensive of a file, after the other side's pass [F.2.7]."""
-    passed = _passed(game)
+    passed = _passed(game, desk.charts)
     left, void = possible(passed.game, seat, orders, desk.charts)
     game, events = passed.game, (*passed.events, *void)
     if has_offensive(left):
@@ -193,13 +193,28 @@ def declines(game: Game, seat: str, nation: str) -> bool:
     return order is not None and order.declines
 
 
-def _passed(game: Game) -> Result[Game]:
+def _why_out(game: Game, side: str, charts: Charts) -> Iterator[Out]:
+    """Why nobody of a side could be asked for an offensive, each reason once [P0.5, PH13.4]."""
+    seats = game.seats_of(side)
+    others = [seat for seat in seats if seat not in game.month.resting]
+    if len(others) < len(seats):
+        yield "rests"
+    nations = [(seat, nation) for seat in others for nation in game.purses_of(seat)]
+    paying = [one for one in nations if can_afford(game, one[1], charts)]
+    if any(declines(game, *one) for one in paying):
+        yield "declines"
+    if others and (len(paying) < len(nations) or not nations):
+        yield "poor"
+
+
+def _passed(game: Game, charts: Charts) -> Result[Game]:
     """A side none of whose nations acts has passed, asked or not [PH13.3, PH13.4]."""
     side, said = game.month.to_act, (*game.month.declined, *game.month.ahead)
     asked = any(seat in said for seat in game.seats_of(side))
     month = replace(game.month, to_act=other(side), passes=game.month.passes + 1, declined=())
     rest = asked and all(seat in game.month.resting for seat in game.seats_of(side))
-    event = Passed(to=ALL, side=side, asked=asked, rest=rest)
+    why = () if asked else tuple(_why_out(game, side, charts))
+    event = Passed(to=ALL, side=side, asked=asked, rest=rest, why=why)
     return Result(game=game.with_month(month), events=(event,), again=True)
 
 
