@@ -7,6 +7,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.simulator import World
 from tests.systems.cartwheel.bycommand import Faces, begun, faces, sent, told
 
 __all__ = ["faces"]
@@ -51,7 +52,7 @@ def test_a_convoy_that_is_sunk_is_told_file_by_file(
         assert "The score is Allied 8 VP (before 0 VP), Japanese 0 VP." in said
 
 
-def test_a_battle_at_sea_and_its_supply_are_told_after_the_ships_that_came(
+def test_a_battle_at_sea_is_told_with_what_leaves_it_aboard_which_ships(
     tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
 ) -> None:
     faces[0] = {**DICE, "10.4 fire t1m2 r1 ANF-CA1": 10}
@@ -64,10 +65,42 @@ def test_a_battle_at_sea_and_its_supply_are_told_after_the_ships_that_came(
     sent(world)
     for player in world.players.values():
         assert (
-            "Japan loses 2 supply units. 2 Japanese ships come to Finschhafen; Allied ANF-CA1 comes"
-            " to Finschhafen; the battle at Finschhafen costs Japanese MARU1 a step and disrupts"
-            " it. The score is Allied 3 VP (before 0 VP), Japanese 0 VP."
+            "Japan loses 2 supply units. The battle at Finschhafen costs Japanese MARU1 a step and"
+            " disrupts it; the Japanese ships break off at Finschhafen, for Lae with 51D-115,"
+            " SNLF-S5 and 2 supply units aboard. The score is Allied 3 VP (before 0 VP), Japanese"
+            " 0 VP."
         ) in told(player, capsys)
+
+
+def test_two_landing_forces_are_both_told_with_what_they_have_aboard(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faces[0] = {"5.1 event": 2, "7.5 missions": 10, "11.1 ground initiative": 10}
+    world = begun(tmp_path, "toenails")
+    while acting(world) != ALLIED:
+        sent(world)
+    sent(
+        world,
+        NavalMission(
+            ships=("US-T3", "US-CLT1"), path=("1707", "1606", "1506"), purpose="transport",
+            load={"US-T3": ("43-103", "RDR-1")},
+        ),
+        NavalMission(
+            ships=("US-T4", "US-CLT2", "US-CA1"), path=("1806", "1706"), purpose="transport",
+            load={"US-T4": ("RDR-4",)},
+        ),
+    )  # fmt: skip
+    assert (
+        "2 Allied ships come to Vila/Barakoma with 43-103 and RDR-1 aboard; 3 Allied ships come to"
+        " Santa Isabel with RDR-4 aboard."
+    ) in told(world.players[JAPANESE], capsys)
+
+
+def acting(world: World) -> str:
+    """Who has the opportunity as the next author sees it, his seed open [H8]."""
+    with world.players[world.next_seat].session() as session:
+        side: str = session.final().fold.table.game.operations.to_act
+        return side if side == world.next_seat else ""
 
 
 def mailed(capsys: pytest.CaptureFixture[str]) -> str:

@@ -1,9 +1,12 @@
 """The headline's voyages: who comes, who only loads, who leaves a battle, who goes home."""
 
 from pbem.dice import Roll
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Happening
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled, Marched
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_air import Harm
+from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
+from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled, Landed, Marched
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, Withdrew
 from pbem.systems.cartwheel.table.events_turn import (
@@ -16,8 +19,18 @@ from pbem.systems.cartwheel.table.events_turn import (
     UnitsRallied,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.headlines import guns, hit, of_events, sailed, score
+from tests.systems.cartwheel.headlines import (
+    bombs,
+    guns,
+    hit,
+    of_events,
+    raid,
+    sailed,
+    score,
+    shaken,
+)
 from tests.systems.cartwheel.loaded import loaded
+from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
 
@@ -114,3 +127,57 @@ def test_who_takes_a_place_does_not_march_there_beside_it() -> None:
     )
     theirs = replace(taken, side=ALLIED, hex="1404", bases=("TOR",))
     assert of_events(marched, taken, theirs) == ("Japan takes Wau; the Allies take Torokina.",)
+
+
+def test_troops_that_come_by_sea_are_told_before_where_tf36_is_and_what_strikes_did() -> None:
+    cargo = FrozenMap({"US-T3": ("43-103", "RDR-1")})
+    to_vila = replace(sailed(ALLIED, "US-T3", "US-CLT1"), path=("1707", "1506"), cargo=cargo)
+    escort = replace(sailed(ALLIED, "TF36-BB", "TF36-CA"), path=("1808", "1506"))
+    more = replace(to_vila, path=("1806", "1706"), cargo=FrozenMap({"US-CLT1": ("RDR-4",)}))
+    struck = [
+        (raid(mission, hex_), bombs(mission, ship, Harm(disrupts=True)), shaken(ship, JAPANESE))
+        for mission, hex_, ship in (
+            ("t1m5", "1405", "IJN-CLT1"), ("t1m6", "1203", "IJN-CLT2"), ("t1m7", "1404", "MARU1"),
+        )
+    ]  # fmt: skip
+    arrived = Tf36Arrived(to=ALL, hex="1808", units=FrozenMap())
+    events = (arrived, to_vila, more, escort, *(event for one in struck for event in one))
+    few = CARTWHEEL.headline(
+        tuple(Happening(turn=1, step="4.4", event=one) for one in events), None, CHARTS, most=3
+    )
+    assert " ".join(few) == (
+        "TF-36 appears, 1 VP for Japan. 4 Allied ships come to Vila/Barakoma with 43-103 and RDR-1"
+        " aboard; 2 Allied ships come to Santa Isabel with RDR-4 aboard; the Allied strike on"
+        " Buin/Kahili disrupts IJN-CLT1."
+    )
+
+
+def test_cargo_is_told_as_it_was_when_its_ships_came_but_what_they_landed() -> None:
+    cargo = FrozenMap({"MARU1": ("51D-115", "supply", "supply"), "MARU2": ("SNLF-S5", "supply")})
+    came = replace(sailed(JAPANESE, "MARU1", "MARU2"), cargo=cargo)
+    said = "2 Japanese ships come to Choiseul with 51D-115, SNLF-S5 and 3 supply units aboard."
+    assert of_events(came) == (said,)
+    ashore = Landed(
+        to=ALL, side=JAPANESE, ship="MARU1", hex="1505", units=("51D-115",), supply=2,
+        attacking=False,
+    )  # fmt: skip
+    assert of_events(came, ashore)[0] == (
+        "2 Japanese ships come to Choiseul with SNLF-S5 and 1 supply unit aboard; Japanese 51D-115"
+        " and 2 supply units come ashore at Choiseul."
+    )
+    away = BrokeOff(
+        to=ALL, mission="t1m1", side=JAPANESE, hex="1505", cargo=cargo, stay=(),
+        ships=FrozenMap({"MARU1": "1405", "MARU2": "1405"}),
+    )  # fmt: skip
+    assert of_events(away) == (
+        "The Japanese ships break off at Choiseul, for Buin/Kahili with 51D-115, SNLF-S5 and 3"
+        " supply units aboard.",
+    )
+
+
+def test_troops_that_die_where_they_land_are_named_once() -> None:
+    ashore = Landed(
+        to=ALL, side=ALLIED, ship="US-T4", hex="1706", units=("RDR-4",), supply=0, attacking=True
+    )
+    dead = replace(hit("RDR-4", ALLIED, 0), kind="ground")
+    assert of_events(ashore, dead) == ("The Allies lose RDR-4.",)

@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit
 from pbem.systems.cartwheel.rules.r10_routes import has_room, refuge
-from pbem.systems.cartwheel.rules.r10_ships import factors, is_warship, warships
+from pbem.systems.cartwheel.rules.r10_ships import cargo_of, factors, is_warship, warships
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, GunsFired, Shot
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, Ship, Told, other
@@ -173,7 +173,7 @@ def _leave(game: Game, meeting: Engagement, side: str, charts: Charts) -> tuple[
     stay = tuple(ship.id for ship in ships if ship.id not in gone)
     event = BrokeOff(
         to=ALL, mission=meeting.mission, side=side, hex=meeting.hex, ships=FrozenMap(gone),
-        stay=stay,
+        stay=stay, cargo=cargo_of(game, gone),
     )  # fmt: skip
     return game, event
 

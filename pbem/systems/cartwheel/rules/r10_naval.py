@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.rules.r10_bombard import bombard
 from pbem.systems.cartwheel.rules.r10_gunnery import Engagement, fight, has_battle
 from pbem.systems.cartwheel.rules.r10_loading import with_supply_loaded
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
-from pbem.systems.cartwheel.rules.r10_ships import factors, ground_units, is_barred
+from pbem.systems.cartwheel.rules.r10_ships import cargo_of, factors, ground_units, is_barred
 from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import (
@@ -77,6 +77,7 @@ def _move(game: Game, voyage: Voyage, charts: Charts) -> tuple[Game, Sailed]:
     event = Sailed(
         to=ALL, mission=voyage.id, side=voyage.side, ships=tuple(sorted(voyage.ships)),
         purpose=voyage.purpose, path=path, loaded=voyage.load, stopped=stopped,
+        cargo=cargo_of(game, voyage.ships),
     )  # fmt: skip
     return game, event
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_coastal
 from pbem.systems.cartwheel.book.units import NavalFactors
@@ -54,6 +55,11 @@ def group_speed(ships: Iterable[Ship], charts: Charts) -> int:
 def laden(game: Game, side: str) -> list[Ship]:
     """A side's ships on the map or in a box with cargo, by id."""
     return [ship for ship in game.ships.values() if ship.side == side and ship.at and ship.cargo]
+
+
+def cargo_of(game: Game, ships: Iterable[str]) -> FrozenMap[tuple[str, ...]]:
+    """What ships have aboard, by ship; those that are empty are not named."""
+    return FrozenMap({id_: cargo for id_ in sorted(ships) if (cargo := game.ships[id_].cargo)})
 
 
 def off_coast(game: Game, side: str, charts: Charts) -> list[Ship]:

@@ -30,7 +30,8 @@ class Shelling(Value):
 class Sailed(Event):
     """A group sailed `path`, as far as it came [H10.3]; `loaded` is what went aboard by ship.
 
-    With `stopped` enemy warships in the last hex held it there.
+    `cargo` is all that it had aboard on its way, by ship. With `stopped` enemy warships in the
+    last hex held it there.
     """
 
     rule: ClassVar[str] = "H10.3"
@@ -41,6 +42,7 @@ class Sailed(Event):
     path: tuple[str, ...]
     loaded: FrozenMap[tuple[str, ...]]
     stopped: bool
+    cargo: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
 
 
 class VoyageCancelled(Event):
@@ -68,7 +70,10 @@ class GunsFired(Event):
 
 
 class BrokeOff(Event):
-    """A side leaves the battle [H10.4.3]: where each ship goes; those in `stay` find no way out."""
+    """A side leaves the battle [H10.4.3]: where each ship goes; those in `stay` find no way out.
+
+    `cargo` is what those that go have aboard, by ship.
+    """
 
     rule: ClassVar[str] = "H10.4.3"
     mission: str
@@ -76,6 +81,7 @@ class BrokeOff(Event):
     hex: str
     ships: FrozenMap[str]
     stay: tuple[str, ...]
+    cargo: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
 
 
 class BattleOver(Event):

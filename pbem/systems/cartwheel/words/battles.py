@@ -1,5 +1,6 @@
 """Battles at sea, for a headline: whom they sank, by whom, with what aboard, and whom they hit."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.counting import count
@@ -9,7 +10,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
 from pbem.systems.cartwheel.table.events_sea import BattleOver, GunsFired
 from pbem.systems.cartwheel.words.blows import aboard, of_kind
-from pbem.systems.cartwheel.words.deeds import Deed
+from pbem.systems.cartwheel.words.deeds import COMING, HARMED, LOST, SCORED, Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, spot, verb
 
 NAMED = 4
@@ -37,8 +38,17 @@ def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         what = f"the battle at {spot(battle.over.hex, charts)}"
         few = [*_cost(battle, {})] or ["harms nobody"]
         whole = [*_cost(battle, _sinkers(battle))] or few
-        sinks = [f"{what} {few[0]}"] if any(not one.steps for one in battle.hits) else []
-        yield battle.begun, (f"{what} {all_of(whole)}", f"{what} {all_of(few)}", *sinks)
+        lost = [*_cost(battle, {}, steps_alone=True)]
+        sinks = any(not one.steps for one in battle.hits)
+        yield (
+            battle.begun,
+            (
+                (COMING, f"{what} {all_of(whole)}"),
+                (HARMED, f"{what} {all_of(few)}"),
+                *(((SCORED, f"{what} {all_of(lost)}"),) if lost else ()),
+                *(((LOST, f"{what} {few[0]}"),) if sinks else ()),
+            ),
+        )
 
 
 def battles_in(events: Sequence[Event]) -> Iterator[Battle]:
@@ -68,7 +78,7 @@ def _sinkers(battle: Battle) -> Mapping[str, str]:
     }
 
 
-def _cost(battle: Battle, by: Mapping[str, str]) -> Iterator[str]:
+def _cost(battle: Battle, by: Mapping[str, str], *, steps_alone: bool = False) -> Iterator[str]:
     """Ships that are sunk, with what was aboard and `by` whom, that lose steps, are disrupted."""
     hits = battle.hits
     sunk = {one.unit: one.side for one in hits if not one.steps}
@@ -84,9 +94,22 @@ def _cost(battle: Battle, by: Mapping[str, str]) -> Iterator[str]:
         steps = sum(one.lost for one in hits if one.unit in worn)
         a_step = "a step" if len(worn) == 1 else "a step each"
         yield f"costs {_by_side(worn)} {a_step if steps == len(worn) else 'steps'}"
-    if shaken:
+    if shaken and not steps_alone:
         same = verb([*shaken], "it", "them") if shaken.keys() == worn.keys() and not sunk else ""
-        yield f"disrupts {same or _by_side(shaken)}"
+        yield f"disrupts {same or _shaken(shaken, worn)}"
+
+
+def _shaken(shaken: Mapping[str, str], worn: Mapping[str, str]) -> str:
+    """Ships that are disrupted: `the Allied ones`, if they are just those that lose steps."""
+    sides = {*shaken.values()}
+    if shaken.keys() != {ship for ship, of in worn.items() if of in sides}:
+        return _by_side(shaken)
+    many = Counter(shaken.values())
+    return all_of(
+        f"the {whose} {'one' if many[side] == 1 else 'ones'}"
+        for side, whose in ADJECTIVES.items()
+        if side in sides
+    )
 
 
 def _by_side(

@@ -126,11 +126,12 @@ def has_effect(told: Sequence[Event], charts: Charts) -> bool:
 
 
 class Effect(Value, kw_only=False):
-    """What attacks did, in many words and in few, and whether it is the end of somebody."""
+    """What attacks did, in many words and in few; whether it ends somebody, or costs him steps."""
 
     words: str
     few: str
     is_end: bool = False
+    takes_steps: bool = False
 
 
 def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[Effect]:
@@ -178,7 +179,7 @@ def _harm(told: Sequence[Event], s: str) -> Iterator[Effect]:
     ):
         if units:
             words = f"{does} {with_cargo(units, aboard(told))}"
-            yield Effect(words, words, is_end)
+            yield Effect(words, words, is_end, takes_steps=worn.issuperset(units))
 
 
 def _where(targets: Iterable[str], charts: Charts) -> dict[str, str]:

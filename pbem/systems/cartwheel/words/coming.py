@@ -19,10 +19,12 @@ from pbem.systems.cartwheel.words.deeds import (
     IN_VAIN,
     KNOWN,
     LEAST,
+    SHAKEN,
     UNDER_WAY,
     Forms,
     often,
 )
+from pbem.systems.cartwheel.words.frame import to_place
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, capital_ships, spot, verb
 from pbem.systems.cartwheel.words.play import numbers_of, raid_name
 
@@ -47,9 +49,14 @@ def to_come(
                 then = _ashore(one.event, happenings[-1].step, game)
                 begun = f"air and naval operations are over{then}"
             case TurnBegan():
-                begun = f"{charts.turn_name(game.terms.track, one.event.turn)} begins"
+                last = ", the last turn," if one.event.turn == game.terms.last_turn else ""
+                begun = f"{charts.turn_name(game.terms.track, one.event.turn)}{last} begins"
     if begun:
         yield clause(sentence, COMING, begun)
+    for side, marker in ((game.turn.ace, "an Ace"), (game.turn.radar, "a Radar")):
+        has_written = side == game.turn.opener and happenings[-1].step != "5.1"
+        if side and not has_written and not game.turn.first_ashore:
+            yield clause(sentence, KNOWN, to_place(side, marker))
 
 
 def _missions(game: Game, charts: Charts) -> Forms:
@@ -170,7 +177,9 @@ def _phase(game: Game, charts: Charts) -> Forms:
     down = "".join(f". The {ADJECTIVES[side]} player has stood down" for side in game.stand_down)
     act = f"the {ADJECTIVES[who]} player is to act{run}"
     whole = f"{act}; left this turn: {count(left[who], 'mission')} of his, {rest}{down}"
-    return (COMING if down else UNDER_WAY, whole), (KNOWN, act)
+    out = f"; {rest}" if foe in operations.out else ""
+    few = ((IN_VAIN, f"{act}{out}{down}"),) if out or down else ()
+    return (SHAKEN, whole), *few, (KNOWN, act)
 
 
 def _ashore(event: OperationsOver, last: str, game: Game) -> str:

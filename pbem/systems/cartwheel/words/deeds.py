@@ -6,20 +6,23 @@ from pbem.engine.events import Event
 from pbem.engine.headline import Clause
 from pbem.frozen import Value
 
-KNOWN, LOST, HARMED, COMING, UNDER_WAY, IN_VAIN, BESIDE, SHAKEN, LEAST = range(11, 2, -1)
+(
+    KNOWN, LOST, TROOPS, SCORED, HARMED, COMING, UNDER_WAY, IN_VAIN, BESIDE, SHAKEN, LEAST,
+) = range(13, 2, -1)  # fmt: skip
 """How much weight each part has where there is no room for all: what all want to know first.
 
-What is gone for good comes before harm that heals, what is to come before moves that were made,
-what was tried for nothing before what is beside the fights.
+What is gone for good comes before troops that come by sea, these before all else that has changed
+the score, that before harm that heals. What is to come stands before moves that were made, what was
+tried for nothing before what is beside the fights.
 """
 
-Deed = tuple[Event, str | tuple[str, ...]]
-"""What is worth telling, and the event whose place in time is its own.
-
-Of several wordings the second says it in few words, the third only what of it is gone for good.
-"""
 Forms = tuple[tuple[int, str], ...]
 """Words from the most to the fewest, each with its weight."""
+Deed = tuple[Event, str | Forms]
+"""What is worth telling, and the event whose place in time is its own.
+
+A wording alone has the weight of its group.
+"""
 TIMES = {2: "twice", 3: "three times"}
 
 
@@ -42,17 +45,16 @@ def in_time(events: Sequence[Event], groups: Sequence[Group], sentence: int) -> 
     What has happened several times in the same words is told once, and counted.
     """
     when = {id(event): number for number, event in enumerate(events)}
-    found: dict[tuple[str, ...], tuple[Group, set[int]]] = {}
+    found: dict[Forms, tuple[Group, set[int]]] = {}
     for group in groups:
         for event, words in group.deeds:
-            forms = (words,) if isinstance(words, str) else words
+            forms = ((group.weight, words),) if isinstance(words, str) else words
             _, times = found.setdefault(forms, (group, set()))
             times.add(when[id(event)])
     told = sorted(found.items(), key=lambda one: (one[1][0].beside, min(one[1][1])))
     for forms, (group, times) in told:
         many = often(len(times))
-        weights = (min(group.weight, COMING), group.weight, LOST) if forms[1:] else (group.weight,)
         yield Clause(
             sentence=sentence + group.beside,
-            forms=tuple((weight, one + many) for weight, one in zip(weights, forms, strict=False)),
+            forms=tuple((weight, f"{one}{many}") for weight, one in forms),
         )

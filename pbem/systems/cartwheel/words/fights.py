@@ -35,7 +35,7 @@ from pbem.systems.cartwheel.words.blows import (
     victims,
     with_harm,
 )
-from pbem.systems.cartwheel.words.deeds import Deed
+from pbem.systems.cartwheel.words.deeds import COMING, HARMED, LOST, SCORED, Deed, Forms
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, spot, verb
 
 
@@ -107,14 +107,14 @@ def bombed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             told = dropped_by(able, events)
             if able:
                 what = f"{who} on {spot(hex_, charts)}"
-                yield able[0], tuple(_forms(what, told, len(able) == 1, charts))
+                yield able[0], _forms(what, told, len(able) == 1, charts)
         for hex_, fires in _bombardments(events, side).items():
             hit = [one for one in fires if has_effect(with_harm([one], events), charts)]
             who = _some_of(f"{whose} bombardment", len(hit), len(fires))
             told = with_harm(hit, events)
             if hit:
                 what = f"{who} of {spot(hex_, charts)}"
-                yield hit[0], tuple(_forms(what, told, len(hit) == 1, charts))
+                yield hit[0], _forms(what, told, len(hit) == 1, charts)
 
 
 def _some_of(what: str, many: int, of: int) -> str:
@@ -124,13 +124,16 @@ def _some_of(what: str, many: int, of: int) -> str:
     return f"{'one' if many == 1 else many} of {count(of, what)}"
 
 
-def _forms(what: str, told: Sequence[Event], is_one: bool, charts: Charts) -> Iterator[str]:
-    """All that attacks did, the same in few words, and if they did so what they put an end to."""
+def _forms(what: str, told: Sequence[Event], is_one: bool, charts: Charts) -> Forms:
+    """All that attacks did, in fewer words, what of it gives points, and whom it ended."""
     did = [*effects(told, "s" if is_one else "", charts)]
-    yield f"{what} {all_of(one.words for one in did)}"
-    yield f"{what} {all_of(one.few for one in did)}"
-    if ends := [one.few for one in did if one.is_end]:
-        yield f"{what} {all_of(ends)}"
+    forms = (
+        (COMING, [one.words for one in did]),
+        (HARMED, [one.few for one in did]),
+        (SCORED, [one.few for one in did if one.is_end or one.takes_steps]),
+        (LOST, [one.few for one in did if one.is_end]),
+    )
+    return tuple((weight, f"{what} {all_of(some)}") for weight, some in forms if some)
 
 
 def _bombardments(events: Sequence[Event], side: str) -> dict[str, list[Bombarded]]:
@@ -158,7 +161,7 @@ def repelled(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         what = f"the {ADJECTIVES[raid.side]} strike on {spot(raid.hex, charts)} drops nothing"
         if lost:
             what = f"{what}: {all_of(lost)} {verb(lost, 'is', 'are')} shot down"
-        yield raid, (what, what, what) if lost else what
+        yield raid, ((LOST, what),) if lost else what
 
 
 def _repelled(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[str]]]:
@@ -201,8 +204,10 @@ def swept(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         down = _shot_down(raid, events)
         does = [*_driven(shots, down, raid.side, charts)]
         downs = [*_driven(shots, down, raid.side, charts, alone=True)]
-        told = [f"{where} {all_of(some)}" for some in (does, does, downs) if some]
-        yield raid, tuple(told) or f"{where} fights without effect"
+        steps = any(shot.harm.steps for shot in shots)
+        forms = ((SCORED if steps else HARMED, does), (LOST, downs))
+        told = tuple((weight, f"{where} {all_of(some)}") for weight, some in forms if some)
+        yield raid, told or f"{where} fights without effect"
 
 
 def _sweeps(events: Sequence[Event]) -> Iterator[tuple[RaidSeen, list[Fired]]]:

@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     Tf36Declined,
     UnitsRallied,
 )
-from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.words.deeds import Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, verb
 
@@ -31,12 +31,19 @@ MENDED = {
     "destroyed": ("can be used again, disrupted", "can be used again, disrupted"),
 }
 """What a repair makes of a base, by what it was [H6.6.3]."""
+
+
+def to_place(side: str, marker: str) -> str:
+    """Whose marker is still to be placed [H5.1]."""
+    return f"{'the Allies have' if side == ALLIED else 'Japan has'} {marker} to place"
+
+
 EVENTS = {
     "storm": "a storm front hampers scrambles, bombing and the first run",
     "submarine": "the submarine may attack",
     "convoy": "a convoy fills Japan's replacement pool",
-    "japanese-ace": "Japan has an Ace to place",
-    "allied-ace": "the Allies have an Ace to place",
+    "japanese-ace": to_place(JAPANESE, "an Ace"),
+    "allied-ace": to_place(ALLIED, "an Ace"),
     "coastwatchers": "coastwatchers help Allied scrambles in the Solomons",
     "magic": "Magic lets PBY-M fly anywhere",
 }
@@ -124,8 +131,8 @@ def _cut_off(event: SupplyDetermined, charts: Charts, *, since: bool) -> list[st
     ]
 
 
-def by_chance(events: Sequence[Event]) -> Iterator[Deed]:
-    """The event of the turn, with which somebody may have to do something [5.1]."""
+def by_chance(events: Sequence[Event], game: Game | None) -> Iterator[Deed]:
+    """The event of the turn [5.1]; what comes is told of a marker that is still to be placed."""
     for number, event in enumerate(events):
         match event:
             case RegroupDeclared() if event.declared:
@@ -135,10 +142,11 @@ def by_chance(events: Sequence[Event]) -> Iterator[Deed]:
             case RandomEvent() if _is_placed(event, events[number:]):
                 pass
             case RandomEvent() if event.works and event.side:
-                whose = "the Allies have" if event.side == ALLIED else "Japan has"
-                yield event, f"{whose} a Radar to place"
+                if game is None:
+                    yield event, to_place(event.side, "a Radar")
             case RandomEvent() if event.works and event.row in EVENTS:
-                yield event, EVENTS[event.row]
+                if game is None or event.row != f"{game.turn.ace}-ace":
+                    yield event, EVENTS[event.row]
 
 
 def _is_placed(event: RandomEvent, later: Sequence[Event]) -> bool:

@@ -3,10 +3,11 @@
 The rule of weight, where there is no room for all (`deeds` has it as numbers). Always told is how
 the game ended, the score with what it was before, and who must reply or may act. Then what is gone
 for good: ships, with who sank them and what was aboard, units, places, bases, points given. Then
-harm that heals, landings, airdrops; cargoes under way; moves that led to fights; missions in vain
-or not carried out; what is beside the fights, such as commando raids, events, recon, repairs; lost
-steps and disruption of aircraft by name; last Fortifications, marches, ships that go home, and the
-frame of the turn. What is told at length gives way to fewer words before a heavier thing does.
+troops that come by sea, land or turn back; all else that has changed the score, such as lost steps;
+harm that heals, airdrops; supply under way; moves that led to fights; missions in vain or not
+carried out; what is beside the fights, such as commando raids, events, recon, repairs; lost steps
+and disruption of aircraft by name; last Fortifications, marches, ships that go home, and the frame
+of the turn. What is told at length gives way to fewer words before a heavier thing does.
 
 A deed is told once: what fights tell with its cause, such as losses, is not told again by itself,
 and deeds alike are told together. Units, places and points are named, missions are not: their ids
@@ -29,7 +30,7 @@ from pbem.systems.cartwheel.table.events_turn import (
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, other
 from pbem.systems.cartwheel.words.coming import to_come
-from pbem.systems.cartwheel.words.deeds import HARMED, KNOWN, LOST
+from pbem.systems.cartwheel.words.deeds import COMING, HARMED, KNOWN, LOST, Forms
 from pbem.systems.cartwheel.words.fights import bases_told
 from pbem.systems.cartwheel.words.losses import PEOPLES, is_worse_told, losses
 from pbem.systems.cartwheel.words.names import (
@@ -62,7 +63,7 @@ def headline(
     clauses = (
         *((clause(0, KNOWN, ended),) if ended else ()),
         *(Clause(sentence=at, forms=forms) for forms in losses(events, charts)),
-        *(clause(2, weight, part) for weight, part in _places(events, charts)),
+        *(Clause(sentence=2, forms=forms) for forms in _places(events, charts)),
         *done(events, game, charts, 3),
         *(clause(6, KNOWN, part) for part in _score(happenings, game)),
         *(to_come(happenings, game, charts, 7) if game and not ended else ()),
@@ -85,7 +86,7 @@ def _ended(events: Iterable[Event]) -> str:
 # --- places --------------------------------------------------------------------------------------
 
 
-def _places(events: Sequence[Event], charts: Charts) -> Iterator[tuple[int, str]]:
+def _places(events: Sequence[Event], charts: Charts) -> Iterator[Forms]:
     """TF-36, what changed hands or is lost with its hex, and which bases were wrecked.
 
     What the words on fights tell with its cause is not told here.
@@ -111,14 +112,18 @@ def _places(events: Sequence[Event], charts: Charts) -> Iterator[tuple[int, str]
     price = points(charts.tf36.committed)
     for event in events:
         if isinstance(event, Tf36Arrived):
-            yield LOST, f"TF-36 appears at {spot(event.hex, charts)}, {price} for Japan"
+            where = spot(event.hex, charts)
+            whole, few = (f"TF-36 appears{at}, {price} for Japan" for at in (f" at {where}", ""))
+            yield (COMING, whole), (LOST, few)
     for side, names in taken.items():
-        yield LOST, f"{PEOPLES[side]} {'take' if side == 'allied' else 'takes'} {_named(names)}"
+        take = "take" if side == ALLIED else "takes"
+        yield ((LOST, f"{PEOPLES[side]} {take} {_named(names)}"),)
     if ended:
-        yield LOST, f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"
-    yield from ((HARMED, f"a volcano disrupts {base}") for base in shaken)
+        yield ((LOST, f"{_named(ended)} {verb(ended, 'is', 'are')} lost for ever"),)
+    yield from (((HARMED, f"a volcano disrupts {base}"),) for base in shaken)
     for effect in dict.fromkeys(hit.values()):
-        yield HARMED if effect == "disrupted" else LOST, _wrecked(effect, hit, charts)
+        weight = HARMED if effect == "disrupted" else LOST
+        yield ((weight, _wrecked(effect, hit, charts)),)
 
 
 def _named(names: list[str]) -> str:

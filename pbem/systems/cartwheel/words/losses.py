@@ -12,8 +12,8 @@ from pbem.systems.cartwheel.table.state import SIDES
 from pbem.systems.cartwheel.words.blows import of_kind
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
-    HARMED,
     LOST,
+    SCORED,
     SHAKEN,
     UNDER_WAY,
     Forms,
@@ -47,9 +47,7 @@ def losses(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
             yield tuple(zip((UNDER_WAY, LOST), loss, strict=True))
             whose = ""
         if worn:
-            # Aircraft are reduced in most raids; ships and troops are what these are flown for.
-            few = HARMED if worn.keys() - charts.air.keys() else BESIDE
-            yield (SHAKEN, _wear(whose, worn, SOME)), (few, _wear(whose, worn, FEW))
+            yield (SHAKEN, _wear(whose, worn, SOME)), (SCORED, _wear(whose, worn, FEW))
         if shaken:
             units = [*shaken]
             yield (SHAKEN, _disrupted(whose, units, SOME)), (BESIDE, _disrupted(whose, units, FEW))

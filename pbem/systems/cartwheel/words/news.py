@@ -36,11 +36,12 @@ from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.battles import battles
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
-    COMING,
     HARMED,
     IN_VAIN,
     LEAST,
     LOST,
+    SCORED,
+    TROOPS,
     UNDER_WAY,
     Deed,
     Group,
@@ -80,10 +81,9 @@ def done(
     groups = (
         Group(LOST, tuple(_scored(events, charts))),
         Group(HARMED, (*_foughts(events, charts), *_ashore(events, game, charts))),
-        Group(COMING, tuple(sailed(events, game, charts, laden=True))),
-        Group(UNDER_WAY, tuple(_under_way(events, game, charts))),
+        Group(UNDER_WAY, tuple(_under_way(events, charts))),
         Group(IN_VAIN, tuple(_in_vain(events, charts))),
-        Group(BESIDE, tuple(_beside(events, charts)), beside=True),
+        Group(BESIDE, tuple(_beside(events, game, charts)), beside=True),
         Group(LEAST, (*nobody_hit(events, charts), *passes_voided(events))),
         Group(LEAST, (*_lesser(events, charts), *_marched(events, charts)), beside=True),
         Group(LEAST, (*went_home(events, charts), *frame(events, charts)), beside=True),
@@ -106,9 +106,9 @@ def _foughts(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     yield from swept(events, charts)
 
 
-def _under_way(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
+def _under_way(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """What led to fights, and what became of it."""
-    yield from sailed(events, game, charts, laden=False)
+    yield from sailed(events, charts)
     yield from broke_off(events, charts)
     yield from voided(events)
 
@@ -121,11 +121,11 @@ def _in_vain(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     yield from undone(events, charts)
 
 
-def _beside(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
+def _beside(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
     """What else was done, and what of it is new."""
     yield from _raided(events, charts)
     yield from supply(events, charts)
-    yield from by_chance(events)
+    yield from by_chance(events, game)
     yield from _seen(events, charts)
     yield from _built(events, charts)
 
@@ -138,14 +138,19 @@ def _seen(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 ours = [unit for unit in event.grounded if charts.air[unit].side == side]
                 if ours:
                     stay = verb(ours, "stays", "stay")
-                    yield event, f"{whose} recon by {all_of(ours)} {stay} on the ground"
+                    yield event, ((LEAST, f"{whose} recon by {all_of(ours)} {stay} on the ground"),)
     for side, whose in ADJECTIVES.items():
         told = [e for e in events if isinstance(e, CountsTold) and e.owner == other(side)]
         if told:
-            seen = dict.fromkeys(
-                f"{aircraft(e.fighters, e.bombers)} at {base_name(e.base, charts)}" for e in told
-            )
+            seen = dict.fromkeys(f"{_found(e)} at {base_name(e.base, charts)}" for e in told)
             yield told[0], f"{whose} recon finds {all_of(seen)}"
+
+
+def _found(counts: CountsTold) -> str:
+    """`3 fighters and no bombers`, `no aircraft`."""
+    if not counts.fighters and not counts.bombers:
+        return "no aircraft"
+    return aircraft(counts.fighters, counts.bombers)
 
 
 def _given(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -177,12 +182,15 @@ def _given(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 def _built(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Mobile bases that are begun, side by side, those that are finished or taken away."""
-    for side, whose in ADJECTIVES.items():
-        begun = [e for e in events if isinstance(e, BuildBegun) and e.side == side]
-        if begun:
-            bases = "a mobile base" if len(begun) == 1 else "mobile bases"
-            where = all_of(spot(event.hex, charts) for event in begun)
-            yield begun[0], f"the {whose} player begins {bases} at {where}"
+    begun = [event for event in events if isinstance(event, BuildBegun)]
+    sides = dict.fromkeys(event.side for event in begun)
+    if len(sides) == 1:
+        bases = "a mobile base" if len(begun) == 1 else "mobile bases"
+        where = all_of(spot(event.hex, charts) for event in begun)
+        yield begun[0], f"the {ADJECTIVES[begun[0].side]} player begins {bases} at {where}"
+    elif begun:
+        sites = (f"{spot(event.hex, charts)} ({ADJECTIVES[event.side]})" for event in begun)
+        yield begun[0], f"mobile bases are begun at {all_of(sites)}"
     for event in events:
         if isinstance(event, MobileFinished):
             named = [base_name(base, charts) for base in event.bases]
@@ -192,7 +200,11 @@ def _built(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 
 
 def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
-    """What came ashore, place by place: troops by name, supply by number, points [H17.1]."""
+    """What came ashore, place by place: troops by name, supply by number, points [H17.1].
+
+    Troops that are destroyed there are told among the losses, or with what destroyed them.
+    """
+    gone = {event.unit for event in events if isinstance(event, UnitHit) and not event.steps}
     troops: dict[tuple[str, str], list[str]] = {}
     stores = Counter[tuple[str, str]]()
     first: dict[tuple[str, str], Event] = {}
@@ -204,15 +216,17 @@ def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Itera
             stores[event.side, place] += event.supply
     for (side, place), units in troops.items():
         supply = stores[side, place]
-        cargo = [*units, *([count(supply, "supply unit")] if supply else [])]
+        alive = [unit for unit in units if unit not in gone]
+        cargo = [*alive, *([count(supply, "supply unit")] if supply else [])]
         if cargo:
-            come = "comes" if len(units) + supply == 1 else "come"
+            come = "comes" if len(alive) + supply == 1 else "come"
             what = Ashore(ship="", units=tuple(units), supply=supply)
             half = landing_points(game, side, what, place) if game else 0
             earned = f", {points(half)}" if half else ""
             where = spot(place, charts)
             came = f"{ADJECTIVES[side]} {all_of(cargo)} {come} ashore at {where}{earned}"
-            yield first[side, place], came
+            weight = SCORED if earned else TROOPS if alive else HARMED
+            yield first[side, place], ((weight, came),)
 
 
 def _fought(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -241,14 +255,13 @@ def _driven_out(attack: Attacked, events: Sequence[Event]) -> set[str]:
 
 
 def _raided(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
-    """Commando raids that hit, and those that failed."""
+    """Commando raids that hit, and those that failed, which gives points or costs a step."""
     for event in events:
-        if isinstance(event, Raided) and event.effect != "none":
-            cost = ""
-            if event.effect == "fails" and not event.unit:
-                cost = f", {points(charts.points.failed_raid)} for Japan"
-            did = f"fails{cost}" if event.effect == "fails" else "makes 1 hit"
-            yield event, f"{_raid(event, charts)} {did}"
+        if isinstance(event, Raided) and event.effect == "fails":
+            cost = f", {points(charts.points.failed_raid)} for Japan" if not event.unit else ""
+            yield event, ((SCORED, f"{_raid(event, charts)} fails{cost}"),)
+        elif isinstance(event, Raided) and event.effect != "none":
+            yield event, f"{_raid(event, charts)} makes 1 hit"
 
 
 def _raid(event: Raided, charts: Charts) -> str:

@@ -5,10 +5,27 @@ from collections.abc import Iterator, Sequence
 
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r10_ships import ground_units
 from pbem.systems.cartwheel.table.events_air import UnitHit
-from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, Sailed, Withdrew
-from pbem.systems.cartwheel.table.state import Game
-from pbem.systems.cartwheel.words.deeds import Deed
+from pbem.systems.cartwheel.table.events_ground import Landed
+from pbem.systems.cartwheel.table.events_sea import (
+    BattleOver,
+    BrokeOff,
+    Sailed,
+    Unloaded,
+    Withdrew,
+)
+from pbem.systems.cartwheel.words.blows import of_kind
+from pbem.systems.cartwheel.words.deeds import (
+    COMING,
+    HARMED,
+    LOST,
+    SHAKEN,
+    TROOPS,
+    UNDER_WAY,
+    Deed,
+)
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
@@ -20,15 +37,15 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 SOME = 3
 """So many ports at most are named to which ships return."""
+COMES = ("comes to", "come to")
 
 
-def sailed(
-    events: Sequence[Event], game: Game | None, charts: Charts, *, laden: bool
-) -> Iterator[Deed]:
+def sailed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     """Where ships have come by missions, all of a side at a place together, with their cargo.
 
-    Those that are `laden`, or those that are not. Who comes to a place after a battle there is
-    told apart from those who came before it, and from those who were there and only load.
+    Who comes to a place after a battle there is told apart from those who came before it, and from
+    those who were there and only load. What comes ashore there is told as such, and who breaks off
+    there is no more than a passer-by.
     """
     come: dict[tuple[str, str, bool, int], list[Sailed]] = {}
     fought = Counter[str]()
@@ -38,20 +55,39 @@ def sailed(
         if isinstance(event, Sailed):
             place, stays = event.path[-1], len(event.path) == 1
             come.setdefault((event.side, place, stays, fought[place]), []).append(event)
+    left = {ship for event in of_kind(BrokeOff, events) for ship in event.ships}
     for (side, place, stays, _), groups in come.items():
         ships = [ship for group in groups for ship in group.ships]
-        there = [game.ships[id_] for id_ in ships] if game else []
-        aboard = [one for ship in there if ship.at == place for one in ship.cargo]
-        if laden is bool(aboard):
-            who, where = _group(side, ships, charts), spot(place, charts)
-            cargo = cargo_words(aboard) if aboard else ""
-            if stays:
-                does = verb(ships, "takes", "take") if cargo else verb(ships, "stays", "stay")
-                what = f"{does} {cargo} aboard" if cargo else does
-                yield groups[0], f"{who} {what} at {where}"
-            else:
-                with_ = f" with {cargo} aboard" if cargo else ""
-                yield groups[0], f"{who} {verb(ships, 'comes', 'come')} to {where}{with_}"
+        who, where = _group(side, ships, charts), spot(place, charts)
+        cargo = _not_landed(groups, events)
+        passes_by = not left.isdisjoint(ships)
+        if not cargo:
+            does = verb(ships, "stays at", "stay at") if stays else verb(ships, *COMES)
+            yield groups[0], ((SHAKEN if passes_by else UNDER_WAY, f"{who} {does} {where}"),)
+        elif stays:
+            does = verb(ships, "takes", "take")
+            yield groups[0], ((COMING, f"{who} {does} {cargo_words(cargo)} aboard at {where}"),)
+        else:
+            what = f"{verb(ships, *COMES)} {where} with {cargo_words(cargo)} aboard"
+            few = f"{_group(side, ships)} {what}"
+            least = f"{ADJECTIVES[side]} troops come to {where}"
+            forms = ((TROOPS, few), (LOST, least)) if ground_units(cargo) else ((COMING, few),)
+            if passes_by:
+                forms = ((SHAKEN, few),)
+            yield groups[0], ((min(UNDER_WAY, forms[0][0]), f"{who} {what}"), *forms)
+
+
+def _not_landed(groups: Sequence[Sailed], events: Sequence[Event]) -> list[str]:
+    """The cargo of ships as they came, but what they put ashore there."""
+    aboard = [one for group in groups for items in group.cargo.values() for one in items]
+    ships = {ship for group in groups for ship in group.ships}
+    place, landed = groups[0].path[-1], list[str]()
+    for event in events:
+        match event:
+            case Landed(ship=ship, hex=where) | Unloaded(ship=ship, place=where):
+                if ship in ships and where == place:
+                    landed += (*event.units, *(SUPPLY,) * event.supply)
+    return [*(Counter(aboard) - Counter(landed)).elements()]
 
 
 def broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -63,7 +99,11 @@ def broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             if ships := [*event.ships]:
                 places = dict.fromkeys(spot(to, charts) for to in event.ships.values())
                 who = verb(ships, f"{whose} {ships[0]} breaks off", f"the {whose} ships break off")
-                yield event, f"{who} at {where}, for {all_of(places)}"
+                cargo = [one for items in event.cargo.values() for one in items]
+                with_ = f" with {cargo_words(cargo)} aboard" if cargo else ""
+                whole = f"{who} at {where}, for {all_of(places)}{with_}"
+                weight = TROOPS if ground_units(cargo) else HARMED
+                yield event, ((weight, whole), (LOST, f"{who} at {where}"))
             if held := [ship for ship in event.stay if ship not in sunk]:
                 does = verb(held, "finds", "find")
                 yield event, f"{_group(event.side, held, charts)} {does} no way out of {where}"
@@ -81,8 +121,9 @@ def went_home(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             yield home[0], f"{who} {verb(ships, 'returns', 'return')} to {to}"
 
 
-def _group(side: str, ships: Sequence[str], charts: Charts) -> str:
-    """`Allied US-CA1`, `3 Japanese ships (IJN-BB1 among them)`."""
+def _group(side: str, ships: Sequence[str], charts: Charts | None = None) -> str:
+    """`Allied US-CA1`, `3 Japanese ships (IJN-BB1 among them)`; without charts only how many."""
     if len(ships) == 1:
         return f"{ADJECTIVES[side]} {ships[0]}"
-    return f"{len(ships)} {ADJECTIVES[side]} ships{capital_ships(ships, charts)}"
+    great = capital_ships(ships, charts) if charts else ""
+    return f"{len(ships)} {ADJECTIVES[side]} ships{great}"
