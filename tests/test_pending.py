@@ -137,3 +137,30 @@ def test_what_ones_own_file_brings_at_the_end_of_a_turn_is_news_to_its_author(
             titles = [title for title, _ in headline_of(session, session.links.seq)]
             news = plain.render(news_since_own(session))
     assert all(f"\n{title}\n" in news.casefold() for title in map(str.casefold, titles))
+
+
+def test_a_headline_tells_at_whom_an_attack_is_ordered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+
+    def send(*orders: dict[str, object]) -> None:
+        seat = world.next_seat
+        world.deliver(world.players[seat].send(*orders), seat)
+
+    send({"type": "plan", "carrier": "kaga", "deck": ["Kaga-DB", "Kaga-TB1"]})
+    send({"type": "standing-cap", "attack": "never"})
+    send()
+    send()
+    attack = {"type": "attack", "carrier": "yorktown", "squadrons": ["Kaga-DB", "Kaga-TB1"]}
+    send(attack)
+    with world.players["american"].session() as session:
+        headline = plain.render(news_since_own(session)).partition("Ordered, still to come")[0]
+        told = " ".join(headline.split())
+        assert "Japanese bombers are ordered at Yorktown (10 SP at most)." in told
+    capsys.readouterr()
+    assert world.players["american"].run("status") == 0
+    assert "Japanese bombers are ordered at Yorktown" in capsys.readouterr().out
+    send()
+    with world.players["japanese"].session() as session:
+        assert "are ordered at" not in plain.render(news_since_own(session))

@@ -15,7 +15,8 @@ class Foretold(Value):
     `ordered` is what they will do, in the order in which they are carried out; `warnings` what is
     legal and surely not meant; `costs` what is paid and what remains of it; `standing` what they
     change of the standing orders; `left` what happens where nothing is ordered, by standing orders
-    too.
+    too. `aimed` is what of the orders those at whom they are aimed are told in a headline, once
+    they are given.
     """
 
     ordered: tuple[str, ...] = ()
@@ -23,6 +24,7 @@ class Foretold(Value):
     left: tuple[str, ...] = ()
     costs: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    aimed: tuple[str, ...] = ()
 
 
 def told(kinds: Kinds[S], sight: S, numbered: Numbered) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
+from pbem.game.pending import aims
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, called, settled
 
@@ -46,26 +47,32 @@ def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> t
 
     Of an earlier turn, too, things are called by their names alone.
     """
-    seen = _seen(session, happenings)
-    return in_short(session.rules, seen, game, session.fold.table.game)
+    seen, fold = _seen(session, happenings), session.ahead().fold
+    coming = aims(fold, session.rules) if game is not None else ()
+    return in_short(session.rules, seen, game, session.fold.table.game, coming)
 
 
 def in_short(
-    rules: Rules[Any], happenings: Sequence[Happening], game: Any, now: Any
+    rules: Rules[Any],
+    happenings: Sequence[Happening],
+    game: Any,
+    now: Any,
+    coming: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """What happened in a few sentences: what was asked and ruled, then what the system tells.
 
-    `now` is any state that has the names of all that there is.
+    `now` is any state that has the names of all that there is. What is `coming` by orders that wait
+    stands before the sentence that says how it stands.
     """
     system, charts = rules.system, rules.charts
     names = system.names(now, charts)
     told = system.headline(tuple(happenings), game, charts, most=LINES)
     asked = _asked(rules, happenings, names, LINES - ROOM if told else LINES)
     most = LINES
-    while most > 1 and height(packed((*asked, *told), names), names) > LINES:
+    while most > 1 and height(packed((*asked, *coming, *told), names), names) > LINES:
         most -= 1
         told = system.headline(tuple(happenings), game, charts, most=most)
-    return by_name(within((*asked, *told), names), names)
+    return by_name(within((*asked, *told[:-1], *coming, *told[-1:]), names), names)
 
 
 def at_a_glance(session: Session, happenings: Iterable[Happening], game: Any) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from pbem.engine.decisions import Decision, key_of
+from pbem.engine.foretold import Foretold
 from pbem.engine.ledger import REFEREE, Fold, Rules, side_of
 from pbem.engine.orders import Order, decode_orders
 from pbem.engine.sheets import Line
@@ -21,7 +22,7 @@ STANDS = "Standing orders that are new"
 def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
     """The orders of others that wait, in words: who reads the raw files knows no more."""
     for seat in fold.seats:
-        sentences = _words(fold, rules, seat.name) if seat.name != reader else ()
+        sentences = _words(fold, rules, seat.name).ordered if seat.name != reader else ()
         if sentences:
             yield Heading(text=f"{TITLE}: {_who(fold, seat.name)}")
             yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
@@ -35,7 +36,12 @@ def _who(fold: Fold[Any], seat: str) -> str:
     return f"the {side.capitalize()} side" if is_alone else seat
 
 
-def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
+def aims(fold: Fold[Any], rules: Rules[Any]) -> tuple[str, ...]:
+    """What waiting orders are aimed at, in sentences for a headline."""
+    return tuple(one for seat in fold.seats for one in _words(fold, rules, seat.name).aimed)
+
+
+def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> Foretold:
     """What a seat's waiting orders will do, as it was told before it signed them.
 
     What it leaves to the rules goes on beside them, so all steps that its file answers are looked
@@ -47,13 +53,13 @@ def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> tuple[str, ...]:
         dict.fromkeys(order for given in waiting.values() for order in given)
     )
     if not orders or rules.system.foretell is None:
-        return ()
+        return Foretold()
     turn, _, step = next(iter(waiting)).partition("/")
     asked = Decision(seat=seat, rule="", covers=tuple(waiting))
     view = view_of(fold, rules, seat, own={})
     now = key_of(view.turn, view.step)
     then = replace(view, decision=asked, turn=int(turn), step=step, now=now)
-    return rules.system.foretell(then, orders, rules.charts).ordered
+    return rules.system.foretell(then, orders, rules.charts)
 
 
 def _in_play(keys: Iterable[str], rules: Rules[Any]) -> list[str]:

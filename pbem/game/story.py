@@ -18,6 +18,7 @@ from pbem.frozen import Value, replace
 from pbem.game.causes import Blows, sentences, told_with_causes
 from pbem.game.eyes import Eyes
 from pbem.game.headlines import in_short
+from pbem.game.pending import aims
 from pbem.game.session import Session
 from pbem.game.verify import adjudicate
 from pbem.report.blocks import called, headed, rules_cited, runs, step_heading, words_of
@@ -32,7 +33,8 @@ from pbem.turnfile import TurnFile
 class Act(Value):
     """A scene as all see it, or one seat; `known` are the rolls of its file by label.
 
-    `private` is the hidden state of that seat after it.
+    `private` is the hidden state of that seat after it. What is `coming` by orders that wait is
+    told with the last act of all.
     """
 
     seq: int
@@ -40,6 +42,7 @@ class Act(Value):
     known: Mapping[str, int]
     seat: str = ""
     private: object = None
+    coming: tuple[str, ...] = ()
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -61,6 +64,7 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
     before: Any = None
     private: object = None
     sides: tuple[str, ...] = ()
+    coming: tuple[str, ...] = ()
     turn = 0
     for file, outcome, session in adjudicate(path):
         leaves.append(_leaf(file))
@@ -80,11 +84,13 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
                 act = Act(seq=file.seq, scene=scene, known=known, seat=seat, private=own)
                 acts.append(act)
         found, turn = outcome.fold.table.game, outcome.fold.table.turn
+        coming = aims(outcome.fold, session.rules)
     told = [act for act in acts if act.events]
     if rules is None or not told:
         raise refuse("option", "nothing has happened in these turns", hint="see 'pbem report'")
     if told[-1].scene.turn == turn:  # the rules may have run on to who is next without a word
-        told[-1] = replace(told[-1], scene=replace(told[-1].scene, game=found))
+        now = replace(told[-1].scene, game=found)
+        told[-1] = replace(told[-1], scene=now, coming=coming)
     page = page_of(rules, sides, (before, private), told, leaves, casts)
     return page if eyes is None else _as_seen_by(eyes, page)
 
@@ -142,8 +148,7 @@ def page_of(
     turns = [tuple(turn) for _, turn in groupby(acts, key=lambda act: act.scene.turn)]
     earlier = (start[0], *(turn[-1].scene.game for turn in turns))
     chapters = tuple(
-        _chapter(rules, sides, turn[0].scene.turn, turn, was)
-        for turn, was in zip(turns, earlier, strict=False)
+        _chapter(rules, sides, turn, was) for turn, was in zip(turns, earlier, strict=False)
     )
     blows = Blows()
     moments = tuple(moment for turn in turns for moment in _moments(rules, tabletop, turn, blows))
@@ -174,20 +179,20 @@ def _texts(system: str, cited: set[str]) -> dict[str, Text]:
 
 
 def _chapter(
-    rules: Rules[Any], sides: tuple[str, ...], turn: int, acts: tuple[Act, ...], before: Any
+    rules: Rules[Any], sides: tuple[str, ...], acts: tuple[Act, ...], before: Any
 ) -> Chapter:
     """A turn in a few sentences, with what each side has after it; `before` is the state then."""
     system, charts, last = rules.system, rules.charts, acts[-1].scene
     public = tuple(one for act in acts for one in happenings((act.scene,)) if one.event.to == ALL)
     spell, score = Speller(system.names(last.game, charts)), system.score(last.game, charts)
-    short = in_short(rules, public, last.game, last.game)
+    short = in_short(rules, public, last.game, last.game, acts[-1].coming)
     points = tuple(score[side] for side in sides if side in score)
     lost = Counter(_losers(rules, acts, before))
     return Chapter(
-        turn=turn,
+        turn=last.turn,
         headline=tuple(map(spell, short)),
         column=Column(
-            title=called(rules, last.game, turn),
+            title=called(rules, last.game, last.turn),
             points=points,
             words=tuple(map(system.point_words, points)),
             losses=(lost["first"], lost["second"]),

@@ -10,6 +10,7 @@ from pbem.engine.steps import View
 from pbem.frozen import replace, standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
+from pbem.systems.midway.form.aims import aimed
 from pbem.systems.midway.form.left import (
     events,
     kept_on_deck,
@@ -65,7 +66,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     for order in new:
         sight = stood(sight, order)
     kept: dict[str, tuple[Squadron, ...]] = {}
-    warnings = [*_ended(view.game.standing[view.seat], new)]
+    warnings, aims = [*_ended(view.game.standing[view.seat], new)], list[str]()
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
@@ -75,10 +76,13 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
+        aims += aimed(sight, mine)
         kept |= kept_on_deck(sight)
         sight = after(sight)
     warnings += (*_left_on_deck(kept, sight, orders), *_unguarded(view, sight, orders))
-    return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
+    return Foretold(
+        ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings), aimed=tuple(aims)
+    )
 
 
 def _as_before(sight: Sight, orders: tuple[Order, ...], new: tuple[Order, ...]) -> Iterator[str]:
