@@ -25,7 +25,7 @@ from pbem.engine.orders import (
     stands_alone,
 )
 from pbem.engine.rulings import awaiting
-from pbem.engine.run import advance, answered
+from pbem.engine.run import Advanced, advance, answered
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
 from pbem.engine.views import decision_for
@@ -67,7 +67,8 @@ def foretold(session: Session, draft: Draft) -> Report:
     words = system.foretell(view, asked, charts) if system.foretell and plays else Foretold()
     if any(isinstance(order, ALONE) for order in orders) or not view.decision.covers:
         words = Foretold(costs=words.costs)
-    common = tuple(_of_every_game(session, one) for one in orders if one.type in COMMON)
+    common = (*(_of_every_game(session, orders, one) for one in orders if one.type in COMMON),)
+    common += tuple(_opened_beside(session, view, orders))
     told = words.ordered or words.standing or words.left
     ordered = (*(words.ordered if told else map(_as_written, asked)), *common)
     nothing = () if words.standing else (Paragraph(text=_nothing(session, view)),)
@@ -92,7 +93,18 @@ def _nothing(session: Session, view: View[Any]) -> str:
     """That nothing is ordered, and what the file is needed for where it decides nothing."""
     if view.decision.covers or not session.opened:
         return NOTHING
-    return f"There is nothing to order: your file opens {session.opened}, so that play goes on."
+    return f"There is nothing to order: your file opens {_goes_on(session)}."
+
+
+def _opened_beside(session: Session, view: View[Any], orders: tuple[Order, ...]) -> Iterator[str]:
+    """What a file opens that decides nothing, but has a ruling, a question or a consent."""
+    idle = not view.decision.covers or any(isinstance(order, Ruling) for order in orders)
+    if orders and idle and session.opened:
+        yield f"Your file also opens {_goes_on(session)}."
+
+
+def _goes_on(session: Session) -> str:
+    return f"{session.opened}, so that play goes on"
 
 
 def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[Block]:
@@ -103,12 +115,12 @@ def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[
         yield Lines(lines=lines)
 
 
-def _of_every_game(session: Session, order: Order) -> str:
+def _of_every_game(session: Session, orders: tuple[Order, ...], order: Order) -> str:
     """What an order does that is none of the rules, but of every game (protocol 10, 12)."""
     match order:
         case Refer():
             asks = closed(f"You ask the referee: {quoted(order.words)}")
-            return asks if session.fold.referee_witnesses else f"{asks} He is asked {BEHIND_DICE}."
+            return f"{asks} {_answers(session, orders)}".rstrip()
         case Ruling():
             rule = "You rule" if _is_referee(session) else "You propose a ruling"
             return f"{closed(f'{rule}: {_ruled(session, order)}')} {_held(session, order)}"
@@ -123,6 +135,15 @@ def _of_every_game(session: Session, order: Order) -> str:
     return UNTOLD[type(order)]
 
 
+def _answers(session: Session, orders: tuple[Order, ...]) -> str:
+    """When a referee answers who is asked: dice hold him up that he does not open (protocol 4)."""
+    if _ends(session, orders):
+        return ""
+    if session.fold.referee_witnesses or not _left_by(session, orders).waits:
+        return "He writes the next file."
+    return f"He is asked {BEHIND_DICE}: whoever rolls puts it off."
+
+
 def _seals(session: Session) -> bool:
     """Whether anything of this seat's is still sealed: single items or charts (protocol 7)."""
     items, roots = session.fold.sealed, session.fold.roots
@@ -134,7 +155,10 @@ def _ruled(session: Session, ruling: Ruling | Proposal) -> str:
     return quoted(ruling.words) + awarded(ruling.points, ruling.side, session.rules.system)
 
 
-UNTIL_CONSENT = "It holds once the other side consents; silence is refusal."
+UNTIL_CONSENT = (
+    "It holds once a file of the other side consents, the next one or a later one; until then it"
+    " does not, and stays open."
+)
 BY_WORDS = "It changes no die, no counter and no points by itself."
 
 
@@ -190,11 +214,16 @@ def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 
 def _ends(session: Session, orders: tuple[Order, ...]) -> bool:
     """Whether the orders by themselves, before any die is open, end the game."""
+    ran = _left_by(session, orders)
+    return session.rules.system.verdict(ran.table.game) is not None
+
+
+def _left_by(session: Session, orders: tuple[Order, ...]) -> Advanced[Any]:
+    """What the orders leave by themselves, before any of their dice is open."""
     system, charts, fold = session.rules.system, session.rules.charts, session.ahead().fold
     decision = decision_for(fold, session.rules, session.seat)
     table = answered(system, fold.table, decision, orders, session.next_seq)
-    ran = advance(system, table, Dice(None, during=session.next_seq), charts)
-    return system.verdict(ran.table.game) is not None
+    return advance(system, table, Dice(None, during=session.next_seq), charts)
 
 
 def _as_written(order: Order) -> str:

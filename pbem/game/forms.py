@@ -15,7 +15,7 @@ from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.frozen import FrozenMap, Value, names, replace
 from pbem.game.explain import shut_keys
-from pbem.game.questions import open_questions
+from pbem.game.questions import open_questions, own_rulings, rulings_offered
 from pbem.game.session import Session
 from pbem.game.usual import Usual, usual_here, without_usual
 from pbem.narrow import write_value
@@ -150,10 +150,15 @@ def _author(session: Session) -> Author:
         system=session.rules.system,
         supposed=session.supposed,
         opens=session.opened,
-        asked=spelled(open_questions(session), {}),
+        asked=spelled(_unsettled(session), {}),
         usual=usual_here(session),
         keys=partial(_keys_here, session),
     )
+
+
+def _unsettled(session: Session) -> tuple[str, ...]:
+    """Questions to the referee, and rulings that wait for somebody's consent."""
+    return (*open_questions(session), *rulings_offered(session), *own_rulings(session))
 
 
 def _keys_here(session: Session, order: type[Order]) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from pbem.engine.events import Question
-from pbem.engine.ledger import REFEREE, is_over, side_of
+from pbem.engine.ledger import REFEREE, Proposal, is_over, side_of
 from pbem.engine.mentions import closed
+from pbem.engine.rulings import awaiting
 from pbem.game.headlines import LONGEST
 from pbem.game.session import Session
 from pbem.report.blocks import as_said, owner
@@ -52,6 +53,36 @@ def rulings_due(session: Session, seat: str) -> tuple[str, ...]:
         return ()
     asked = (f"{owner(one.seat)} question in file {one.seq}" for one in unsettled(session))
     return tuple(f"a ruling on {one}" for one in asked)
+
+
+def own_rulings(session: Session) -> Iterator[str]:
+    """Rulings of this seat's side that the other has not agreed to, in sentences.
+
+    A consent that is not given leaves a ruling without force and open: a later file may give it.
+    """
+    for one in _proposed(session):
+        if side_of(session.fold, one.seat) == side_of(session.fold, session.seat):
+            whose, who = (
+                ("Your", "you") if one.seat == session.seat else (owner(one.seat), one.seat)
+            )
+            unmet = f"{whose} ruling in file {one.seq} does not hold: the other side has not agreed"
+            proposes = "propose" if who == "you" else "proposes"
+            yield f"{unmet} to it. It stays open until {who} {proposes} another."
+
+
+def rulings_offered(session: Session) -> Iterator[str]:
+    """Rulings of the other side that this seat's next file may agree to, in sentences."""
+    offered = awaiting(session.fold, session.seat)
+    for one in _proposed(session):
+        if one in offered and side_of(session.fold, session.seat) != REFEREE:
+            words = f"{owner(one.seat)} ruling in file {one.seq} waits for your consent"
+            agrees = f"'pbem consent {one.seq}' agrees to it."
+            yield f"{closed(f'{words}: {as_said(one.words, LONGEST)}')} {agrees}"
+
+
+def _proposed(session: Session) -> tuple[Proposal, ...]:
+    """Rulings that wait for consent; none once the game is over."""
+    return () if is_over(session.fold, session.rules) else session.fold.proposals
 
 
 def answered_by(session: Session) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
 from pbem.game.forced import NOTHING, beside, is_forced
-from pbem.game.questions import open_questions, rulings_due
+from pbem.game.questions import open_questions, own_rulings, rulings_due
 from pbem.game.session import Session, genesis_of
 from pbem.scan import scan
 from pbem.turnfile import read
@@ -82,7 +82,7 @@ def summary(session: Session) -> Summary:
         "decide": decisions(session) if session.is_mine else [],
         "empty": is_forced(session),
         "why": _reasons(session, ahead),
-        "questions": list(spelled(open_questions(session), {})),
+        "questions": list(spelled((*open_questions(session), *own_rulings(session)), {})),
         "headline": reports.last_headline(session),
         "files": _files(session, table),
         "over": is_over(session.final().fold, session.rules),

@@ -21,6 +21,9 @@ from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
 from pbem.systems.table.words import OFF, marked, value_told
 
+LAST_WORD = "The file that agrees to the end may also set counters, and nobody can contest these"
+"""What whoever offers the end is told of the other side's answer."""
+
 
 def mails(setup: Setup, _: Limits) -> str:
     """Who writes when, and whose file opens the dice [T1, T9]."""
@@ -46,16 +49,20 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
     if ended and any(isinstance(order, Put) for order in orders):
         end = (*end, "What it sets nobody can contest any more [T6, T10].")
-    if ended or any(isinstance(order, Finish) for order in orders):
+    offers = not ended and any(isinstance(order, Finish) for order in orders)
+    if offers:
+        end = (f"{LAST_WORD} [T6, T10].",)
+    if ended or offers:
         end = (*end, *_unsettled(first, orders))
     warnings = (
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(view.game, orders),
         _empty(orders), _digits(orders),
-        _unmoved(view.game, orders), _unchanged(view.game, orders), _rolled_late(orders),
+        _unmoved(view.game, orders), _unchanged(view.game, orders, ended=ended),
+        _rolled_late(orders),
     )  # fmt: skip
     return Foretold(
         ordered=tuple(told(KINDS, first, tuple(enumerate(orders, 1)))),
-        left=tuple(_left(first, orders, "" if ended else offer)),
+        left=tuple(_left(first, orders, "" if ended else offer, ended=ended)),
         warnings=(*end, *chain.from_iterable(warnings)),
     )
 
@@ -71,7 +78,7 @@ def _unsettled(first: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
         yield f"{name} is still disputed: if the game ends so, it stays {stays} [T6, T10]."
 
 
-def _left(first: Sight, orders: tuple[Order, ...], refused: str) -> Iterator[str]:
+def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool) -> Iterator[str]:
     """What comes of all that the file leaves open; `refused` is the end that it does not take."""
     kinds = {type(order) for order in orders}
     put_ = {order.counter for order in orders if isinstance(order, Put)}
@@ -80,7 +87,7 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str) -> Iterator[str
     if kept:
         yield f"What was set stands, and cannot be contested later: {', '.join(kept)} [T6]."
     for name in contested:
-        if name not in put_:
+        if name not in put_ and not ended:
             yield f"You name no value for {name}: it is settled when both sides set it alike [T6]."
     if refused:
         yield f"You do not agree to the end that is offered: {result_told(refused)} [T10]."
@@ -127,14 +134,21 @@ def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
             phase = order.name
 
 
-def _unchanged(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Counters set to what they are, or taken off where they do not lie [T5]."""
+def _unchanged(game: Game, orders: tuple[Order, ...], *, ended: bool) -> Iterator[str]:
+    """Counters set to what they are, or taken off where they do not lie: open to contest [T5, T6].
+
+    A file that ends the game leaves nothing to contest.
+    """
     now = {order.counter: order.value for order in orders if isinstance(order, Put)}
     contested = {order.counter for order in orders if isinstance(order, Contest)}
+    other = game.other(game.to_move)
     for name, value in now.items():
         if name not in contested and name not in game.disputes and value == value_of(game, name):
-            stands = f"is {value_told(value)} already" if value else "is not on the table"
-            yield f"{name} {stands}: this changes nothing [T5]."
+            stands = f"is {value_told(value)} already" if value else f"is {OFF} already"
+            comes = (
+                "this changes nothing" if ended else f"all this does is that {other} may contest it"
+            )
+            yield f"{name} {stands}: {comes} [T5, T6]."
 
 
 def _place(phase: str, listed: tuple[str, ...]) -> int:

@@ -73,7 +73,9 @@ def test_a_referee_who_is_asked_behind_dice_is_told_when_he_can_answer(
     world = begin(tmp_path, "table", ("us", "japan", "referee"))
     author, referee = world.players[world.next_seat], world.players["referee"]
     told = said(capsys, author, "refer", "May a gun fire?")
-    assert 'You ask the referee: "May a gun fire?" He is asked once no dice wait.' in told
+    assert 'You ask the referee: "May a gun fire?" He writes the next file.' in told
+    told = said(capsys, author, "orders", "--add", "roll", "dice=1d6", "about=rain")
+    assert "He is asked once no dice wait: whoever rolls puts it off." in told
     write(world, *BUSY)
     told = said(capsys, referee, "status")
     assert "waits for your ruling" in told
@@ -87,6 +89,41 @@ def test_a_referee_who_is_asked_behind_dice_is_told_when_he_can_answer(
     told = said(capsys, referee, "status")
     assert "You have not answered" in told
     assert told.count("A ruling settles it when you are asked.") == 1
+
+
+def test_t1_a_ruling_whose_file_opens_dice_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("japan", "us", "referee"), {"witness": "referee"})
+    write(world, *BUSY)
+    told = said(capsys, world.players["referee"], "ruling", "They may.", "--dry-run")
+    assert 'You rule: "They may."' in told
+    assert "Your file also opens" in told
+    assert "so that play goes on." in told
+
+
+def test_a_players_ruling_stays_open_till_it_is_agreed_to_and_its_author_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan"))
+    author = world.players[world.next_seat]
+    told = said(capsys, author, "ruling", "Ties go to the defender.", "--dry-run")
+    assert "the next one or a later one; until then it does not, and stays open." in told
+    write(world, {"type": "ruling", "words": "Ties go to the defender."})
+    file = len(world.mail) - 1
+    write(world)  # its author owed his orders
+    other = world.players[world.next_seat]
+    said(capsys, other, "orders")
+    (form,) = (" ".join(one.read_text().split()) for one in other.folder.glob("orders-*.toml"))
+    assert f"{author.seat}' ruling in file {file} waits for your consent" in form
+    assert f"consent {file}' agrees to it." in form.replace("# ", "")
+    write(world)  # no consent
+    told = said(capsys, author, "status")
+    assert f"Your ruling in file {file} does not hold: the other side has not agreed to it." in told
+    assert "It stays open until you propose another." in told
+    write(world)
+    write(world, {"type": "consent", "ruling": file})
+    assert "stays open" not in said(capsys, author, "status")
 
 
 def test_a_players_ruling_is_told_with_what_it_settles_once_it_holds(

@@ -11,7 +11,7 @@ from pbem.systems.table.headline import headline
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.sheets import sheets
 from pbem.systems.table.state import Game, Note
-from pbem.systems.table.told import foretell
+from pbem.systems.table.told import LAST_WORD, foretell
 from pbem.systems.table.wording import lines
 from tests.systems.table.tabletop import LIMITS, events, table, view, write, written, wrong
 from tests.systems.table.tabletop import words as words_of
@@ -168,8 +168,8 @@ def test_t5_what_setting_a_counter_does_not_change_is_warned_of() -> None:
     game = replace(table(), counters=FrozenMap({"VP": "3"}))
     orders = (Put(counter="VP", value="3"), Put(counter="V.P.", value=""))
     assert foretell(view(game), orders, LIMITS).warnings == (
-        "VP is 3 already: this changes nothing [T5].",
-        "V.P. is not on the table: this changes nothing [T5].",
+        "VP is 3 already: all this does is that us may contest it [T5, T6].",
+        "V.P. is off the table already: all this does is that us may contest it [T5, T6].",
     )
 
 
@@ -191,7 +191,7 @@ def test_t10_a_file_that_agrees_to_the_end_says_that_it_ends_the_game() -> None:
         " [T10].",
     )
     assert said.left == ("You do not agree to the end that is offered: a draw [T10].",)
-    assert said.warnings == ()
+    assert said.warnings == (f"{LAST_WORD} [T6, T10].",)
     assert written(game, agree).ending is not None
     assert written(game, other).ending is None
 
@@ -560,9 +560,26 @@ def test_t6_who_offers_the_end_is_told_of_disputes_that_it_leaves() -> None:
     assert words not in foretell(view(game), (), LIMITS).warnings
     game = written(game, Put(counter="VP", value=""))
     settles = Put(counter="VP", value="")
-    assert foretell(view(game), (settles, draw), LIMITS).warnings == ()
+    assert words not in foretell(view(game), (settles, draw), LIMITS).warnings
     ended = replace(game, offers=FrozenMap({"japan": "draw"}))
     assert words in foretell(view(ended), (draw,), LIMITS).warnings
+
+
+def test_t6_who_ends_the_game_is_not_told_how_to_settle_what_nobody_can_settle() -> None:
+    game = written(table(), Put(counter="VP", value="3"))
+    contests, draw = Contest(counter="VP"), Finish(result="draw")
+    settle = "You name no value for VP: it is settled when both sides set it alike [T6]."
+    assert settle in foretell(view(game), (contests, draw), LIMITS).left
+    game = replace(game, offers=FrozenMap({"japan": "draw"}))
+    assert settle not in foretell(view(game), (contests, draw), LIMITS).left
+
+
+def test_t5_what_is_set_again_in_the_last_file_changes_nothing() -> None:
+    game = replace(table(), counters=FrozenMap({"VP": "3"}), offers=FrozenMap({"us": "draw"}))
+    again, draw = Put(counter="VP", value="3"), Finish(result="draw")
+    assert "VP is 3 already: this changes nothing [T5, T6]." in (
+        foretell(view(game), (again, draw), LIMITS).warnings
+    )
 
 
 def test_t4_who_would_open_anothers_note_is_told_whose_it_is() -> None:
