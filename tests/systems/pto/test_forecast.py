@@ -4,10 +4,12 @@ from pbem.engine.decisions import Decision
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import Offensive, Sail
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease
+from pbem.systems.pto.table.standing import GoesFirst
 from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.frontdoor import at_phase_3, begun, scenario
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
@@ -52,6 +54,20 @@ def test_a_month_asks_each_side_in_turn() -> None:
     assert february["P4"] == ("washington", "tokyo")
     january = {one.step: one.seats for one in asks_ahead(game, game.turn)}
     assert january["P3.1-first"] == ("tokyo",)
+
+
+def test_p3_0_1_who_lets_the_enemy_go_first_is_asked_second_in_months_to_come() -> None:
+    """The order stands for months to come, in this file too."""
+    game = small_game(year=1942, month=4)
+    game = replace(game, terms=replace(game.terms, last_turn=turn_of(1942, 6)))
+    play, order = begun(game, "P4"), GoesFirst(side="enemy")
+    seats = (*game.seats_of(other(game.initiative)), *game.seats_of(game.initiative))
+    asked = forecast(play.view(), (order,), CHARTS)[-1].rows
+    halves = [row.cells for row in asked if row.cells[0] == "May 1942" and "naval" in row.cells[1]]
+    assert [(what, who) for _, what, who in halves] == [
+        ("First naval movement, first side", seats[0]),
+        ("First naval movement, second side", seats[1]),
+    ]
 
 
 def test_a_first_month_without_a_season_asks_for_standing_orders() -> None:

@@ -77,3 +77,38 @@ def test_f_2_5_a_pass_below_is_told_as_certain_where_the_enemy_is_out() -> None:
     assert foretold(play, *below).ordered[-1].startswith("Then you pass [F.2.5")
     begun = at_phase_4(april())
     assert foretold(begun, *below).ordered[-1].startswith("Then you pass, unless the Allies act")
+
+
+def allies_pass(**last: int) -> Campaign:
+    """April 1942 at Tokyo's file after Washington, which acts first, has passed."""
+    game = april()
+    terms = replace(game.terms, **last)
+    play = at_phase_4(replace(game, terms=terms), acts=WASHINGTON)
+    play.file(WASHINGTON, Pass())
+    return play
+
+
+def test_ph13_3_who_passes_last_reads_that_the_offensives_are_over_and_what_he_forgoes() -> None:
+    for orders in ((), (Pass(),)):
+        told = foretold(allies_pass(), *orders)
+        assert "You pass last in April 1942 with 9 offensives of Japan left [PH13.3]" in (
+            told.warnings
+        )
+        assert (
+            "The Allies pass as well, so no offensive follows in April 1942: with this file its"
+            " offensives are over [PH13.3]." in told.left
+        )
+    ends = foretold(allies_pass(last_turn=turn_of(1942, 4)), Pass())
+    assert any(one.endswith("and the game ends with April 1942 [PH13.3].") for one in ends.left)
+    assert any("and the game ends with it: they are lost" in one for one in ends.warnings)
+
+
+def test_ph13_3_whose_enemy_may_still_act_passes_not_last() -> None:
+    """The first to pass does not, nor who acts while the enemy is in: his pass ahead is void."""
+    acting = (land("JP", "China"), Pass())
+    for play, orders in ((at_phase_4(april()), (Pass(),)), (allies_pass(), acting)):
+        told = foretold(play, *orders)
+        assert not any("offensives are over" in one for one in told.left)
+        assert not any("You pass last" in one for one in told.warnings)
+    out = at_phase_4(april(), allied=(*QUIET, Pass(rest=True)))
+    assert any("offensives are over" in one for one in foretold(out, *acting).left)

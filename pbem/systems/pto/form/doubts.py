@@ -12,7 +12,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
-from pbem.systems.pto.form.forgone import forgone, rests
+from pbem.systems.pto.form.forgone import forgone, is_last, rests
 from pbem.systems.pto.form.supply import at_the_end, own_words
 from pbem.systems.pto.form.unasked import late_helpers
 from pbem.systems.pto.form.unordered import (
@@ -65,7 +65,7 @@ def doubts(
     yield from _unspent(view, orders, after, charts)
     then = at_the_end(view, orders, after, charts)
     yield from own_words(view, then, charts) if then is not None else ()
-    yield from forgone(view, orders, after)
+    yield from forgone(view, orders, after, charts)
     for order in orders:
         if isinstance(order, GroundDefence):
             yield from _no_retreat(view, order, charts)
@@ -315,6 +315,7 @@ def _unspent(
     ending, brought = for_the_end(view, orders, charts)
     due = Counter(owed(ending.game, view.seat, brought, charts))
     due.update(owed_by_partners(view, ending.game, charts))
+    told = rests(orders) or is_last(view, orders, after, charts)
     for nation in game.purses_of(view.seat):
         purse = after.purses[nation]
         have = purse.points + purse.reserve - due[nation]
@@ -322,7 +323,7 @@ def _unspent(
         if lost > 0:
             season = season_name(season_key(game.turn + 1))
             yield f"{at_first(nation)} keeps no more into {season}: {lost} of {have} EP are lost"
-        if purse.track and not rests(orders):
+        if purse.track and not told:
             what = count(purse.track, "offensive")
             yield f"{at_first(nation)} has {what} left, lost when the season ends [S3.2.1]"
 

@@ -8,7 +8,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Row, Sheet
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import (
     month_name,
@@ -20,13 +20,15 @@ from pbem.systems.pto.book.dates import (
 )
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.foretell import kept_for_strikes
-from pbem.systems.pto.orders.check import left_by
+from pbem.systems.pto.orders.check import left_by, ruled
 from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges
+from pbem.systems.pto.rules.sequence import first_side
 from pbem.systems.pto.table.naming import all_of, at_first
 from pbem.systems.pto.table.orders_month import Sail
 from pbem.systems.pto.table.orders_season import Bid
+from pbem.systems.pto.table.standing import GoesFirst
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import TITLES
 from pbem.systems.pto.words.economy import CONDITIONS
@@ -109,8 +111,8 @@ def asks_ahead(game: Game, turn: int) -> tuple[Asked, ...]:
     """The steps of a month and of the season before it that ask seats for orders [F.2].
 
     Who bids last in a season, and so opens nothing, is known once its month has begun [F.2.1]. Who
-    performs phase 3 first is known once the initiative is; until then it is taken to be the side
-    that has it. A pass may have brought the month's end [F.2.2]. Offensives alternate from the side
+    performs phase 3 first is told by the initiative and `goes-first` as they stand [P3.0.1]: a
+    season's bids may change them. A pass may have brought the month's end [F.2.2]. Offensives alternate from the side
     with the initiative on [P4.0.1].
     """
     return tuple(_asks_ahead(game, turn))
@@ -118,7 +120,8 @@ def asks_ahead(game: Game, turn: int) -> tuple[Asked, ...]:
 
 def _asks_ahead(game: Game, turn: int) -> Iterator[Asked]:
     first = game.initiative
-    leading = game.month.first if turn == game.turn and game.month.first else first
+    is_known = turn == game.turn and game.month.first
+    leading = game.month.first if is_known else first_side(replace(game, turn=turn))
     if opens_season(turn):
         order = season_order(game) if turn == game.turn else game.seats
         yield Asked(turn=turn, step="S2.3", seats=order)
@@ -150,7 +153,7 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
         left |= {one.nation: one.left for one in balances(view.game, view.seat, orders, charts)}
     sheets += _kept_sheets(view, orders)
     sheets.append(_upkeep_sheet(view, orders, left, charts))
-    sheets.append(_asked_sheet(view))
+    sheets.append(_asked_sheet(view, orders))
     return tuple(sheets)
 
 
@@ -223,12 +226,13 @@ def _upkeep_sheet(
     return Sheet(title=title, heads=head, rows=tuple(rows))
 
 
-def _asked_sheet(view: View[Game]) -> Sheet:
+def _asked_sheet(view: View[Game], orders: Sequence[Order]) -> Sheet:
+    game = ruled(view, view.game, orders, GoesFirst)
     rows = tuple(
         Row(cells=(turn_title(one.turn, one.step), TITLES[one.step], all_of(one.seats)))
         for turn in (view.turn, view.turn + 1)
         if turn <= view.game.terms.last_turn
-        for one in _from_now_on(view, asks_ahead(view.game, turn))
+        for one in _from_now_on(view, asks_ahead(game, turn))
     )
     return Sheet(title="Who is asked [F.2]", heads=("when", "for", "seats"), rows=rows)
 

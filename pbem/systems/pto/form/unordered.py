@@ -1,7 +1,6 @@
 """What a file without orders does: facts for the form, and their sentences [F.3].
 
-The facts are of the position that the file finds, its own openings done. Rules that carry the
-defaults out are asked, so that both say the same.
+The facts are of the position that the file finds, its own openings done.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.form.flying import helping
-from pbem.systems.pto.form.forgone import rests
+from pbem.systems.pto.form.forgone import over_words, rests
 from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, unasked
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
@@ -225,7 +224,9 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
 def silence(view: View[Game], charts: Charts) -> Iterator[str]:
     """What a file without orders does beside staying in phase 3, in a paragraph of the form."""
     facts = unordered(view, (), charts)
-    lines = (*_later(view, facts, ()), *unasked(view, (), view.game, charts))
+    game = view.game
+    over = over_words(view, (), game, charts)
+    lines = (*_later(view, facts, ()), *over, *unasked(view, (), game, charts))
     if lines:
         yield f"If nothing is ordered: {' '.join(lines)}"
 
@@ -238,6 +239,7 @@ def left_words(
     `after` is the game as they leave it.
     """
     yield from _lines(view, unordered(view, orders, charts), orders)
+    yield from over_words(view, orders, after, charts)
     yield from helping(view, orders, after, charts)
     yield from unasked(view, orders, after, charts)
     changed = {called(one): one for one in orders if isinstance(one, StandingOrder)}

@@ -141,14 +141,19 @@ def _first_mover(game: Game, _: Desk[Charts]) -> Told:
     In a month that opens the scenario it is his side [F.2.4], in December 1941 Japan in any case
     [PH16].
     """
+    first = first_side(game)
+    event = FirstMover(to=ALL, side=first)
+    return game.with_month(replace(game.month, first=first)), (event,)
+
+
+def first_side(game: Game) -> str:
+    """The side that performs phase 3 first, by the orders that stand as it begins [P3.0.1]."""
     side = game.initiative
     order = game.standing[initiative_seat(game)].goes_first.get("")
     surprises = SURPRISE in game.terms.special and game.turn == game.terms.first_turn
     if surprises or game.has_no_month_before:
         order = None
-    first = other(side) if order is not None and order.side == "enemy" else side
-    event = FirstMover(to=ALL, side=first)
-    return game.with_month(replace(game.month, first=first)), (event,)
+    return other(side) if order is not None and order.side == "enemy" else side
 
 
 def initiative_seat(game: Game) -> str:

@@ -186,6 +186,25 @@ def is_side_out(game: Game, side: str, charts: Charts) -> bool:
     return all(is_out(game, seat, charts) for seat in game.seats_of(side))
 
 
+def ends_with(game: Game, seat: str, charts: Charts, *, acts: bool) -> bool:
+    """Whether phase 4 is over once a seat passes now, for nobody is asked any more [PH13.3].
+
+    One that `acts` passes below its offensives: what the enemy gave ahead is void then [F.2.5].
+    """
+    month, side = game.month, game.side_of_seat(seat)
+    if acts:
+        ahead = tuple(one for one in month.ahead if game.side_of_seat(one) == side)
+        month = replace(month, to_act=other(side), passes=0, declined=(), ahead=(*ahead, seat))
+    else:
+        month = replace(month, declined=(*month.declined, seat))
+    game = game.with_month(month)
+    while game.month.passes < PASSES:
+        if next_seat(game, game.month.to_act, charts):
+            return False
+        game = _passed(game).game
+    return True
+
+
 def declines(game: Game, seat: str, nation: str) -> bool:
     """Whether a nation passes by standing order [PH13.4]."""
     standing = game.standing[seat].declines
