@@ -112,8 +112,8 @@ def asks_ahead(game: Game, turn: int) -> tuple[Asked, ...]:
 
     Who bids last in a season, and so opens nothing, is known once its month has begun [F.2.1]. Who
     performs phase 3 first is told by the initiative and `goes-first` as they stand [P3.0.1]: a
-    season's bids may change them. A pass may have brought the month's end [F.2.2]. Offensives alternate from the side
-    with the initiative on [P4.0.1].
+    season's bids may change them. A pass may have brought the month's end [F.2.2]. Offensives
+    alternate from the side with the initiative on [P4.0.1].
     """
     return tuple(_asks_ahead(game, turn))
 
