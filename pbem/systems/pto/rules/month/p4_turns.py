@@ -201,7 +201,7 @@ def ends_with(game: Game, seat: str, charts: Charts, *, acts: bool) -> bool:
     while game.month.passes < PASSES:
         if next_seat(game, game.month.to_act, charts):
             return False
-        game = _passed(game).game
+        game = _passed(game, charts).game
     return True
 
 
