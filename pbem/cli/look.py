@@ -105,7 +105,7 @@ def show(name: str | None, full: bool, folder: str | None) -> None:
     """The situation on one screen, or all of one thing.
 
     NAME is a unit or a place, by id or printed name; or 'points', by rule and by turn; in
-    Pacific Theater also 'standing', the standing orders that are known to all.
+    Pacific Theater also 'standing', the standing orders that are known, and yours under seal.
     """
     from pbem.game.look import thing
     from pbem.game.reports import situation

@@ -7,13 +7,16 @@ from pbem.counting import count
 from pbem.engine.ledger import is_over, writer
 from pbem.engine.mentions import slug
 from pbem.engine.names import by_name
-from pbem.engine.orders import encode_order
+from pbem.engine.orders import decode_orders, encode_order
 from pbem.engine.sheets import Line
 from pbem.errors import refuse
 from pbem.game.session import Session
+from pbem.narrow import parse_item
 from pbem.report.blocks import Block, Heading, Lines, Report, build
 from pbem.suggest import did_you_mean
 
+STANDING = "standing"
+"""What the standing orders are asked for by, where a game has them."""
 MOST = 3
 """So many orders of a kind are told in words; of more the number is told."""
 
@@ -45,10 +48,26 @@ def thing(session: Session, typed: str) -> Report:
         for other, told in found.items()
         if told and told != lines
     )
-    title = names.get(id_, id_)
+    standing = id_.casefold() == STANDING
     return build(
-        title, (Lines(lines=(*lines, *others)),), _may_be_ordered(session, id_), names=names
+        "Standing orders" if standing else names.get(id_, id_),
+        (Lines(lines=(*lines, *others)),),
+        _under_seal(session) if standing else _may_be_ordered(session, id_),
+        names=names,
     )
+
+
+def _under_seal(session: Session) -> Iterator[Block]:
+    """The reader's own standing orders that nobody else can read yet."""
+    system = session.rules.system
+    if system.stances is None:
+        return
+    for content in session.sealed_contents().values():
+        tables = (parse_item(content) or {}).get("order", ())
+        orders = decode_orders(tables, system.orders, code="E12")
+        if told := system.stances(orders, session.seat):
+            yield Heading(text="Yours under seal, which you alone can read")
+            yield Lines(lines=tuple(Line(text=words) for words in told))
 
 
 def _meant(typed: str, names: Mapping[str, str]) -> tuple[str, ...]:

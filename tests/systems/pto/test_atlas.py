@@ -89,6 +89,9 @@ def test_a_map_without_a_middle_is_whole_where_it_fits_else_around_the_fleets() 
     assert (part.title, part.whole) == (f"The map around {mention('MID')}", False)
     assert drawn(started("leyte"), zoom=2).title == f"The map around {mention('PHS')}"
     assert "C22S10" in text(drawn(started("leyte"), zoom=2))
+    assert "T6" in text(
+        drawn(started("leyte"), at="CAR", zoom=2)
+    )  # transports, where there is room
 
 
 def test_a_contested_area_has_a_mark_and_both_sides() -> None:

@@ -61,6 +61,19 @@ def test_f_1_sealed_standing_orders_are_told_once_they_are_open_and_not_before(
     assert "Standing orders, allied" in read(world, capsys, "show --full")
 
 
+def test_f_1_whoever_has_sealed_standing_orders_reads_them_and_nobody_else(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sealed = "Yours under seal, which you alone can read"
+    told = read(world, capsys, "show standing")
+    assert told.startswith("Standing orders =")
+    assert sealed not in told
+    assert world.players["allied"].run("show", "standing") == 0
+    own = " ".join(capsys.readouterr().out.split())
+    assert sealed in own
+    assert WORDS in own.partition(sealed)[2]
+
+
 def test_f_4_only_what_was_not_known_before_is_told(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,7 @@ INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
 """The ink of each side's pieces: the sides are in this order in every genesis."""
 NARROWEST, USUAL, BROAD, WITH_NAMES = 4, 6, 10, 12
 """Signs that a place takes across: at least, on a usual and a broad screen, and with its name."""
+TRANSPORT = "STP"
 SHORT, TALL = 4, 6
 """Lines that a place takes with the gap below it: in little, and with its name."""
 SHOWN = {2: 6, 3: 4}
@@ -35,7 +36,12 @@ LEGEND = (
     ("c2 s9", "carriers and battleships, other ships, transports too"),
     ("- | / \\", "links; = is a long one. Not all are drawn; --at PLACE tells them"),
 )
-NAMED_LEGEND = (*LEGEND, ("p1 f8 x0", "size of port, airfield and fort"))
+NAMED_LEGEND = (
+    *LEGEND[:4],
+    ("c2 s9 t3", "carriers and battleships, other warships, transports"),
+    LEGEND[5],
+    ("p1 f8 x0", "size of port, airfield and fort"),
+)
 
 
 def draw(game: Game, at: str, frame: Frame, charts: Charts) -> Drawing:
@@ -210,12 +216,14 @@ def _contents(game: Game, area: str, across: int, charts: Charts) -> Iterator[tu
 
 
 def _ships(game: Game, area: str, side: str, across: int) -> tuple[Span, ...]:
-    """A side's carriers and battleships, then its other ships: `c2s9`."""
+    """A side's carriers and battleships, then its other ships: `c2s9`; transports if roomy."""
     ships = [ship for force in game.forces_at(area, side) for ship in game.ships_in(force.id)]
     capital = sum(ship.is_carrier or ship.kind == "BB" for ship in ships)
-    others = len(ships) - capital
+    laden = sum(ship.kind == TRANSPORT for ship in ships) if across >= WITH_NAMES else 0
+    others = len(ships) - capital - laden
     tight = NARROWEST if across < BROAD and capital > 9 and others > 9 else across
-    return (*_number(side, "c", capital, tight), *_number(side, "s", others, tight))
+    found = (("c", capital), ("s", others), ("t", laden))
+    return tuple(span for sign, many in found for span in _number(side, sign, many, tight))
 
 
 def _number(side: str, letter: str, number: int, across: int) -> tuple[Span, ...]:
