@@ -31,3 +31,10 @@ def spans(numbers: Iterable[int]) -> str:
 def listed(words: Sequence[str]) -> str:
     """Words as one says them in a row: `a`, `a and b`, `a, b and c`."""
     return " and ".join((", ".join(words[:-1]), words[-1]) if words[1:] else words)
+
+
+def nth(number: int) -> str:
+    """`1st`, `2nd`, `11th`: a number as it counts things off."""
+    is_teen = number % 100 in (11, 12, 13)
+    ending = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,6 +1,7 @@
 """Names in texts: with the id at first mention, then alone."""
 
-from pbem.engine.mentions import Speller, by_name, mention, mention_or_quote, spelled
+from pbem.engine.mentions import Speller, by_name, mention, mention_or_quote, quoted, spelled
+from pbem.engine.sheets import Line
 
 NAMES = {
     "akagi": "Akagi",
@@ -61,3 +62,37 @@ def test_sentences_with_names_alone_keep_apart_who_bear_one_name() -> None:
     names = {"haruna": "Haruna", "us-7th": "7th Div", "au-7th": "7th Div"}
     told = by_name(("⟨haruna⟩ (damaged), ⟨us-7th⟩ and ⟨gone⟩",), names)
     assert told == ("Haruna (damaged), ⟨us-7th⟩ and ⟨gone⟩",)
+
+
+KINDS = {"DIN-6": "Dinah", "BFT-100": "Beaufort", "BFT-7": "Beaufort", "51D-115": "51st Division"}
+
+
+def in_full(*sentences: str) -> tuple[str, ...]:
+    spell = Speller({"MID": "Midway Sea"}, KINDS)
+    return tuple(spell.in_full(Line(text=one)).text for one in sentences)
+
+
+def test_what_stands_by_its_id_has_its_kind_beside_it_where_a_text_first_names_one() -> None:
+    assert in_full("BFT-100 and DIN-6 fly to ⟨MID⟩.", "BFT-7 and DIN-61 turn back.") == (
+        "BFT-100 (Beaufort) and DIN-6 (Dinah) fly to Midway Sea (MID).",
+        "BFT-7 and DIN-61 turn back.",
+    )
+
+
+def test_a_bracket_takes_the_kind_in_unless_it_tells_of_points() -> None:
+    assert in_full("BFT-7 (torpedo (T)) hits 51D-115 (+1 VP).", "DIN-6 sees BFT-7 (low).") == (
+        "BFT-7 (Beaufort, torpedo (T)) hits 51D-115 (51st Division) (+1 VP).",
+        "DIN-6 (Dinah) sees BFT-7 (low).",
+    )
+
+
+def test_no_kind_stands_in_brackets_in_marks_in_what_is_typed_or_in_an_owner() -> None:
+    said = f"'pbem show DIN-6' (DIN-6) of DIN-6's {quoted('BFT-7 (⟨MID⟩)')}, naval:51D-115"
+    assert in_full(said) == (
+        "'pbem show DIN-6' (DIN-6) of DIN-6's \"BFT-7 (⟨MID⟩)\", naval:51D-115",
+    )
+
+
+def test_dice_are_told_with_ids_alone() -> None:
+    roll = Line(text="Recon by DIN-6: 4", kind="roll")
+    assert Speller({}, KINDS).in_full(roll) == roll

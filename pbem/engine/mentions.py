@@ -1,12 +1,16 @@
 """Things of a game in its texts: by name and id where first mentioned, then by the name alone.
 
 A sentence is made of ids, without the state: it holds mentions. Whoever puts a text together knows
-the names, and spells the mentions out.
+the names, and spells the mentions out. What stands by its id alone, such as a unit that players
+call so, has beside it of what kind it is, where a text first names one of that kind.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+
+from pbem.engine.sheets import Line
+from pbem.frozen import remembered, replace
 
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩( \()?")
 _NO_LETTERS = re.compile(r"[^a-z0-9]+")
@@ -49,17 +53,48 @@ class Speller:
 
     `Midway Sea (MID)` comes first, then `Midway Sea`. A name that several things bear always has
     the id beside it; what has no name, or is called as its id is, stands by its id. A bracket
-    behind a mention takes the id in: `Oahu (OAH, damaged)`.
+    behind a mention takes the id in: `Oahu (OAH, damaged)`. `described` are the kinds of what has
+    no name, by id.
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(
+        self, names: Mapping[str, str], described: Mapping[str, str] | None = None
+    ) -> None:
         self._names = names
+        self._described = described or {}
+        self._kinds: set[str] = set()
         self._bearers = Counter(names.values())
         self._seen: set[str] = set()
 
     def __call__(self, text: str) -> str:
         """A part of the text with its mentions spelled out."""
         return _MENTION.sub(self._spelled, text)
+
+    def line(self, line: Line) -> Line:
+        """A line of the text with its mentions spelled out."""
+        return replace(line, text=self(line.text))
+
+    def in_full(self, line: Line) -> Line:
+        """The same, with the kinds of what stands there by its id: `DIN-6 (Ki-46 Dinah)`.
+
+        Ids in brackets stay as they are, and what stands in marks, by a player or to be typed;
+        and all of them where dice are told.
+        """
+        if self._described and line.kind != "roll":
+            text = _ids(self._described).sub(self._with_kind, line.text)
+            return self.line(replace(line, text=text))
+        return self.line(line)
+
+    def _with_kind(self, found: re.Match[str]) -> str:
+        kind = self._described.get(found["id"], "")
+        if not kind or kind in self._kinds:
+            return found[0]
+        self._kinds.add(kind)
+        return (
+            f"{found['id']} ({kind}, {found['more']}"
+            if found["more"]
+            else f"{found['id']} ({kind})"
+        )
 
     def _spelled(self, found: re.Match[str]) -> str:
         word, bracket = found[1], found[2] or ""
@@ -76,6 +111,15 @@ class Speller:
         if is_known or name == id_:
             return f"{name}{bracket}"
         return f"{name} ({id_}, " if bracket else f"{name} ({id_})"
+
+
+@remembered(8)
+def _ids(described: Mapping[str, str]) -> re.Pattern[str]:
+    """Ids in a sentence, each with what is in brackets behind it, and what is passed over there."""
+    ids = "|".join(map(re.escape, sorted(described, key=len, reverse=True)))
+    more = r"(?: \((?P<more>(?!\+)(?:[^()]|\([^()]*\))*\)))?"  # not points earned
+    passed = r"\"[^\"]*\"|'pbem [^']*'|\((?:[^()]|\([^()]*\))*\)"
+    return re.compile(rf"{passed}|(?<![\w:-])(?P<id>{ids})(?![\w'’-]){more}")
 
 
 def spelled(parts: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:

@@ -311,6 +311,7 @@ class GameSystem(Value, Generic[G, C]):
     stances: Callable[[tuple[Order, ...], str], tuple[str, ...]] | None = None
     headline: Headline = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
+    described: Callable[[C], Mapping[str, str]] = _nameless
     also: Callable[[G, C], Mapping[str, str]] = _nameless
     options: tuple[Option, ...] = ()
     as_words: Callable[[Setup], Mapping[str, str]] = _as_written

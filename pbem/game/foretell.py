@@ -86,6 +86,7 @@ def foretold(session: Session, draft: Draft) -> Report:
         _part("Who reads it", _readers(session, orders)),
         _message(session, draft.message),
         names=system.names(view.game, charts),
+        described=system.described(charts),
     )
 
 
@@ -112,7 +113,7 @@ def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[
     if lines:
         if title:
             yield Heading(text=title)
-        yield Lines(lines=lines)
+        yield Lines(lines=lines, in_full=True)
 
 
 def _of_every_game(session: Session, orders: tuple[Order, ...], order: Order) -> str:

@@ -107,6 +107,7 @@ def _report(
         _how(),
         told(public, rules, fold.table.game),
         names=rules.system.names(fold.table.game, rules.charts),
+        described=rules.system.described(rules.charts),
     )
 
 

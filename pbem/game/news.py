@@ -46,6 +46,7 @@ def news(session: Session, happenings: Iterable[Happening], since: int) -> Repor
         new_stances(session, since),
         known(result=result(session, ahead)),
         names=rules.system.names(game, rules.charts),
+        described=rules.system.described(rules.charts),
     )
 
 

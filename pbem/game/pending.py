@@ -25,7 +25,7 @@ def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
         sentences = _words(fold, rules, seat.name).ordered if seat.name != reader else ()
         if sentences:
             yield Heading(text=f"{TITLE}: {_who(fold, seat.name)}")
-            yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
+            yield Lines(lines=tuple(Line(text=one) for one in sentences), in_full=True)
 
 
 def _who(fold: Fold[Any], seat: str) -> str:
@@ -91,7 +91,7 @@ def new_stances(session: Session, since: int) -> Iterator[Block]:
         sentences = told(tuple(given), seat)
         if sentences:
             yield Heading(text=f"{STANDS}: {_who(session.fold, seat)}")
-            yield Lines(lines=tuple(Line(text=sentence) for sentence in sentences))
+            yield Lines(lines=tuple(Line(text=one) for one in sentences), in_full=True)
 
 
 def _orders_of(session: Session, seq: int) -> tuple[str, tuple[Order, ...]]:

@@ -82,6 +82,7 @@ def turn_report(
             if rule not in known_rules
         },
         names=rules.system.names(game, rules.charts),
+        described=rules.system.described(rules.charts),
     )
 
 

@@ -10,7 +10,6 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.hidden import Scene, happenings
 from pbem.engine.ledger import REFEREE, Outcome, Rules, Thrown
 from pbem.engine.mentions import Speller
-from pbem.engine.sheets import Line
 from pbem.engine.tabletop import Side, Tabletop
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
@@ -227,7 +226,7 @@ def _moments(
 ) -> Iterator[Moment]:
     """The moments of a turn; things are named in full where its first words mention them."""
     system, charts = rules.system, rules.charts
-    spell = Speller(system.names(acts[-1].scene.game, charts))
+    spell = Speller(system.names(acts[-1].scene.game, charts), system.described(charts))
     for act in acts:
         scene = act.scene
         yield Moment(
@@ -246,7 +245,7 @@ def _said(rules: Rules[Any], act: Act, spell: Speller, blows: Blows) -> Iterator
     told = told_with_causes(act.events, rules, act.known, blows)
     for rolls, parts in groupby(told, key=lambda one: one.rolls):
         lines = tuple(
-            Line(text=spell(_labelled(rules, act, line.text)), kind=line.kind)
+            spell.in_full(replace(line, text=_labelled(rules, act, line.text)))
             for part in parts
             for line in part.lines
         )

@@ -54,9 +54,10 @@ class Paragraph(Value):
 
 
 class Lines(Value):
-    """What happened, line by line, as the game's wording has it."""
+    """What happened, line by line, as the game's wording has it, `in_full` with kinds of units."""
 
     lines: tuple[Line, ...]
+    in_full: bool = False
 
 
 class Message(Value):
@@ -147,12 +148,14 @@ def build(
     subtitle: str = "",
     titles: Mapping[str, str] | None = None,
     names: Mapping[str, str] | None = None,
+    described: Mapping[str, str] | None = None,
 ) -> Report:
     """A report of several parts; `titles` of rules, by id, add the list of those it cites.
 
-    `names` are what things are called that its title, lines and tables mention.
+    `names` are what things are called that its title, lines and tables mention, `described` the
+    kinds of what its lines call by ids.
     """
-    spell = Speller(names or {})
+    spell = Speller(names or {}, described)
     title = spell(title)
     blocks = tuple(_spelled(block, spell) for part in parts for block in part)
     return Report(title=title, subtitle=subtitle, blocks=(*blocks, *cited(blocks, titles or {})))
@@ -162,7 +165,8 @@ def _spelled(block: Block, spell: Speller) -> Block:
     """A block of the game's own words with its mentions spelled out."""
     match block:
         case Lines():
-            return Lines(lines=tuple(replace(one, text=spell(one.text)) for one in block.lines))
+            told = spell.in_full if block.in_full else spell.line
+            return replace(block, lines=tuple(map(told, block.lines)))
         case Table():
             return Table(sheet=_spelled_sheet(block.sheet, spell))
         case Overview():
@@ -202,7 +206,7 @@ def told(
             if lines:
                 events = tuple(one.event for one in happened)
                 yield Heading(text=step_heading(events, system, turn, step), level=3)
-                yield Lines(lines=lines)
+                yield Lines(lines=lines, in_full=True)
 
 
 def step_heading(

@@ -43,6 +43,7 @@ from pbem.systems.cartwheel.words import events as wording
 from pbem.systems.cartwheel.words import sheets
 from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
+from pbem.systems.cartwheel.words.described import described
 from pbem.systems.cartwheel.words.dice import roll_title
 from pbem.systems.cartwheel.words.headline import headline
 from pbem.systems.cartwheel.words.names import names, points, targets
@@ -148,6 +149,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     form=form,
     headline=headline,
     names=names,
+    described=described,
     also=targets,
     foretell=foretell,
     stances=stances,

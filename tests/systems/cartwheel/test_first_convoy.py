@@ -55,6 +55,6 @@ def test_h17_1_form_and_check_tell_how_the_cargo_of_a_convoy_comes_ashore(
     assert one.run("check", str(path)) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert (
-        "Aboard: MARU1 51D-115 and 2 supply units. All of it stays there until you land or unload"
-        " it [H11.5, H12.2]."
+        "Aboard: MARU1 51D-115 (51st Division) and 2 supply units. All of it stays there until you"
+        " land or unload it [H11.5, H12.2]."
     ) in said

@@ -151,7 +151,7 @@ def test_gd7_who_waits_sees_where_the_enemy_looks_and_the_fourth_file_tells_what
     waits = "The Allied player places his recon units when he has seen the enemy's [E.4.6]."
     assert waits in told(world.players[JAPANESE], capsys)
     sent(world, Recon(unit="DIN-6", hex="1707", base="RUS"))
-    at_russells = "Japanese DIN-6 flies to 1707 (Russell Islands) and looks at Russell Islands"
+    at_russells = "DIN-6 (Ki-46 Dinah) flies to 1707 (Russell Islands) and looks at Russell Islands"
     assert at_russells in told(world.players[ALLIED], capsys)
     sent(world, Recon(unit="F5-8", hex="1405", base="BUI"))
     made = files(world, first)

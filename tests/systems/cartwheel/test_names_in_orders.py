@@ -35,7 +35,7 @@ def test_a_name_is_a_base_where_a_base_stands_and_its_hex_where_a_hex_does(
     )
     assert player.run("check", mine) == 0, capsys.readouterr().err
     said = capsys.readouterr().out
-    assert "The game begins with A6M-201 at Kavieng [H17.0]." in said
+    assert "The game begins with A6M-201 (Zero) at Kavieng [H17.0]." in said
     assert "If Buin/Kahili falls, its units fly to Rabaul, else to Buka [H6.6.5]." in said
     assert player.run("send", "--yes", mine) == 0, capsys.readouterr().err
     (sent,) = (player.folder / "outbox").glob("0002-*")
@@ -253,10 +253,10 @@ def test_h9_6_a_base_or_a_ship_alone_is_a_target(
     strike = 'type = "air-mission"\nkind = "strike"\nband = "medium"\nmode = "regular"'
     order = f'{strike}\nhex = "{hex_}"\nstrikers = ["KI21-14"]\ntarget = "{target}"'
     said = checked(sailing_to_lae, capsys, order, legal=True)
-    assert "Strike on 0806 (Dobodura), medium: KI21-14 (regular) against Dobodura" in said
+    assert "Strike on 0806 (Dobodura), medium: KI21-14 (Sally, regular) against Dobodura" in said
     order = f'{strike}\nhex = "1007"\nstrikers = ["G4M of the 705th"]\ntarget = "anf-ca1"'
     said = checked(sailing_to_lae, capsys, order, legal=True)
-    assert "G4M-705 (regular) against ANF-CA1" in said
+    assert "G4M-705 (Betty, regular) against ANF-CA1" in said
 
 
 @pytest.fixture(scope="module")

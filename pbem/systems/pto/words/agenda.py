@@ -6,6 +6,7 @@ without bombers in reach.
 
 from collections.abc import Iterator
 
+from pbem.counting import nth
 from pbem.engine.decisions import Decision
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import turn_title
@@ -124,7 +125,7 @@ def has_ships(game: Game, seat: str) -> bool:
 
 def _offensives(game: Game, seat: str, charts: Charts) -> Iterator[str]:
     able = map(nation_name, _performing(game, seat, charts))
-    number = _ordinal(game.month.offensives + 1)
+    number = nth(game.month.offensives + 1)
     yield f"offensives: the {number} of the month, of {all_of(able)}, or a pass"
     if seat in game.month.plans:
         yield "the month's end, if a pass shall change what an earlier one brought"
@@ -193,10 +194,3 @@ def _reaches_japan(game: Game, unit: AirUnit, charts: Charts) -> bool:
         return False
     distance = air_distance(charts, game.where(unit), charts.bombing.target)
     return distance <= reach(game, charts, unit)
-
-
-def _ordinal(number: int) -> str:
-    """A number as an ordinal: `3rd`."""
-    teens = number % 100 in (11, 12, 13)
-    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
