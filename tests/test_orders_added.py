@@ -45,7 +45,7 @@ ADDED = {
         ("redistribute", "units.a6m-201=Kavieng", "evacuate", "base=Buin", "to=rabaul,Buka"),
         'type = "redistribute"\nunits = { A6M-201 = "KAV" }\n\n'
         '[[order]]\ntype = "evacuate"\nbase = "BUI"\nto = ["RAB", "BKA"]\n',
-        "The game begins with A6M-201 at Kavieng [H17.0].",
+        "The game begins with A6M-201 (Zero) at Kavieng [H17.0].",
     ),
     "Pacific Theater": (
         ("pto/midway", ("japanese", "allied")),
