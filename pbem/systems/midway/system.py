@@ -16,7 +16,7 @@ from pbem.systems.midway.form import form
 from pbem.systems.midway.form.foretell import foretell
 from pbem.systems.midway.orders.check import check, sight_of
 from pbem.systems.midway.orders.kinds import KINDS
-from pbem.systems.midway.orders.words import stances
+from pbem.systems.midway.orders.stances import stances
 from pbem.systems.midway.rules import (
     m01_land,
     m03_move,

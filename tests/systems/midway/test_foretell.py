@@ -484,3 +484,33 @@ def test_whatever_is_ordered_by_chance_is_told(number: int) -> None:
     for _ in moments(match(number, pace="turn"), told, told):
         pass
     assert seen > 20
+
+
+# --- standing orders for those who are gone [M0.6] -----------------------------------------------
+
+
+def test_m0_6_who_waits_for_a_lost_squadron_is_told_so_and_words_and_moves_agree() -> None:
+    game = put(table(), "moving", "Soryu-TB").without_squadrons(["Hiryu-TB"])
+    waits = StandingMove(squadrons=("Soryu-TB",), move="hold-until", until=("Akagi-DB", "Hiryu-TB"))
+    assert told(game, waits) == [
+        "From now on Soryu-TB stays until Akagi-DB stands Ready or Attacking [M3.1, MB1]."
+    ]
+    assert "Hiryu-TB is lost: your standing-move holds without it [M0.6]." in warned(game, waits)
+    vain = replace(waits, until=("Hiryu-TB",))
+    assert told(game, vain) == []
+    assert "Hiryu-TB is lost: your standing-move changes nothing [M0.6]." in warned(game, vain)
+
+
+def test_m0_6_a_form_writes_out_standing_orders_for_those_still_there() -> None:
+    waits = StandingMove(squadrons=("Soryu-TB",), move="hold-until", until=("Akagi-DB", "Hiryu-TB"))
+    plan = StandingPlan(carrier="kaga", deck="keep")
+    game = ordered(table(), waits, plan, seat="japanese")
+    game = sink(game, "kaga").without_squadrons(["Hiryu-TB"])
+    sections = MIDWAY.form(view(game, "japanese", *TURN), CHARTS)
+    (left,) = (order for one in sections for order in one.orders)
+    assert left == replace(waits, until=("Akagi-DB",))
+    assert told(game, left) == []
+    move = next(kind for kind in MIDWAY.kinds if kind.order is StandingMove)
+    assert MIDWAY.sight is not None
+    sight = MIDWAY.sight(view(game, "japanese", *TURN), StandingMove, CHARTS)
+    assert all("Hiryu-TB" not in part.values for part in move.parts(sight))

@@ -3,10 +3,17 @@
 from pbem.engine.orders import Order
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.midway.table.events import BombersHit, Landed, Searched
-from pbem.systems.midway.table.orders import Attack, CapAttack, Land, SearchGroups
+from pbem.systems.midway.table.orders import (
+    Attack,
+    CapAttack,
+    Land,
+    SearchGroups,
+    StandingLosses,
+    StandingMove,
+)
 from pbem.systems.midway.table.state import Game
 from tests.systems.midway.frontdoor import Battle, begun
-from tests.systems.midway.tabletop import CHARTS, put, seated, table
+from tests.systems.midway.tabletop import CHARTS, ordered, put, seated, table
 
 SEATS = {
     "japanese": "akagi kaga soryu hiryu",
@@ -189,3 +196,20 @@ def test_mh34_a_landing_that_a_partners_order_goes_before_is_told_so() -> None:
     assert "Yorktown lands VF-3 5 SP; VB-3 does not wait to land by then [M1.3]." in told(
         battle, "ordered", Land(carrier="yorktown", squadrons=("VB-3", "VF-3"))
     )
+
+
+# --- standing orders for a partner's squadrons [MH7] ---------------------------------------------
+
+
+def test_mh7_a_standing_order_for_a_partners_squadron_holds_once_it_is_ones_own() -> None:
+    battle = partners(put(table(), "moving", "VB-6", "VB-3"), 10)
+    hold = StandingMove(squadrons=("VB-6", "VB-3"), move="hold")
+    later = "VB-6 stays; once landed on a carrier of yours [MH7], VB-3 stays"
+    assert f"From now on {later} [M3.1, MB1]." in told(battle, "ordered", hold)
+    fall = StandingLosses(bombers=("VB-3",))
+    assert (
+        "From now on once landed on a carrier of yours [MH7], VB-3 loses SP first to enemy fighters"
+        in told(battle, "ordered", fall)
+    )
+    game = ordered(seated(battle.game, **SEATS), hold, seat="tf-16")
+    assert later in told(begun(game, turn=2, phase=10), "left")

@@ -19,12 +19,13 @@ from pbem.systems.midway.form.left import (
     staying_on_deck,
 )
 from pbem.systems.midway.form.partners import changed, taken_first, unlanded
-from pbem.systems.midway.form.standing import given_in, in_force, still
+from pbem.systems.midway.form.standing import given_in, in_force, still, without_the_lost
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, ways
 from pbem.systems.midway.orders.sight import Sight, after, in_phase, standing_sight, stood
-from pbem.systems.midway.orders.words import come, stance
+from pbem.systems.midway.orders.stances import holding
+from pbem.systems.midway.orders.words import come
 from pbem.systems.midway.rules.answers import Answers, given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.losses import leading_seat
@@ -60,13 +61,15 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     """What legal orders come to, each phase on what those before it lead to."""
     sight = standing_sight(view, charts)
     standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
-    new = tuple(order for order in standing if stood(sight, order) != sight)
+    known = set(still(sight))
+    new = tuple(one for one in standing if one not in known and stood(sight, one) != sight)
     ordered = list(told(KINDS, sight, tuple(enumerate(new))))
     left = list(_as_before(sight, orders, new))
     for order in new:
         sight = stood(sight, order)
     kept: dict[str, tuple[Squadron, ...]] = {}
     warnings, aims = [*_ended(view.game.standing[view.seat], new)], list[str]()
+    warnings += without_the_lost(sight, new)
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
@@ -96,7 +99,7 @@ def _as_before(sight: Sight, orders: tuple[Order, ...], new: tuple[Order, ...]) 
         since = given_in(standing, order.type)
         given.setdefault((since, _set_aside(order, orders)), []).append(order)
     for (seq, where), same in given.items():
-        first, *rest = map(stance, same)
+        first, *rest = (holding(sight, order) for order in same)
         words = ". ".join((first, *map(capital, rest)))
         since_file = f", since file {seq}" if seq else ""
         yield f"Still in force{since_file}{where}: {words} [MB1]."

@@ -66,7 +66,7 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     return (
         situation(view, charts, idle),
         *brief,
-        standing_section(view),
+        standing_section(view, charts),
         *(section for section in more if section.examples),
         meanings(view),
     )

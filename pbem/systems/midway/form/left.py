@@ -9,7 +9,8 @@ from pbem.frozen import replace
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight, after
-from pbem.systems.midway.orders.words import stays, target_words, until, wave_at
+from pbem.systems.midway.orders.stances import until
+from pbem.systems.midway.orders.words import stays, target_words, wave_at
 from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.rules.m07_attack import choose_targets

@@ -1,16 +1,16 @@
 """The standing orders on the orders form: those in force, and what may be ordered [MB1]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from typing import Literal, TypeAlias, cast
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, Spare, View
-from pbem.frozen import names, replace
-from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.orders.words import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
+from pbem.frozen import replace
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.orders.lasting import gone, lasting, named_in
+from pbem.systems.midway.orders.sight import Sight, standing_sight
+from pbem.systems.midway.orders.stances import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
 from pbem.systems.midway.rules.standing import THIS
-from pbem.systems.midway.table.carriers import is_afloat
 from pbem.systems.midway.table.orders import (
     StandingCap,
     StandingLand,
@@ -21,6 +21,7 @@ from pbem.systems.midway.table.orders import (
     StandingTargets,
 )
 from pbem.systems.midway.table.state import Game, Standing
+from pbem.systems.midway.words.names import all_of, carrier_name
 
 Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
 
@@ -53,9 +54,9 @@ MEANINGS = (
 """What each word of a standing order means [MB1]."""
 
 
-def standing_section(view: View[Game]) -> Section:
-    """The seat's standing orders in force, to be changed or left."""
-    orders = tuple(in_force(view.game.standing[view.seat]))
+def standing_section(view: View[Game], charts: Charts) -> Section:
+    """The seat's standing orders in force for those still there, to be changed or left."""
+    orders = tuple(still(standing_sight(view, charts)))
     none = "None is in force: the defaults hold. The full form says what can be ordered."
     return Section(
         title="Standing orders in force",
@@ -111,31 +112,28 @@ def still(sight: Sight, new: Iterable[Order] = ()) -> Iterator[Order]:
     named = {id_ for order in new if isinstance(order, StandingMove) for id_ in order.squadrons}
     named |= {order.carrier for order in new if isinstance(order, StandingPlan)}
     whole = {order.type for order in new if not isinstance(order, StandingMove | StandingPlan)}
-    squadrons, afloat = sight.game.squadrons, sight.game.carriers.values()
-    gone = {id_ for id_ in sight.charts.squadrons if id_ not in squadrons}
-    gone |= {carrier.id for carrier in afloat if not is_afloat(carrier, sight.charts)}
+    lost = gone(sight)
     for order in in_force(sight.game.standing[sight.seat]):
-        if order.type not in whole and (left := _without(order, gone, named)):
+        left = None if order.type in whole else lasting(order, lost)
+        if isinstance(left, StandingMove):
+            squadrons = tuple(id_ for id_ in left.squadrons if id_ not in named)
+            left = replace(left, squadrons=squadrons) if squadrons else None
+        elif isinstance(left, StandingPlan) and left.carrier in named:
+            left = None
+        if left is not None:
             yield left
 
 
-def _without(order: Order, gone: AbstractSet[str], named: AbstractSet[str]) -> Order | None:
-    """A standing order without those who are gone, and without those whom another names."""
-    if isinstance(order, StandingPlan):
-        return None if order.carrier in gone | named else order
-    left = replace(
-        order,
-        **{
-            key: tuple(id_ for id_ in value if id_ not in gone)
-            for key in names(order)
-            if isinstance(value := getattr(order, key), tuple)
-        },
-    )
-    if isinstance(left, StandingMove):
-        squadrons = tuple(id_ for id_ in left.squadrons if id_ not in named)
-        waits = left.until or left.move != "hold-until"
-        return replace(left, squadrons=squadrons) if squadrons and waits else None
-    return left if left == order or left != type(order)() else None
+def without_the_lost(sight: Sight, new: Iterable[Order]) -> Iterator[str]:
+    """Who stands in a new standing order and is lost or sunk: it holds without him [M0.6]."""
+    lost = gone(sight)
+    for order in new:
+        if ids := sorted(lost & named_in(order)):
+            who = all_of(id_ if id_ in sight.charts.squadrons else carrier_name(id_) for id_ in ids)
+            are, whom = ("is", "it") if len(ids) == 1 else ("are", "them")
+            empty = lasting(order, lost) is None
+            holds = "changes nothing" if empty else f"holds without {whom}"
+            yield f"{who} {are} lost: your {order.type} {holds} [M0.6]."
 
 
 def given_in(standing: Standing, type_: str) -> int | None:

@@ -4,14 +4,15 @@ They may name squadrons that have been lost since: an order that is carried over
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal
 from pbem.engine.orders import Order
 from pbem.frozen import names
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import other
-from pbem.systems.midway.orders import words
+from pbem.systems.midway.orders import stances
+from pbem.systems.midway.orders.lasting import gone
 from pbem.systems.midway.orders.sight import Sight, stood
 from pbem.systems.midway.table import orders
 from pbem.systems.midway.table.orders import (
@@ -53,6 +54,11 @@ def _squadrons(charts: Charts, side: str) -> list[str]:
     return sorted(id_ for id_, chart in charts.squadrons.items() if chart.carrier in of_side)
 
 
+def _there(sight: Sight, ids: Iterable[str]) -> list[str]:
+    """Those of them who are neither lost nor sunk, to be offered [M0.6, M15.3]."""
+    return [id_ for id_ in ids if id_ not in gone(sight)]
+
+
 def _carriers(charts: Charts, side: str) -> list[str]:
     return sorted(id_ for id_, chart in charts.carriers.items() if chart.side == side)
 
@@ -60,19 +66,22 @@ def _carriers(charts: Charts, side: str) -> list[str]:
 def _faults(sight: Sight, order: Order) -> Iterator[Refusal]:
     """Ids that have no place under a key, those that stand there twice, figures out of bounds."""
     places = _places(sight, type(order))
+    offered = {key: _there(sight, ids) for key, ids in places.items()}
     for key, legal in places.items():
         value = getattr(order, key)
         ids = (value,) if isinstance(value, str) else value
         by_words = key == "aa" and len(ids) == 1 and ids[0] in AA_WORDS
-        yield from _wrong_ids(order, key, () if by_words else ids, legal)
+        yield from _wrong_ids(order, key, () if by_words else ids, (legal, offered[key]))
     if isinstance(order, StandingMove):
-        yield from _wrong_wait(order, places["until"])
+        yield from _wrong_wait(order, offered["until"])
     yield from _wrong_figures(order)
 
 
 def _wrong_ids(
-    order: Order, key: str, ids: Sequence[str], legal: Sequence[str]
+    order: Order, key: str, ids: Sequence[str], known: tuple[Sequence[str], Sequence[str]]
 ) -> Iterator[Refusal]:
+    """Ids that are none of those `known`: the legal ones, and those of them to be offered."""
+    legal, offered = known
     for id_, count in sorted(Counter(ids).items()):
         if key == "aa" and id_ in AA_WORDS:
             what = f"{id_} stands alone, or not at all"
@@ -80,7 +89,7 @@ def _wrong_ids(
             yield Refusal(rule=order.rule, key=key, what=what, hint=hint)
         elif id_ not in legal:
             words = f"one of {', '.join(AA_WORDS)} and nothing else, or any of: "
-            all_ = f"{words if key == 'aa' else ''}{', '.join(legal)}"
+            all_ = f"{words if key == 'aa' else ''}{', '.join(offered)}"
             what, hint = f"{id_[:40]} does not belong here", f"legal are: {all_}"
             yield Refusal(rule=order.rule, key=key, what=what, hint=hint)
         elif count > 1:
@@ -125,7 +134,7 @@ def _claims(_: Sight, order: Order) -> Iterator[Claim]:
 
 def _stances(sight: Sight) -> Iterator[StandingMove]:
     """Each squadron with each thing that it may do, and with each that it may wait for."""
-    ours = _squadrons(sight.charts, sight.side)
+    ours = _there(sight, _squadrons(sight.charts, sight.side))
     for squadron in ours:
         yield StandingMove(squadrons=(squadron,), move="advance")
         yield StandingMove(squadrons=(squadron,), move="hold")
@@ -139,7 +148,7 @@ def _row(kind: type[Order]) -> Kind[Sight, Order]:
     def parts(sight: Sight) -> Iterator[Part]:
         places = _places(sight, kind)
         for key in names(kind):
-            legal = places.get(key, ())
+            legal = _there(sight, places.get(key, ()))
             words = f"or one of: {', '.join(AA_WORDS)}" if key == "aa" else ""
             yield Part(key=key, values=tuple(legal), words=words)
 
@@ -151,7 +160,7 @@ def _row(kind: type[Order]) -> Kind[Sight, Order]:
         simplest=_stances if kind is StandingMove else None,
         parts=parts,
         then=stood,
-        words=words.standing,
+        words=stances.standing,
     )
 
 

@@ -1,10 +1,8 @@
 """What a legal order will do, told to its author before he signs [MB1]."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from pbem.counting import count
-from pbem.engine.orders import Order
 from pbem.systems.midway.book.kinds import AMERICAN
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
 from pbem.systems.midway.orders.sight import Sight
@@ -16,7 +14,6 @@ from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.table.carriers import is_able
 from pbem.systems.midway.table.events import OrderVoided
 from pbem.systems.midway.table.orders import (
-    STANDING,
     Attack,
     CapAttack,
     Land,
@@ -24,13 +21,6 @@ from pbem.systems.midway.table.orders import (
     Move,
     Plan,
     SearchGroups,
-    StandingCap,
-    StandingLand,
-    StandingLaunch,
-    StandingLosses,
-    StandingMove,
-    StandingPlan,
-    StandingTargets,
     Stay,
 )
 from pbem.systems.midway.table.state import Box, Squadron, strength
@@ -57,6 +47,10 @@ def landing(sight: Sight, order: Land) -> Iterator[str]:
     does = "does" if len(void) == 1 else "do"
     but = f"; {all_of(void)} {does} not wait to land by then" if void else ""
     yield f"{name} lands {with_points(landing) or 'nothing'}{but} [M1.3]."
+
+
+GONE = ("lost", "elsewhere")
+"""Why an order does not find squadrons: they are not where it wants them."""
 
 
 def _not_landing(sight: Sight, order: Land) -> tuple[str, ...]:
@@ -240,130 +234,6 @@ def _may_land(sight: Sight, carrier: str) -> str:
         return ", and may land [M11.1]"
     hope = next_turn(found, sight.charts)
     return f", and may land if she {hope} [M15.2]" if hope else ", but is crippled [M15.2]"
-
-
-def standing(_: Sight, order: Order) -> Iterator[str]:
-    """What holds from this file on [MB1]."""
-    yield from stances((order,), "")
-
-
-def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
-    """The standing orders among a seat's, as told to the others [MB1]."""
-    given = (order for order in orders if isinstance(order, STANDING))
-    return tuple(f"From now on {stance(order)} [{order.rule}, MB1]." for order in given)
-
-
-def stance(order: Order) -> str:
-    """What a standing order says, as the end of a sentence or the whole of one [MB1]."""
-    return _STANCES[type(order)](order)
-
-
-def _land(order: StandingLand) -> str:
-    verb = "lands" if len(order.squadrons) == 1 else "land"
-    first = f"{all_of(order.squadrons)} {verb} first" if order.squadrons else "all land"
-    return first + (f", on {_ships(order.carriers)} before others" if order.carriers else "")
-
-
-def _move(order: StandingMove) -> str:
-    verb = _MOVES[order.move][len(order.squadrons) > 1]
-    return f"{all_of(sorted(order.squadrons)) or 'nobody'} {verb}{until(order.until)}"
-
-
-def _cap(order: StandingCap) -> str:
-    meets = "fights" if len(order.dogfight_first) == 1 else "fight"
-    who = all_of(order.dogfight_first)
-    first = f"; {who} {meets} the escorts before others" if order.dogfight_first else ""
-    attacks = CAP[order.attack]
-    if order.attack == "if-outnumbering":
-        attacks = f"attacks with {order.ratio} SP or more for each SP of escorts"
-    return f"the CAP {attacks}{first}; {SPLIT[order.bomb_split]}"
-
-
-def _targets(order: StandingTargets) -> str:
-    most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
-    where = _ships(order.carriers) or "the most damaged carrier"
-    return f"the bombers attack {where} before others{most}"
-
-
-def _losses(order: StandingLosses) -> str:
-    ranks = (("to AA fire", order.aa), (_IN_DOGFIGHTS, order.fighters))
-    told = (*ranks, ("to enemy fighters", order.bombers))
-    return "; ".join(_lost_first(who, how) for how, who in told if who) or "losses fall by default"
-
-
-def _launch(order: StandingLaunch) -> str:
-    return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
-
-
-def _plan(order: StandingPlan) -> str:
-    return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
-
-
-GONE = ("lost", "elsewhere")
-"""Why an order does not find squadrons: they are not where it wants them."""
-
-_STANCES: Mapping[type[Order], Callable[[Any], str]] = {
-    StandingLand: _land,
-    StandingMove: _move,
-    StandingCap: _cap,
-    StandingTargets: _targets,
-    StandingLosses: _losses,
-    StandingLaunch: _launch,
-    StandingPlan: _plan,
-}
-"""The words of each standing order, by its kind [MB1]."""
-
-
-def _ships(ids: tuple[str, ...]) -> str:
-    return all_of(map(carrier_name, ids))
-
-
-def until(awaited: tuple[str, ...]) -> str:
-    """Whom squadrons wait for that hold until others are there [M3.1]; empty for nobody."""
-    verb = "stands" if len(awaited) == 1 else "stand"
-    return f" until {all_of(awaited)} {verb} Ready or Attacking" if awaited else ""
-
-
-def _lost_first(who: tuple[str, ...], how: str) -> str:
-    """`dive bombers fall first to AA fire`, `VF-6 loses SP first in dogfights`."""
-    if who == ("even",):
-        return f"losses {how} are shared evenly"
-    if who in (("TB",), ("DB",)):
-        return f"{'torpedo' if who == ('TB',) else 'dive'} bombers fall first {how}"
-    return f"{all_of(who)} {'loses' if len(who) == 1 else 'lose'} SP first {how}"
-
-
-_IN_DOGFIGHTS = "in dogfights, of a CAP among those that fight the escorts"
-_MOVES = {
-    "advance": ("moves on", "move on"),
-    "hold": ("stays", "stay"),
-    "hold-until": ("stays", "stay"),
-}
-CAP = {
-    "if-bombers": "attacks if bombers are Ready to Attack",
-    "always": "attacks whatever is Ready to Attack",
-    "never": "holds",
-    "if-outnumbering": "attacks if it is as strong as the escorts",
-}
-SPLIT = {
-    "TB": "its hits fall on torpedo bombers first",
-    "DB": "its hits fall on dive bombers first",
-    "even": "its hits are shared between dive and torpedo bombers",
-}
-FIGHTERS = {
-    "default": "fighters fly CAP while it is weak, else they escort",
-    "cap": "fighters fly CAP",
-    "strike": "fighters escort the strike",
-    "none": "fighters stay on deck",
-}
-BOMBERS = {"all": "bombers go to strike", "none": "bombers stay on deck"}
-DECKS = {
-    "default": "spots all that she can, or stays clear while others come home",
-    "keep": "keeps her deck as it is",
-    "clear": "clears her deck",
-    "spot": "spots all that she can, whoever comes home",
-}
-"""What each word of a standing order means [MB1]."""
 
 
 def _searches(sight: Sight) -> bool:
