@@ -418,6 +418,15 @@ def test_a_folder_below_a_game_is_in_it(
     assert "edit it, then: pbem -C .. turn --yes" in capsys.readouterr().out
 
 
+def test_a_file_without_orders_that_is_signed_unasked_is_told_in_words(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("send", "--empty", "--yes") == 0
+    said = capsys.readouterr().out
+    assert "File 2 in words" in said
+    assert "You order nothing." in said
+
+
 def test_send_tells_on_a_terminal_what_it_signs_and_asks(player: Player) -> None:
     (player.folder / "mine.toml").write_text('file = 2\nseat = "japanese"\n' + LAUNCH)
     before = sent(player)

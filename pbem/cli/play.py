@@ -103,7 +103,8 @@ def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | 
     """Sign your orders into a turn file, apply it, and put it into the outbox.
 
     Without FILE they are those that 'pbem orders' has written into the game's folder. On a
-    terminal you are told what they will do, and asked.
+    terminal you are told what they will do, and asked. What comes where nothing is ordered is told
+    with --yes, too.
     """
     from pbem.game.forms import form_path
     from pbem.game.write import Draft
@@ -115,7 +116,7 @@ def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | 
     name = "" if empty else file or usual_file(session)
     draft = _written(session, folder, name) if name else Draft()
     is_begun_there = bool(name) and Path(name).resolve() == form_path(session).resolve()
-    if dry_run or asks:
+    if dry_run or asks or (empty and yes):  # of a file without orders words say what comes
         print_foretold(session, draft)
     if may_sign(asks=asks, dry_run=dry_run):
         with opened_game(folder) as session:

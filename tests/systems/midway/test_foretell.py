@@ -514,3 +514,9 @@ def test_m0_6_a_form_writes_out_standing_orders_for_those_still_there() -> None:
     assert MIDWAY.sight is not None
     sight = MIDWAY.sight(view(game, "japanese", *TURN), StandingMove, CHARTS)
     assert all("Hiryu-TB" not in part.values for part in move.parts(sight))
+
+
+def test_m15_2_who_is_kept_on_a_crippled_deck_is_told_though_nothing_can_be_ordered_there() -> None:
+    game = put(hurt(table(), akagi=8), "deck", "Akagi-DB", "Akagi-F")
+    said = "Turn 2, launches: Akagi-DB 5 SP, Akagi-F 5 SP stay on Akagi's deck, for she is crippled"
+    assert f"{said} [M15.2]." in told(game, part="left")

@@ -60,7 +60,7 @@ def agrees(view: View[Game], said: str, happened: list[Happening], after: Game) 
             return all(f" at {carrier_name(target)}" in said for target in aimed)
         case 5:
             kept = re.findall(r"(\S+) \d+ SP", said)
-            launched = re.sub(r"(^| )[^\]]* on \w+'s deck \[M9\.2\]\.", "", said)
+            launched = re.sub(r"(^| )[^\]]* on \w+'s deck[^\[]* \[M(9|15)\.2\]\.", "", said)
             on_deck = all(after.squadrons[id_].box == "deck" for id_ in kept)
             return on_deck and launched in (told, *(() if told else NOTHING))
     return said == told or (not told and said in NOTHING)

@@ -142,6 +142,14 @@ def test_what_is_the_whole_sides_is_not_called_the_seats() -> None:
     assert "Your carriers: Enterprise, Hornet, Yorktown." in alone
 
 
+def test_m16_1_who_is_held_by_a_standing_order_and_stands_in_a_group_is_told_how_he_goes() -> None:
+    game = put(table(pace="phase", search_done=False), "moving", "VB-6", "VS-6")
+    hold = StandingMove(squadrons=("VS-6",), move="hold")
+    battle = begun(ordered(game, hold, seat="american"), turn=2, phase=4)
+    (problem,) = battle.problems(SearchGroups(groups=(("VB-6",), ("VS-6",), (), ())))
+    assert problem.hint.endswith("; your standing-move holds VS-6: order it to move, too")
+
+
 # --- who lands where [MH34] ----------------------------------------------------------------------
 
 

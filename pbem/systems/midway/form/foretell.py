@@ -13,6 +13,7 @@ from pbem.systems.midway.book.kinds import JAPANESE, other
 from pbem.systems.midway.form.aims import aimed
 from pbem.systems.midway.form.left import (
     events,
+    grounded,
     kept_on_deck,
     last_launch,
     left_alone,
@@ -74,7 +75,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
         ordered += (*told(KINDS, sight, tuple(enumerate(mine))), *changed(sight))
-        if mine or _may_decide(sight) or _flies_cap(sight):
+        if mine or _may_decide(sight) or _flies_cap(sight) or any(grounded(sight)):
             alone = left_alone(sight, _besides)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []

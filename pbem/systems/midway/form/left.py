@@ -133,13 +133,23 @@ def staying_on_deck(carrier: str, squadrons: tuple[Squadron, ...]) -> str:
     return f"{named(squadrons)} {verb} on {carrier_name(carrier)}'s deck"
 
 
+def grounded(sight: Sight) -> Iterator[tuple[str, tuple[Squadron, ...]]]:
+    """Who stands on the deck of a crippled carrier of the seat's in a launch phase [M15.2]."""
+    if sight.phase in Launch.phases:
+        for carrier in sight.carriers():
+            if not is_able(carrier, sight.charts) and (deck := sight.deck(carrier)):
+                yield carrier.id, deck
+
+
 def _launches(sight: Sight, own: Orders) -> Iterator[str]:
-    """What takes off from carriers that no order names, and what a standing order holds there."""
+    """What takes off from carriers that no order names, and what is held on decks there."""
     yield from _carriers(sight, own)
     ordered = {order.carrier for order in own if isinstance(order, Launch)}
     for carrier, rest in kept_on_deck(sight):
         if carrier not in ordered:
             yield f"{staying_on_deck(carrier, rest)} [M9.2]."
+    for carrier, rest in grounded(sight):
+        yield f"{staying_on_deck(carrier, rest)}, for she is crippled [M15.2]."
 
 
 def deckless(sight: Sight) -> tuple[str, ...]:

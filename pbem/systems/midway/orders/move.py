@@ -102,12 +102,27 @@ def _group_faults(sight: Sight, order: SearchGroups) -> Iterator[Refusal]:
     wrong = "; ".join(_astray([id_ for group in order.groups for id_ in group], ids))
     if wrong:
         what = f"the groups do not hold each advancing squadron once: {wrong}"
-        hint = f"divide these: {', '.join(ids)}; who is not to search is ordered to stay"
+        stay = f"who is not to search is ordered to stay{_held(sight, order, ids)}"
+        hint = f"divide these: {', '.join(ids)}; {stay}"
         yield Refusal(rule="M16.1", key="groups", what=what, hint=hint)
     if not is_even(order.groups, sight.charts):
         what = f"there must be {_count(sight)} groups whose sizes differ by at most one"
         hint = f"{len(ids)} squadrons: {_sizes(len(ids), _count(sight))}"
         yield Refusal(rule="M16.2", key="groups", what=what, hint=hint)
+
+
+def _held(sight: Sight, order: SearchGroups, ids: Sequence[str]) -> str:
+    """Who of a group is kept back by a standing order, and the way to send him [M3.1, MB1]."""
+    moving = {one.id: one for one in sight.game.squadrons_in(sight.side, "moving")}
+    named = [id_ for group in order.groups for id_ in group if id_ in moving and id_ not in ids]
+    own = [
+        id_ for id_ in named
+        if moving[id_].seat == sight.seat and id_ in sight.game.standing[sight.seat].moves
+    ]  # fmt: skip
+    if not own:
+        return ""
+    whom = "it" if len(own) == 1 else "them"
+    return f"; your standing-move holds {all_of(own)}: order {whom} to move, too"
 
 
 def _astray(named: Sequence[str], ids: Sequence[str]) -> Iterator[str]:
