@@ -146,8 +146,9 @@ def test_f_4_standing_orders_are_told_where_they_are_new_and_counted_where_they_
     again = foretold(june(), SearchRule(of="JP"), as_before, Sail(tf=KIDO, path=("MID",)))
     assert again.standing == ("Japan: search for passing task forces always [PH5.6]",)
     assert again.left[-1] == "The other standing order stays as it is: 'pbem show standing' [F.4]."
-    assert again.left[0].startswith("Not ordered to sail: ")
-    assert again.left[1] == "No air attack is ordered."
+    assert again.left[0].startswith("If ⟨kido-butai⟩ is struck as it strikes on the way")
+    assert again.left[1].startswith("Not ordered to sail: ")
+    assert again.left[2] == "No air attack is ordered."
     assert not any("search" in words for words in again.ordered)
 
 

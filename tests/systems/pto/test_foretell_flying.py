@@ -6,13 +6,13 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_naval import FightersRise
-from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike, Transfer
-from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, SearchRule
+from pbem.systems.pto.table.orders_month import Attack, Offensive, Sail, Strike, Transfer
+from pbem.systems.pto.table.standing import AirInterception, AirStacks, AirStrikeRule, SearchRule
 from tests.systems.pto.foretelling import JP, KIDO, US, december, foretold, june
 from tests.systems.pto.frontdoor import Campaign, later, scenario, told
-from tests.systems.pto.phase4 import april, at_phase_4
+from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game, troops
 
 BATTLESHIP = ship("n", "BB", "US")
 STRIKE = Strike(units=("g4m",), area="WAK", tf="row")
@@ -60,6 +60,37 @@ def test_p4c_4_who_flies_to_help_in_an_offensive_is_committed() -> None:
     play = at_phase_4(game, japanese=QUIET[:-1])
     told = foretold(play, Offensive(kind="air", nation="JP", targets=("WAK",)), STRIKE).left
     assert RISES.replace("have flown then", "are committed for the month") in told
+
+
+def test_p4a_3_d_who_rises_against_bombers_that_help_a_defence_is_told_and_does() -> None:
+    """A fighter of Indochina in reach of Malaya, and two bombers of Burma, of which one helps."""
+    game = troops(april(), "jp-1", "JP", "MAL", strength=4)
+    game = based(troops(game, "uk-1", "UK", "MAL", strength=2), "A6M2", "JP", "INC", "zero")
+    game = based(game, "Hudson", "UK", "BUR", "uk-a", "uk-b")
+    play = at_phase_4(game, japanese=QUIET[:-1])
+    orders = (land("JP", "Malaya"), Attack(area="MAL"))
+    also = "ships, or bombers of his help a defence that you attack, other"
+    risen = RISES.replace("ships, other", also)
+    risen = risen.replace("have flown then", "are committed for the month")
+    assert risen in foretold(play, *orders).left
+    assert not any("rise too" in one for one in foretold(play, land("JP", "Malaya")).left)
+    duels: dict[str, Faces] = {f"PH7.3 r{n} zero v uk-a P4A mal 1": 2 for n in (1, 2)}
+    play.file(TOKYO, *orders, dice={"PH10.5 mal r1 P4A mal 2": 4} | duels)
+    assert play.game.air["zero"].committed
+
+
+def test_d11_3_how_a_force_divides_that_is_struck_as_it_strikes_is_told_by_its_order() -> None:
+    """With the order in force, and with none: half of them with carriers near, else all."""
+    way, never = Sail(tf=KIDO, path=("MID",)), AirStacks(near=100, far=0)
+    stood = later(scenario("midway").game, {JP: (never,), US: ()}, FLYING)
+    for play, near, far in ((stood, 100, 0), (june(), 50, 100)):
+        assert (
+            "If ⟨kido-butai⟩ is struck as it strikes on the way, aircraft divide by 'air-stacks'"
+            f" instead: {near}% of a force's aircraft strike with enemy carriers in range and"
+            f" {far}% without; the others stay as patrol [D11.3]."
+        ) in foretold(play, way).left
+    kept = foretold(stood, replace(way, strike=False)).left
+    assert not any("air-stacks" in one for one in kept)
 
 
 def test_ph8_2_who_changes_to_a_carrier_is_met_where_it_is() -> None:

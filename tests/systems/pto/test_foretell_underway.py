@@ -4,7 +4,7 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import Withdrew
-from pbem.systems.pto.table.events_naval import InterceptionTried, RaidFlown
+from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown, StandbyLost
 from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
 from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception
 from pbem.systems.pto.table.state import Game
@@ -82,7 +82,8 @@ def test_p3_3_1_an_attack_at_sea_is_told_with_its_die_and_who_breaks_off() -> No
     attack = Engage(tf="row", enemy="tf-1")
     assert foretold(play, attack).ordered == (
         "⟨row⟩ tries to intercept ⟨tf-1⟩ at ⟨MID⟩: 4 or more on a die, +1 if found [P3.3.1]",
-        "⟨row⟩ has 4 in guns against 2; ⟨tf-1⟩ withdraws after a round [PH6.4]",
+        "⟨row⟩ has 4 in guns against 2; by what is known of the enemy's orders ⟨tf-1⟩ withdraws"
+        " after a round to ⟨HAW⟩ [PH6.4]",
     )
     dice: dict[str, Faces] = {
         "PH5.4 interception row v tf-1 P3.3 mid 1": 4,
@@ -91,6 +92,37 @@ def test_p3_3_1_an_attack_at_sea_is_told_with_its_die_and_who_breaks_off() -> No
     }
     (left,) = told(play.file(TOKYO, attack, dice=dice), Withdrew)
     assert left.tf == "tf-1"
+
+
+def test_ph6_4_who_attacks_the_same_enemy_after_another_reads_that_he_may_be_gone() -> None:
+    game = force(small_game(), "row", "JP", "MID", ship("hiei", "BB", gun=4))
+    game = force(game, "van", "JP", "MID", ship("kirishima", "BB", gun=4))
+    play = opened(force(game, "tf-1", "US", "MID", ship("chicago", "CA", "US", gun=2)))
+    *_, second = foretold(play, *(Engage(tf=tf, enemy="tf-1") for tf in ("row", "van"))).ordered
+    assert "; void if ⟨tf-1⟩ has been sunk or withdrawn as ⟨row⟩ attacks [PH6.4]" in second
+
+
+def test_p3_1_6_damage_on_the_way_may_cost_the_standby_and_is_told_before_and_after() -> None:
+    """The bomber of Midway hits; 15 of 20 MP are more than half [PH6.5]."""
+    play, far = threatened(NavalInterception(when="never")), ("MID", "WAK", "MAR")
+    out = Sail(tf="row", path=far, standby=True)
+    (way,) = foretold(play, out).ordered
+    slow = "unless damage on the way slows it to 20, of which half is the most for that"
+    assert way.endswith(f"and stands by there, {slow} [PH5.1, P3.1.6, PH6.5]")
+    assert "unless" not in foretold(play, replace(out, path=far[:2])).ordered[0]
+    hit = "PH8.3 b-25 v hiei #1 P3.1 mid 3"
+    dice = {label: face for label, face in FOUND.items() if "PH5.4" not in label} | {hit: 10}
+    (lost,) = told(play.file(TOKYO, out, dice=dice), StandbyLost)
+    assert (lost.spent, lost.most) == (15, 20)
+
+
+def test_ph6_5_who_is_too_slow_to_go_on_stops_and_why_is_told() -> None:
+    play = threatened(NavalInterception(when="never"))
+    out = Sail(tf="row", path=("MID", "WAK", "MAR", "BON", "HOM"))
+    hit = "PH8.3 b-25 v hiei #1 P3.1 mid 3"
+    dice = {label: face for label, face in FOUND.items() if "PH5.4" not in label} | {hit: 10}
+    (stopped,) = told(play.file(TOKYO, out, dice=dice), Halted)
+    assert (stopped.area, stopped.spent, stopped.most) == ("BON", 20, 20)
 
 
 def test_ph9_3_boats_are_told_to_be_found_before_they_are_hunted() -> None:

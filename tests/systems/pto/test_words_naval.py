@@ -23,6 +23,7 @@ from pbem.systems.pto.table.events_naval import (
     Sailed,
     Searched,
     StacksDivided,
+    StandbyLost,
     StoodBy,
     StrikeStopped,
     SupplyLanded,
@@ -91,7 +92,15 @@ TOLD: list[tuple[Event, str]] = [
         Sailed(to=ALL, tf="raiders", path=("NOP", "MID")),
         "raiders sails North Pacific (NOP) - Midway Sea (MID) [PH5.1]",
     ),
-    (Halted(to=ALL, tf="raiders", area="MID"), "raiders stops at Midway Sea (MID) [PH5.2]"),
+    (
+        Halted(to=ALL, tf="raiders", area="MID", spent=20, most=20),
+        "raiders stops at Midway Sea (MID): damage leaves 20 MP, 20 are used [PH5.1, PH6.5]",
+    ),
+    (
+        StandbyLost(to=ALL, tf="raiders", spent=20, most=20),
+        "raiders does not stand by: 20 of 20 MP are used, more than half, as damage slows it"
+        " [P3.1.6, PH6.5]",
+    ),
     (StoodBy(to=ALL, tf="raiders"), "raiders stands by [P3.1.6]"),
     (
         searched(5),

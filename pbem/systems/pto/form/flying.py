@@ -8,16 +8,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.book.kinds import other, side_of
+from pbem.systems.pto.orders.attack import goal
 from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
+from pbem.systems.pto.rules.month.p4_advance import can_fly
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
 from pbem.systems.pto.rules.p3_half import home_of, is_silenced
-from pbem.systems.pto.rules.units import fires, may_reach
+from pbem.systems.pto.rules.units import bombs, fires, may_reach
 from pbem.systems.pto.table.naming import agree, each
-from pbem.systems.pto.table.orders_month import Drop, Sail, Strike, Support, Transfer, is_appended
+from pbem.systems.pto.table.orders_month import (
+    Assault,
+    Attack,
+    Drop,
+    March,
+    Sail,
+    Strike,
+    Support,
+    Transfer,
+    is_appended,
+)
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -27,6 +39,8 @@ Parts = tuple[tuple[Orders, Orders], ...]
 """Parts of a file, each with the orders that come after it."""
 FLIGHTS = (Strike, Support, Drop, Transfer)
 """Orders whose aircraft may be met."""
+ASHORE = (March, Assault, Attack)
+"""Orders by which troops attack, or come to an enemy whom bombers help [P4A.3.D]."""
 
 
 def parts(view: View[Game], orders: Sequence[Order]) -> Parts:
@@ -58,22 +72,25 @@ def helping(
     if not steps_of(view) & {"P3.1", "P4"}:
         return
     rises: dict[str, None] = {}
-    tired = False
+    tired, helped = False, False
     for part, later in _opposed(view, orders):
         kept = keeping(all_formed(view.game, view.seat, orders), part, later)
         game = ruled(view, kept, orders, StandingOrder)
         named = {id_ for one in part for id_ in _flying(one)}
-        able = (one for one in _helpers(view, game, after, part, charts) if one.id not in named)
+        met = tuple(one for one in part if not _is_ashore(one) or _helped(view, after, one, charts))
+        able = (one for one in _helpers(view, game, after, met, charts) if one.id not in named)
         for _, rule in not_kept_back(game, able, charts):
             if rule.when != "never":
                 odds = at_odds(rule, "in fighters") if rule.when == "ratio" else "always"
                 rises[f"{met_words(rule)} {odds}"] = None
+                helped = helped or any(map(_is_ashore, met))
                 tired = tired or bool(view.game.month.to_act or any(map(is_appended, part)))
     if rises:
         then = "are committed for the month" if tired else "have flown then"
+        also = ", or bombers of his help a defence that you attack," if helped else ","
         yield (
-            "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships,"
-            f" other fighters of yours in range rise too{some_of(rises)}, and {then}"
+            "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships"
+            f"{also} other fighters of yours in range rise too{some_of(rises)}, and {then}"
             " [PH8.2]."
         )
 
@@ -92,7 +109,12 @@ def taken_along(
         game = ruled(view, kept, orders, StandingOrder)
         given = (*part, *later) if view.game.month.to_act else part
         for order in (one for one in given if isinstance(one, Transfer | Support)):
-            first = tuple(one for one in part if _comes_before(one, order, part))
+            first = tuple(
+                one
+                for one in part
+                if _comes_before(one, order, part)
+                or (order not in part and _helped(view, after, one, charts))
+            )
             able = _helpers(view, game, after, first, charts)
             free = not_kept_back(game, able, charts)
             up = {unit.id for unit, rule in free if rule.when != "never"}
@@ -138,6 +160,24 @@ def _helpers(
             yield unit
 
 
+def _is_ashore(order: Order) -> bool:
+    return isinstance(order, ASHORE)
+
+
+def _helped(view: View[Game], game: Game, order: Order, charts: Charts) -> bool:
+    """Whether bombers of the enemy could help to defend where an order goes on land [P4A.3.D]."""
+    if not isinstance(order, ASHORE):
+        return False
+    enemy, area = other(view.side), goal(order)
+    if not any(True for _ in game.ground_at(area, enemy)):
+        return False
+    return any(
+        bombs(game, charts, unit) and can_fly(game, enemy, unit.id, area, charts)
+        for unit in game.air.values()
+        if side_of(unit.nation) == enemy
+    )
+
+
 def _flying(order: Order) -> tuple[str, ...]:
     match order:
         case Strike() | Support():
@@ -157,4 +197,6 @@ def _areas(order: Order, game: Game) -> tuple[str, ...]:
             return (game.forces[deck.tf].at if deck else order.to,)
         case Sail():
             return order.path
+        case Attack() | Assault() | March() if goal(order):
+            return (goal(order),)
     return ()

@@ -14,18 +14,22 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.unasked import supposed
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
-from pbem.systems.pto.orders.check import for_the_end, steps_of
+from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
+from pbem.systems.pto.orders.naval import answering
 from pbem.systems.pto.rules.month.p3_course import moved
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import candidates
 from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_raids import incoming_strike
 from pbem.systems.pto.rules.month.p3_search import best_source
+from pbem.systems.pto.rules.month.p3_stacks import stacks_order
 from pbem.systems.pto.rules.month.p6_course import course
 from pbem.systems.pto.rules.p3_half import Half, Phase, home_of, is_silenced
-from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.table.naming import all_of, do, each
 from pbem.systems.pto.table.orders_month import Return, Sail, is_appended
+from pbem.systems.pto.table.standing import AirStacks
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.standing import stacks_words
 
 Threats = dict[str, dict[str, None]]
 """Forces that sail, each with those that may come at it."""
@@ -39,8 +43,26 @@ def underway(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Ite
     if not is_silenced(view.game, half.enemy, half.side, phase):
         ships, bases = _threats(supposed(view, half, orders), half, orders)
         yield from _told("On the way", (bases, STRUCK), (ships, "be met by"))
+        yield from _divided(view, orders, charts)
     if is_for_ends(view, orders):
         yield from _told("On the way home", (_homeward(view, orders, charts), STRUCK))
+
+
+def _divided(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """How forces divide their aircraft that are struck as they strike back on their way [D11.3]."""
+    game = ruled(view, all_formed(view.game, view.seat, orders), orders, AirStacks)
+    alike: dict[AirStacks, list[str]] = {}
+    for order in (one for one in orders if isinstance(one, Sail)):
+        if answering(game, order, orders, charts):
+            rule = replace(stacks_order(game, order.tf), of="")
+            alike.setdefault(rule, []).append(order.tf)
+    sealed = ", or as you have sealed" if view.seat in view.game.sealed else ""
+    for rule, forces in alike.items():
+        are, they = do(forces, "is", "are"), do(forces, "it strikes", "they strike")
+        yield (
+            f"If {each(forces)} {are} struck as {they} on the way, aircraft divide by 'air-stacks'"
+            f" instead: {all_of(stacks_words(rule))}{sealed}; the others stay as patrol [D11.3]."
+        )
 
 
 def _told(where: str, *threats: tuple[Threats, str]) -> Iterator[str]:

@@ -141,8 +141,8 @@ def _goals_of(orders: Iterable[March | Assault | Drop]) -> dict[str, str]:
     return found
 
 
-def goal(order: March | Assault | Drop) -> str:
-    """The area where an order takes its units; empty if a march has no way."""
+def goal(order: March | Assault | Drop | Attack) -> str:
+    """The area where an order takes its units or they attack; empty if a march has no way."""
     if isinstance(order, March):
         return order.path[-1] if order.path else ""
     return order.area

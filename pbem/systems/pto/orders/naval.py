@@ -1,13 +1,15 @@
 """The orders `form`, `sail` and `engage`: why not, and what is legal [P3.1, P3.3, P4B, PH5]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Part, refuse
 from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
+from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
-from pbem.systems.pto.rules.combat.ph6_withdrawal import guns, withdraws
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns, refuge, withdraws
 from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
@@ -20,7 +22,8 @@ from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p6_course import beside
 from pbem.systems.pto.table.naming import agree, do, does, doing, each, signed
 from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail, Strike
-from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.pieces import AirUnit, TaskForce
+from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.naval import cargo_words
 from pbem.systems.pto.words.standing import struck_words
 
@@ -123,8 +126,10 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
         most = movement(sight.game, order.tf, sight.phase, sight.charts)
         way = " - ".join(map(mention, (there, *order.path)))
         then = f" and {stands} by there" if order.standby else ""
+        rules, slow = "PH5.1", _if_damaged(sight, order, ended.spent) if order.standby else ""
+        rules = f"{rules}, P3.1.6, PH6.5" if slow else rules
         sails = doing(order.tf, "sails", "sail")
-        yield f"{sails} {way}, {ended.spent} of {most} MP{then} [PH5.1]"
+        yield f"{sails} {way}, {ended.spent} of {most} MP{then}{slow} [{rules}]"
     elif order.standby:
         stays = doing(order.tf, "stays", "stay")
         yield f"{stays} at {mention(there)} and {stands} by [P3.1.6]"
@@ -136,18 +141,37 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
         yield from _striking_back(sight, order)
 
 
-def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
-    """The aircraft that strike from their force on its way, but those of strikes [D11.2, PR47]."""
+def _if_damaged(sight: Sight, order: Sail, spent: int) -> str:
+    """That a hit on the way costs a force its standby, where it would [P3.1.6, PH6.5]."""
     game, charts = sight.game, sight.charts
-    kept = kept_by(one for one in sight.file if isinstance(one, Strike))[0]
-    going = [
+    slow = charts.gunnery.damaged_speed
+    hurt = any(ship.is_named and not ship.damaged for ship in game.ships_in(order.tf))
+    if not hurt or spent * charts.sailing.standby <= slow:
+        return ""
+    return f", unless damage on the way slows it to {slow}, of which half is the most for that"
+
+
+def answering(
+    game: Game, order: Sail, file: Iterable[Order], charts: Charts
+) -> tuple[AirUnit, ...]:
+    """The aircraft that may strike from their force on its way, but those of strikes [D11.2]."""
+    kept = kept_by(one for one in file if isinstance(one, Strike))[0]
+    if order.strike is False or not order.path or not game.uses("D11"):
+        return ()
+    return tuple(
         unit
-        for unit in (aboard(game, order.tf) if game.uses("D11") else ())
+        for unit in aboard(game, order.tf)
         if (order.strike or unit.id not in kept)
         and is_ready(game, unit)
         and strikes_ships(game, unit, charts)
         and strike_order(game, unit).when != "never"
-    ]
+    )
+
+
+def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
+    """Who strikes from a force on its way, at what, how many at once [D11.2, PR47]."""
+    game, charts = sight.game, sight.charts
+    going = answering(game, order, sight.file, charts)
     if going:
         sent, them = most_sent(game, going, charts), agree(going, "it", "them")
         part = f"{len(sent)} of " if len(sent) < len(going) else ""
@@ -222,9 +246,32 @@ def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
     if is_boats(game, tf):
         return
     ours, theirs = (guns(game, one, charts) for one in (tf, enemy))
-    off = [one for one in (tf, enemy) if withdraws(game, game, one, _foe(order, one), 1, charts)]
-    then = f"; {each(off)} {do(off, 'withdraws', 'withdraw')} after a round" if off else ""
-    yield f"{mention(tf)} has {ours} in guns against {theirs}{then} [PH6.4]"
+    off = "; ".join(_breaking_off(sight, order))
+    then = f"; {off}" if off else ""
+    yield f"{mention(tf)} has {ours} in guns against {theirs}{then}{_before(sight, order)} [PH6.4]"
+
+
+def _breaking_off(sight: Sight, order: Engage) -> Iterator[str]:
+    """Who withdraws after a round by the orders that are known, and to which sea [PH6.4].
+
+    What a seat has sealed may decide otherwise.
+    """
+    game, charts = sight.game, sight.charts
+    for tf, known in ((order.tf, ""), (order.enemy, "by what is known of the enemy's orders ")):
+        if withdraws(game, game, tf, _foe(order, tf), 1, charts):
+            to = refuge(game, game.forces[tf], charts)
+            where = f" to {mention(to)}" if to else ""
+            yield f"{known}{doing(tf, 'withdraws', 'withdraw')} after a round{where}"
+
+
+def _before(sight: Sight, order: Engage) -> str:
+    """That another attack of the file comes first, which may leave nobody to attack [PH6.4]."""
+    first = [one.tf for one in sight.done if isinstance(one, Engage) and one.enemy == order.enemy]
+    if not first:
+        return ""
+    enemy = doing(order.enemy, "has", "have")
+    attack = do(first, "attacks", "attack")
+    return f"; void if {enemy} been sunk or withdrawn as {each(first)} {attack}"
 
 
 def _foe(order: Engage, tf: str) -> str:

@@ -31,11 +31,13 @@ class Sailed(Event):
 
 
 class Halted(Event):
-    """A task force goes no further: it fought, or is too slow by now [PH5.2]."""
+    """A damaged task force is too slow by now to go on, with `most` MP in all [PH5.1, PH6.5]."""
 
-    rule: ClassVar[str] = "PH5.2"
+    rule: ClassVar[str] = "PH6.5"
     tf: str
     area: str
+    spent: int
+    most: int
 
 
 class StoodBy(Event):
@@ -43,6 +45,15 @@ class StoodBy(Event):
 
     rule: ClassVar[str] = "P3.1.6"
     tf: str
+
+
+class StandbyLost(Event):
+    """A task force that was damaged has used more of its `most` MP than who stands by [P3.1.6]."""
+
+    rule: ClassVar[str] = "P3.1.6"
+    tf: str
+    spent: int
+    most: int
 
 
 class Searched(Event):

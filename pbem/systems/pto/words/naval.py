@@ -22,6 +22,7 @@ from pbem.systems.pto.table.events_naval import (
     Sailed,
     Searched,
     StacksDivided,
+    StandbyLost,
     StoodBy,
     StrikeStopped,
     SupplyLanded,
@@ -61,8 +62,13 @@ def _at_sea(event: Event) -> Iterator[Line]:
             way = " - ".join(mention(area) for area in event.path)
             yield Line(text=f"{doing(event.tf, 'sails', 'sail')} {way} [PH5.1]")
         case Halted():
-            words = f"{doing(event.tf, 'stops', 'stop')} at {mention(event.area)} [PH5.2]"
-            yield Line(text=words, kind="note")
+            stops = f"{doing(event.tf, 'stops', 'stop')} at {mention(event.area)}"
+            words = f"{stops}: damage leaves {event.most} MP, {event.spent} are used"
+            yield Line(text=f"{words} [PH5.1, PH6.5]", kind="note")
+        case StandbyLost():
+            used = f"{event.spent} of {event.most} MP are used, more than half, as damage slows it"
+            words = f"{doing(event.tf, 'does', 'do')} not stand by: {used}"
+            yield Line(text=f"{words} [P3.1.6, PH6.5]", kind="note")
         case StoodBy():
             yield Line(text=f"{doing(event.tf, 'stands', 'stand')} by [P3.1.6]")
         case Searched():

@@ -100,10 +100,7 @@ def _parts(order: StandingOrder) -> Iterator[str]:
         case AirStrikeRule():
             yield from _air_strike(order)
         case AirStacks():
-            yield f"{order.near}% of a force's aircraft strike with enemy carriers in range"
-            yield f"{order.far}% without"
-            for verb, units in (("strike", order.offensive), ("stay", order.defensive)):
-                yield from _listed(f"{agree(units, f'{verb}s', verb)} in any case", units)
+            yield from stacks_words(order)
         case NavalInterception():
             where = f" in {_places(order.areas)}" if order.areas else ""
             yield f"ships {_when(f'intercept{where}', order.when, order, 'in guns')}"
@@ -117,6 +114,14 @@ def _parts(order: StandingOrder) -> Iterator[str]:
             yield "withdraw after a round, in their sea" if order.withdraw else "fight on"
         case _:
             yield from _others(order)
+
+
+def stacks_words(order: AirStacks) -> Iterator[str]:
+    """How a force that strikes while it is struck divides its aircraft [D11.3]."""
+    yield f"{order.near}% of a force's aircraft strike with enemy carriers in range"
+    yield f"{order.far}% without"
+    for verb, units in (("strike", order.offensive), ("stay", order.defensive)):
+        yield from _listed(f"{agree(units, f'{verb}s', verb)} in any case", units)
 
 
 def _others(order: StandingOrder) -> Iterator[str]:
@@ -169,7 +174,8 @@ def _air_strike(order: AirStrikeRule) -> Iterator[str]:
         return
     yield f"aircraft strike passing {what}"
     yield f"{order.share}% of the bombers go, {count(order.escorts, 'escort')} with each"
-    yield f"{order.cap}% of carrier air stays as patrol"
+    left = ", of those that are left as each target comes" if order.cap else ""
+    yield f"{order.cap}% of a force's carrier air stays as patrol{left}"
     yield from _ranked("aim at", order.aim)
     yield from (f"{many} at {mention(target)}" for target, many in order.ships.items())
 

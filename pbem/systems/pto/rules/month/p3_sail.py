@@ -13,6 +13,7 @@ from pbem.systems.pto.rules.month.p3_course import (
     can_stand_by,
     cannot_sail,
     moved,
+    movement,
     stood_by,
 )
 from pbem.systems.pto.rules.month.p3_forces import form
@@ -20,7 +21,13 @@ from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
-from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, Sailed, StoodBy
+from pbem.systems.pto.table.events_naval import (
+    Halted,
+    InterceptionTried,
+    Sailed,
+    StandbyLost,
+    StoodBy,
+)
 from pbem.systems.pto.table.naming import doing
 from pbem.systems.pto.table.orders_month import Form, Sail
 from pbem.systems.pto.table.state import Game, Told
@@ -66,9 +73,17 @@ def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
         game = _bound(game, order)
     game, told = _under_way(game, half, order)
     events = (*events, *told)
-    if order.standby and order.tf in game.forces and can_stand_by(game, order.tf, half.charts):
+    if not order.standby or order.tf not in game.forces:
+        return game, events
+    if can_stand_by(game, order.tf, half.charts):
         return stood_by(game, order.tf), (*events, StoodBy(to=ALL, tf=order.tf))
-    return game, events
+    spent, most = _used(game, half, order.tf)
+    return game, (*events, StandbyLost(to=ALL, tf=order.tf, spent=spent, most=most))
+
+
+def _used(game: Game, half: Half, tf: str) -> tuple[int, int]:
+    """The MP that a task force has used, and all that it has as it is now [PH5.1, PH6.5]."""
+    return game.forces[tf].spent, movement(game, tf, half.phase, half.charts)
 
 
 def _bound(game: Game, order: Sail) -> Game:
@@ -87,7 +102,8 @@ def _under_way(game: Game, half: Half, order: Sail) -> Told:
     for area in order.path:
         if not can_go_on(game, order.tf, area, half.phase, half.charts):
             events += _told_leg(order.tf, leg)
-            events.append(Halted(to=ALL, tf=order.tf, area=leg[-1]))
+            spent, most = _used(game, half, order.tf)
+            events.append(Halted(to=ALL, tf=order.tf, area=leg[-1], spent=spent, most=most))
             return game, tuple(events)
         game = moved(game, order.tf, area, half.charts)
         leg.append(area)

@@ -41,9 +41,7 @@ def divided(game: Game, tf: str, target: str, charts: Charts) -> Stacks:
     first. Stacks that name one that is no longer carrier air, or that can not reach the target,
     count as nothing said but stay [F.1].
     """
-    force = game.forces[tf]
-    standing = game.standing[game.seat_of(force.nation)].air_stacks
-    rule = first_rule(standing, *scopes_of_force(force)) or AirStacks()
+    force, rule = game.forces[tf], stacks_order(game, tf)
     flying = [unit for unit in aboard(game, tf) if _is_there(game, unit)]
     if _is_broken(game, rule, flying, target, charts):
         return Stacks(offensive=(), defensive=_ids(flying), broken=True)
@@ -67,6 +65,13 @@ def divided(game: Game, tf: str, target: str, charts: Charts) -> Stacks:
         offensive=offensive,
         defensive=tuple(unit.id for unit in flying if unit.id not in offensive),
     )
+
+
+def stacks_order(game: Game, tf: str) -> AirStacks:
+    """The standing order by which a task force divides its aircraft [D11.3, F.4]."""
+    force = game.forces[tf]
+    standing = game.standing[game.seat_of(force.nation)].air_stacks
+    return first_rule(standing, *scopes_of_force(force)) or AirStacks()
 
 
 def _ids(units: Iterable[AirUnit]) -> tuple[str, ...]:
