@@ -9,7 +9,13 @@ from pbem.systems.pto.table.events_economy import BoatsStay, Stayed, UpkeepUnpai
 from pbem.systems.pto.table.orders_month import Blockade, Offensive, Pass, Sail, Stay, Strike
 from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Gunnery, NavalInterception
+from pbem.systems.pto.table.standing import (
+    AirDefence,
+    GroundDefence,
+    Gunnery,
+    NavalInterception,
+    Submarines,
+)
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.skies import QUIET, TOKYO, opened
@@ -223,4 +229,23 @@ def test_p6_1_1_who_comes_home_for_nothing_is_told_what_it_costs_to_stay() -> No
     (warning,) = foretold(without_ep(ship("maya", "CA")), Sail(tf="main", path=("HOM",))).warnings
     assert warning == (
         "Japan has 0 EP, and its ships cost 1 if all stay at sea at the month's end [P6.1.1]"
+    )
+
+
+def test_d2_1_boats_in_the_blockade_are_told_to_be_out_for_the_month() -> None:
+    """Where an order sends all of them at ships, it is looked at twice; with some left not."""
+    game = force(
+        small_game(month=4), "pack", "US", "ECS", boat("us-ss-gato-1"), boat("us-ss-gato-2")
+    )
+    game = replace(game, terms=replace(game.terms, last_turn=game.turn + 1))
+    play = begun(game, "S2.3")
+    play.file(TOKYO)
+    always = Submarines(intercept="always")
+    every = foretold(play, always)
+    assert any(one.startswith("All submarines of yours are committed to") for one in every.warnings)
+    some = foretold(play, always, Blockade(boats=("us-ss-gato-1",)))
+    assert not any("committed" in one for one in some.warnings)
+    assert some.ordered[-1] == (
+        "⟨us-ss-gato-1⟩ is to blockade Japan in April 1942, committed for all of that month: it"
+        " attacks no ships then [P2.2.1, D2.1]"
     )

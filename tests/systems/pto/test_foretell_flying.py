@@ -171,7 +171,7 @@ def test_ph8_2_how_many_fighters_may_meet_a_strike_is_told_and_they_do(
     play = opened(game, QUIET, (*QUIET[:-1], AirInterception(when=rule)))
     strike = Strike(units=("g4m",), area="MWY", at="airfield")
     (words,) = (line for line in foretold(play, strike).ordered if "strikes" in line)
-    assert ("; 1 fighter of the enemy may meet it [" in words) is meets
+    assert ("; as things stand 1 fighter of the enemy may meet it [" in words) is meets
     dice: dict[str, Faces] = {f"PH7.3 r{n} p-40 v g4m P3.2 mwy 1": 2 for n in (1, 2)}
     bombs: dict[str, Faces] = {"PH8.7 g4m v mwy airfield P3.2 mwy 2": 2}
     events = play.file(TOKYO, strike, dice={**(dice if meets else {}), **bombs})

@@ -79,8 +79,8 @@ def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None
     if "P4" in steps and not facts.kept:
         assert seat not in after.month.plans
     if steps & {"P0", "S2.3", "P5"} and after.turn == view.game.turn and not after.month.weather:
-        assert after.month.boats.get(seat) == facts.boats
-        assert after.month.bombers == facts.bombers
+        assert after.month.boats.get(seat) == view.game.month.boats.get(seat)
+        assert after.month.bombers == view.game.month.bombers
     assert not told(since(idle, scenes), Bought) or "S2.3" in steps
     if "S2.3" in steps:
         check_season(view, facts, idle, scenes)
@@ -259,10 +259,13 @@ def test_a_season_is_told_by_side() -> None:
     assert words(game)[0] == (
         "No offensives are bid for: Japan."
         " If the initiative is yours to use, the Japanese go first in phase 3."
+        " In phase 2 of October 1944 the Allies may take EP that you leave, before you pay for"
+        " ships: as things stand 2 bombers in reach and 8 submarines near Japan [P2.1.5, P2.2.2]."
     )
     game.step(nobody)
     assert words(game)[0].endswith(
-        " Nobody bombs Japan. All submarines of yours that can join the blockade of Japan do."
+        " Nobody bombs Japan. All submarines of yours that can join the blockade of Japan do, 8 as"
+        " things stand, committed for all of that month: they attack no ships then."
     )
 
 

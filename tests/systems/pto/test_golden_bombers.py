@@ -3,6 +3,8 @@
 import pytest
 
 from pbem.frozen import replace
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.rules.month.p1_weather import may_ground
 from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,
     AirNavalAttack,
@@ -12,7 +14,7 @@ from pbem.systems.pto.table.orders_month import Offensive, Sail, Strike
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, fleet, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, ship, small_game
 
 SEARCHING = QUIET[1:]
 
@@ -113,3 +115,9 @@ def test_gp66_fighter_bombers_fight_and_bomb(
     events = play.file(WASHINGTON, order, dice=dice)
     assert told(events, AirCombatBegun)[0].escorts == fighting
     assert tuple(one.unit for one in told(events, InstallationAttacked)) == bombing
+
+
+def test_w1_4_bombers_of_japan_are_told_that_the_weather_may_ground_them() -> None:
+    """In winter the land zone may be, in which Japan lies; the words ask the track of the year."""
+    for turn, said in ((turn_of(1944, 12), True), (turn_of(1944, 6), False)):
+        assert may_ground(turn, "JPN", CHARTS) is said

@@ -6,6 +6,7 @@ from pbem.dice import Roll
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.frozen import replace
+from pbem.systems.pto.rules.month import p4_land
 from pbem.systems.pto.table.events_combat import AirCombatBegun
 from pbem.systems.pto.table.events_land import GroundRound, Shelled, Supported
 from pbem.systems.pto.table.events_naval import UnitsStay
@@ -21,6 +22,7 @@ from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, op
 from tests.systems.pto.tabletop import (
     CHARTS,
     Faces,
+    ScriptedDice,
     based,
     force,
     holding,
@@ -184,6 +186,16 @@ def test_f_4_the_defence_is_helped_by_units_and_a_share(
     if CARRIER[0] in who:
         dice["D8 strike tf-1 P4A mal 1"] = 1
     assert helping(dice, *ground) == [one for one in (who,) if one]
+
+
+def test_p4a_3_d_nobody_helps_to_defend_where_nobody_has_come_to_attack() -> None:
+    """Whoever was to attack Malaya is lost: no bomber flies, and none is committed."""
+    game, orders = invaded(), (land("JP", "Malaya"), Attack(area="MAL"))
+    game = replace(game, ground=game.ground.without("jp-1"))
+    since = p4_land.before(game, orders)
+    after, events = p4_land.fight(game, TOKYO, orders, since, CHARTS, ScriptedDice())
+    assert not told(events, Supported)
+    assert not any(unit.struck or unit.committed for unit in after.air.values())
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_p4a_3_b_fighters_that_may_meet_support_are_counted() -> None:
     other = based(game, "P-38", "US", "SUM", "p-38")
     told = words(at_phase_4(other, allied=QUIET[:-1]), MALAYA, landing, support)
     (line,) = (one for one in told if "supports the attack" in one)
-    assert line.endswith("; 1 fighter of the enemy may meet it [PH10.3]")
+    assert line.endswith("; as things stand 1 fighter of the enemy may meet it [PH10.3]")
     told = words(at_phase_4(game, allied=QUIET[:-1]), MALAYA, landing, support)
     assert not any("may meet it" in one for one in told)
 

@@ -14,7 +14,7 @@ from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.forgone import forgone, is_last, rests
 from pbem.systems.pto.form.supply import at_the_end, own_words
-from pbem.systems.pto.form.unasked import late_helpers
+from pbem.systems.pto.form.unasked import all_blockading, late_helpers
 from pbem.systems.pto.form.unordered import (
     is_before_phase_2,
     is_for_ends,
@@ -66,6 +66,11 @@ def doubts(
     then = at_the_end(view, orders, after, charts)
     yield from own_words(view, then, charts) if then is not None else ()
     yield from forgone(view, orders, after, charts)
+    if _in_vain(orders) and all_blockading(view, orders, after, charts):
+        yield (
+            "All submarines of yours are committed to the blockade of Japan, so 'submarines' sends"
+            " nobody at ships that month: 'blockade' names fewer [D2.1]"
+        )
     for order in orders:
         if isinstance(order, GroundDefence):
             yield from _no_retreat(view, order, charts)
@@ -348,6 +353,11 @@ def _no_retreat(view: View[Game], order: GroundDefence, charts: Charts) -> Itera
     if held:
         verb = agree(held, "is", "are")
         yield f"{each(held)} {verb} the enemy's now, and nobody retreats there [PH10.7]"
+
+
+def _in_vain(orders: Sequence[Order]) -> bool:
+    """Whether a file says what submarines do that intercept [PH9.1]."""
+    return any(isinstance(one, Submarines) and one.intercept == "always" for one in orders)
 
 
 def _never(view: View[Game], order: StandingOrder, charts: Charts) -> Iterator[str]:

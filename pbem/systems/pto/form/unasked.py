@@ -98,6 +98,14 @@ def _then(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
     return phase_2_sent(game, charts)
 
 
+def all_blockading(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts) -> bool:
+    """Whether all boats of the seat are out for the month: D2 commits them to the blockade."""
+    own = view.game.nations_of(view.seat)
+    then = _then(view, orders, after, charts)
+    boats = [ship for ship in then.ships.values() if ship.is_boat and ship.nation in own]
+    return bool(boats) and all(ship.committed for ship in boats)
+
+
 def _ruled(game: Game, seat: str, orders: Iterable[Order]) -> Game:
     """The game with the standing orders that a file gives: they hold when the enemy moves [F.1]."""
     for order in orders:

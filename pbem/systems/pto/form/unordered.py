@@ -12,9 +12,10 @@ from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
-from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.forgone import over_words, rests
+from pbem.systems.pto.form.phase2 import phase_2_words
 from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, unasked
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
@@ -31,8 +32,6 @@ from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side
 from pbem.systems.pto.table.orders_month import (
     APPENDED,
     Airlift,
-    Blockade,
-    BombJapan,
     Debark,
     Engage,
     Form,
@@ -67,9 +66,8 @@ class Unordered(Value):
     month's end is, by the orders `plan` that it gave. `home` are the ways by which task forces at
     sea return to port, `held` those without a port in reach, `dry` those without fuel, `free` boats
     that stay for nothing.
-    `out` tells that the seat performs no offensive any more this month.
-    `tried` are repairs by area. `bombers` and `boats` are what was ordered for phase 2 before;
-    `boats` None: all take part.
+    `out` tells that the seat performs no offensive any more this month. `tried` are repairs by
+    area.
     """
 
     repaired: tuple[str, ...] = ()
@@ -84,8 +82,6 @@ class Unordered(Value):
     free: tuple[str, ...] = ()
     out: bool = False
     tried: FrozenMap[str] = field(default_factory=FrozenMap)
-    bombers: tuple[str, ...] = ()
-    boats: tuple[str, ...] | None = None
 
 
 def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unordered:
@@ -112,8 +108,6 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         free=_free(formed, seat, ways, brought) if ends else (),
         out=_is_out(view, orders, charts),
         tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
-        bombers=game.month.bombers,
-        boats=game.month.boats.get(seat),
     )
 
 
@@ -226,7 +220,7 @@ def silence(view: View[Game], charts: Charts) -> Iterator[str]:
     facts = unordered(view, (), charts)
     game = view.game
     over = over_words(view, (), game, charts)
-    lines = (*_later(view, facts, ()), *over, *unasked(view, (), game, charts))
+    lines = (*_later(view, facts, (), charts), *over, *unasked(view, (), game, charts))
     if lines:
         yield f"If nothing is ordered: {' '.join(lines)}"
 
@@ -238,7 +232,7 @@ def left_words(
 
     `after` is the game as they leave it.
     """
-    yield from _lines(view, unordered(view, orders, charts), orders)
+    yield from _lines(view, unordered(view, orders, charts), orders, charts)
     yield from over_words(view, orders, after, charts)
     yield from helping(view, orders, after, charts)
     yield from unasked(view, orders, after, charts)
@@ -254,13 +248,17 @@ def left_words(
         yield f"{words}: 'pbem show standing' [F.4]."
 
 
-def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
+def _lines(
+    view: View[Game], facts: Unordered, orders: Sequence[Order], charts: Charts
+) -> Iterator[str]:
     if "P3.1" in steps_of(view):
         yield from _phase_3(view, orders)
-    yield from _later(view, facts, orders)
+    yield from _later(view, facts, orders, charts)
 
 
-def _later(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
+def _later(
+    view: View[Game], facts: Unordered, orders: Sequence[Order], charts: Charts
+) -> Iterator[str]:
     steps = steps_of(view)
     if "S2.3" in steps:
         yield from _season(view, facts, orders)
@@ -274,7 +272,8 @@ def _later(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
         yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
     yield from _taken_back(view, orders)
     if is_before_phase_2(view, orders):
-        yield from _phase_2(view, facts, orders)
+        last = is_last_pass(view, orders)
+        yield from phase_2_words(view, orders, charts, last=last)
     yield from _declining(ruled(view, view.game, orders, Declines), view.seat)
 
 
@@ -378,22 +377,3 @@ def _kept(facts: Unordered) -> str:
     if not facts.plan:
         return "The month's end stays as you left it: to the defaults."
     return f"The month's end stays as you ordered it: {facts.plan}."
-
-
-def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
-    game, given = view.game, {type(order) for order in orders}
-    if is_last_pass(view, orders):
-        bids = " 'strategic' for it stands here or not at all." if view.side != ALLIED else ""
-        yield f"This may be your last file before phase 2 of {month_name(game.turn + 1)}.{bids}"
-    if view.side != ALLIED:
-        return
-    if "US" in game.nations_of(view.seat) and BombJapan not in given:
-        bombers = each(facts.bombers)
-        yield f"Japan is bombed by {bombers}, as ordered." if bombers else "Nobody bombs Japan."
-    nations = game.nations_of(view.seat)
-    has_boats = any(s.kind == "SS" and s.nation in nations for s in game.ships.values())
-    if has_boats and Blockade not in given:
-        if facts.boats is None:
-            yield "All submarines of yours that can join the blockade of Japan do."
-        else:
-            yield f"The blockade of Japan stays as ordered: {each(facts.boats) or 'no boats'}."

@@ -243,11 +243,17 @@ def _awaited(sight: Sight, wave: Sequence[Strike]) -> str:
     escorts = tuple(id_ for one in wave for id_ in one.escorts)
     raid = Raid(side=sight.side, area=aim.area, units=units, escorts=escorts)
     up = awaiting(sight.game, sight.half, raid, aim)
-    met = f"; {count(len(up), 'fighter')} of the enemy may meet it" if up else ""
+    met = may_meet(up, "it")
     if not has_surprise(sight.game, sight.half, raid, aim):
         return met
     bonus = f", {signed(sight.charts.air_surprise.bonus)} to each roll" if aim.at == "ships" else ""
     return f"{met}; as things stand by surprise{bonus}"
+
+
+def may_meet(up: Sequence[str], whom: str) -> str:
+    """How many of the enemy's fighters would meet a mission as things stand, or nothing [PH8.2]."""
+    fighters = count(len(up), "fighter")
+    return f"; as things stand {fighters} of the enemy may meet {whom}" if up else ""
 
 
 def _shared_out(wave: Sequence[Strike]) -> str:
@@ -328,7 +334,7 @@ def _transfer_words(sight: Sight, order: Transfer) -> Iterator[str]:
     """Where units go, and how many of the enemy's aircraft may meet them there [PH8.8, P3.4.2]."""
     verb, them = agree(order.units, "moves", "move"), agree(order.units, "it", "them")
     up = awaiting_transfer(sight.game, sight.half, order)
-    met = f"; {count(len(up), 'fighter')} of the enemy may meet {them} [P3.4.2]" if up else ""
+    met = f"{may_meet(up, them)} [P3.4.2]" if up else ""
     yield f"{each(order.units)} {verb} to {mention(order.to)} [PH8.8]{met}"
 
 

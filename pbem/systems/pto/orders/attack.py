@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from pbem.counting import count
 from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import other, side_of
-from pbem.systems.pto.orders.air import planes
+from pbem.systems.pto.orders.air import may_meet, planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, on_land, without_offensive
 from pbem.systems.pto.rules.combat.ph7_air import Raid
@@ -190,7 +189,7 @@ def _support_words(sight: Sight, order: Support) -> Iterator[str]:
     raid = Raid(side=sight.side, area=order.area, units=order.units, escorts=order.escorts)
     up = awaiting(_arrived(sight), raid, sight.charts)
     it = agree((*order.units, *order.escorts), "it", "them")
-    met = f"; {count(len(up), 'fighter')} of the enemy may meet {it}" if up else ""
+    met = may_meet(up, it)
     yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along}{cap}{met} [PH10.3]"
 
 

@@ -1,6 +1,6 @@
 """Orders for phase 2 and for the month's end: why not, and what is legal [P2.0, P6.3, PH14.3-4]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 
 from pbem.counting import count
 from pbem.engine.kinds import Part, Refusal, refuse
@@ -11,6 +11,7 @@ from pbem.systems.pto.orders.home import owed
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, in_offensive
 from pbem.systems.pto.rules.map import air_distance
+from pbem.systems.pto.rules.month.p1_weather import may_ground
 from pbem.systems.pto.rules.month.p2_strategic import BOMBERS, FIGHTERS, is_near_japan
 from pbem.systems.pto.rules.month.p6_end import (
     cannot_repair,
@@ -23,6 +24,7 @@ from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.units import kind, reach
 from pbem.systems.pto.table.naming import agree, each, nation_name
 from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Repair, Replenish
+from pbem.systems.pto.table.state import Game
 
 # --- phase 2 of the next month -------------------------------------------------------------------
 
@@ -156,22 +158,36 @@ def _repairs(sight: Sight) -> Iterator[Repair]:
 # --- in words ------------------------------------------------------------------------------------
 
 
-def _phase_2(sight: Sight) -> str:
+def next_phase_2(game: Game) -> int:
     """The month whose phase 2 comes next: this one until its weather is rolled [F.2]."""
-    game = sight.game
-    return month_name(game.turn + 1 if game.month.weather else game.turn)
+    return game.turn + 1 if game.month.weather else game.turn
+
+
+def tired_words(game: Game, boats: Sized) -> str:
+    """What the blockade costs boats for its month: they serve in nothing else [D2.1, P2.2.2]."""
+    if not (boats and game.uses("D2")):
+        return ""
+    they = agree(boats, "it attacks", "they attack")
+    return f", committed for all of that month: {they} no ships then"
 
 
 def _bombing_words(sight: Sight, order: BombJapan) -> Iterator[str]:
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
-    verb = agree(order.bombers, "bombs", "bomb")
-    yield f"{each(order.bombers)} {verb} Japan in {_phase_2(sight)}{along} [P2.1.1]"
+    game, charts, turn = sight.game, sight.charts, next_phase_2(sight.game)
+    verb, it = agree(order.bombers, "bombs", "bomb"), agree(order.bombers, "it", "them")
+    flying = (game.air[id_] for id_ in (*order.bombers, *order.escorts) if id_ in game.air)
+    over = (charts.bombing.target, *map(game.where, flying))
+    stays = any(may_ground(turn, area, charts) for area in over)
+    unless = f", unless the weather grounds {it}" if stays else ""
+    yield f"{each(order.bombers)} {verb} Japan in {month_name(turn)}{along}{unless} [P2.1.1]"
 
 
 def _blockade_words(sight: Sight, order: Blockade) -> Iterator[str]:
     verb = agree(order.boats, "is to blockade", "are to blockade")
     who = f"{each(order.boats)} {verb}" if order.boats else "No submarine of yours blockades"
-    yield f"{who} Japan in {_phase_2(sight)} [P2.2.1]"
+    near = [id_ for id_ in order.boats if is_near_japan(sight.game, id_, sight.charts)]
+    month, tired = month_name(next_phase_2(sight.game)), tired_words(sight.game, near)
+    yield f"{who} Japan in {month}{tired} [P2.2.1{', D2.1' if tired else ''}]"
 
 
 def _replenish_words(sight: Sight, order: Replenish) -> Iterator[str]:

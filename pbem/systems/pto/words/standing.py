@@ -156,6 +156,8 @@ def _others(order: StandingOrder) -> Iterator[str]:
 
 def _air_interception(order: AirInterception) -> Iterator[str]:
     yield f"fighters {_when(f'intercept{met_words(order)}', order.when, order, 'in fighters')}"
+    if order.when == "ratio" and order.own < order.enemy:
+        yield "all of the side's that may come count for it, whether they rise or not"
     if order.keep:
         yield f"{count(order.keep, 'air unit')} of each base or force kept down"
 

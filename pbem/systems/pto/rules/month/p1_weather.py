@@ -6,6 +6,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_of
 from pbem.systems.pto.book.kinds import Condition
+from pbem.systems.pto.rules.map import zone
 from pbem.systems.pto.table.events_economy import WeatherSet, ZoneRolled
 from pbem.systems.pto.table.state import Game, Told
 
@@ -18,15 +19,21 @@ def weather(game: Game, charts: Charts, dice: Dice) -> Told:
     condition, roll = _condition(game, charts, dice)
     events: list[Event] = [WeatherSet(to=ALL, condition=condition, roll=roll)]
     grounded: list[str] = []
-    for zone, flies_to in charts.weather.grounding[condition].items():
-        thrown = dice.roll("W1 grounding", zone, count=2)
+    for where, flies_to in charts.weather.grounding[condition].items():
+        thrown = dice.roll("W1 grounding", where, count=2)
         stays = sum(thrown.dice) > flies_to
-        told = ZoneRolled(to=ALL, zone=zone, roll=thrown, grounded=stays, flies_to=flies_to)
+        told = ZoneRolled(to=ALL, zone=where, roll=thrown, grounded=stays, flies_to=flies_to)
         events.append(told)
         if stays:
-            grounded.append(zone)
+            grounded.append(where)
     month = replace(game.month, weather=condition, grounded=tuple(grounded))
     return game.with_month(month), tuple(events)
+
+
+def may_ground(turn: int, area: str, charts: Charts) -> bool:
+    """Whether the weather of a month may keep aircraft of an area on the ground [P1.1, P1.3]."""
+    conditions = charts.weather.track[month_of(turn) - 1]
+    return any(zone(charts, area) in charts.weather.grounding[one] for one in conditions)
 
 
 def _condition(game: Game, charts: Charts, dice: Dice) -> tuple[Condition, Roll | None]:

@@ -181,7 +181,7 @@ def _japan_loses(game: Game, due: int) -> tuple[Game, int, int]:
 
 def blockade(game: Game, charts: Charts, dice: Dice) -> Told:
     """Every Allied submarine that takes part rolls; the sum comes off Japan's EP [P2.2, PH4.3]."""
-    boats = _blockading(game, charts)
+    boats = blockading(game, charts)
     named = [id_ for given in game.month.boats.values() for id_ in given if id_ in game.ships]
     stay = tuple(id_ for id_ in named if game.ships[id_] not in boats)
     game = game.with_month(replace(game.month, boats=FrozenMap()))
@@ -217,7 +217,7 @@ def as_ordered(game: Game, charts: Charts) -> Game:
     if game.terms.no_strategic:
         return game
     flying = (id_ for id_ in (*game.month.bombers, *game.month.escorts) if id_ in game.air)
-    return _used(_commit(game, flying), _blockading(game, charts))
+    return _used(_commit(game, flying), blockading(game, charts))
 
 
 def can_blockade(game: Game, boat: str, charts: Charts) -> bool:
@@ -235,7 +235,7 @@ def is_near_japan(game: Game, boat: str, charts: Charts) -> bool:
     return game.forces[game.ships[boat].tf].at in charts.blockade.seas
 
 
-def _blockading(game: Game, charts: Charts) -> tuple[Ship, ...]:
+def blockading(game: Game, charts: Charts) -> tuple[Ship, ...]:
     """The submarines of all Allied seats that take part; without an order all [P2.2.1, F.3]."""
     able = (ship for ship in game.ships.values() if can_blockade(game, ship.id, charts))
     return tuple(ship for ship in able if _is_sent(game, ship))

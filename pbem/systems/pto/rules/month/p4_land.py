@@ -213,10 +213,14 @@ def attacks_of(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:
 
 
 def _attacked(game: Game, side: str, orders: tuple[Order, ...]) -> tuple[str, ...]:
-    """The areas in which the enemy defends himself, those of drops with them [P4A.3.C]."""
+    """The areas in which the enemy defends himself, those of drops with them [P4A.3.C].
+
+    Where those who were to attack have not come, or are gone, nobody is attacked.
+    """
     areas = dict.fromkeys(
-        order.area
-        for order in (*attacks_of(game, orders), *orders)
-        if isinstance(order, Attack | Drop)
+        (
+            *(one.area for one in attacks_of(game, orders) if any(game.ground_at(one.area, side))),
+            *(one.area for one in orders if isinstance(one, Drop)),
+        )
     )
     return tuple(area for area in areas if game.ground_at(area, other(side)))
