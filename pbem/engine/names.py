@@ -163,7 +163,9 @@ def _named(
         return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
-        if word not in known and f"'{word[:MOST]}" in f"'{problem.what}":
+        if not {word, word.partition(":")[2]}.isdisjoint(known):
+            continue
+        if f"'{word[:MOST]}" in f"'{problem.what}":
             ids = _listed(problem.hint, known) or known
             printed = dict.fromkeys(called[one] for one in ids if one in called)
             if word in called or word.casefold() in {name.casefold() for name in printed}:

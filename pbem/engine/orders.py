@@ -318,8 +318,11 @@ def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code:
         raise refuse(code, what, where=where, hint=hint)
     raise_if(_too_long(table, where, code))
     rest = {key: value for key, value in table.items() if key != "type"}
-    keys = ", ".join(names(kind)) or "no others"
-    return decode(kind, rest, code=code, where=where, hint=f"the keys of '{kind.type}': {keys}")
+    keys = names(kind)
+    hint = f"the keys of '{kind.type}': {', '.join(keys) or 'no others'}"
+    if own := [key for key in rest if key in known and key not in keys]:
+        hint = f"'{own[0]}' is an order of its own: give it beside this one"
+    return decode(kind, rest, code=code, where=where, hint=hint)
 
 
 def _too_long(table: Mapping[str, Any], where: str, code: str) -> Iterator[Problem]:

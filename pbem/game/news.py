@@ -84,7 +84,11 @@ def _waits(session: Session, file: TurnFile) -> Iterator[str]:
     orders, stances = decode_orders(plain, system.orders, code="E12"), system.stances
     given = sum(not (stances and stances((one,), file.seat)) for one in orders)
     if given:
-        yield "its order comes later" if given == 1 else f"its {given} orders come later"
+        yield (
+            "that file's order comes later"
+            if given == 1
+            else f"that file's {given} orders come later"
+        )
     if items:
         opened = "what it seals is opened later"
         yield f"the next file of {file.seat} opens what it seals" if system.opens_next else opened

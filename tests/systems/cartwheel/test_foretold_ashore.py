@@ -100,7 +100,7 @@ def test_h11_7_a_raid_is_told_die_by_die() -> None:
 def test_cr37_transports_alone_are_told_when_they_break_off() -> None:
     game = started("bismarck-sea")
     alone = NavalMission(ships=("MARU1",), path=("1203", "1104"))
-    leaves = "in a gun battle they break off after the first round, without warships"
+    leaves = "in a gun battle it breaks off after the first round, for it is no warship"
     assert any(leaves in line for line in said(game, JAPANESE, "4.4", alone).ordered)
     with_guns = replace(alone, ships=("IJN-CLT1", "MARU1"))
     assert not any("gun battle" in one for one in said(game, JAPANESE, "4.4", with_guns).ordered)

@@ -395,7 +395,9 @@ def test_who_may_give_them_ahead_is_told_so(loaded: dict[str, int]) -> None:
     game = alone(loaded)
     assert "July II 1943, ground orders [4.5]" not in agenda(game)
     assert agenda(game)[-1].endswith("which saves a mail [H8.10.2]")
-    later = "If nothing is ordered: you are asked again when operations are over."
+    later = (
+        "If nothing is ordered: without ashore = true you are asked again when operations are over."
+    )
     assert parts(game)["Marches and attacks"] == later
     told = words(game, *voyages(game, 2), GUNS, LAST, MARCH)
     assert any("your orders ashore and your conclusion stand in it" in one for one in told.ordered)

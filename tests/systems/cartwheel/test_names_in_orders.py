@@ -266,3 +266,23 @@ def sailing_to_lae(tmp_path_factory: pytest.TempPathFactory) -> World:
     while made.next_seat != "japanese" or "4.4" not in str(_covers(made)):
         written(made)
     return made
+
+
+def test_what_is_no_target_is_not_told_as_meant(
+    sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ships are no targets of a bombardment, however well they are named [H10.7]."""
+    order = (
+        'type = "naval-mission"\nships = ["US-CA1"]\npath = ["1707", "1606"]\n'
+        'purpose = "bombard"\ntarget = "naval:IJN-CA1"\n'
+    )
+    said = checked(sailing, capsys, order)
+    assert "is no target in the last hex of the path" in said
+    assert "did you mean" not in said
+
+
+def test_an_order_written_as_a_key_is_told_to_be_one_of_its_own(
+    sailing: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = checked(sailing, capsys, 'type = "answers"\nclauses = []\nasked = ["1203"]\n')
+    assert "'asked' is an order of its own: give it beside this one" in said

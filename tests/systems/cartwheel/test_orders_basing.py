@@ -7,7 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import page_of
 from pbem.systems.cartwheel.form.page import over_full
 from pbem.systems.cartwheel.own.charts import Private
-from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Redistribute
+from pbem.systems.cartwheel.table.orders_turn import Build, CommitEleventh, Redistribute
 from pbem.systems.cartwheel.table.state import Base, Game
 from pbem.systems.cartwheel.words.why import because
 from tests.systems.cartwheel.hidden import own, view
@@ -167,9 +167,9 @@ def test_6_3_6_a_rufe_goes_to_a_coastal_mobile_base_or_a_port() -> None:
     said = "order 1, key 'bases': {}: RUF-802 cannot be placed at '{}'"
     mobile = "MJ1 (Japanese mobile base 1), "
     for rule, base, where, also in (("5.2c", "MJ1", hit, ""), ("6.3.6~", "RAB", game, mobile)):
-        assert refused(JAPAN, where, placed(RUF_802=base), step="5.2") == [
-            f"{said.format(rule, base)} -> it can at: {also}TRK (Truk)"
-        ]
+        (found,) = refused(JAPAN, where, placed(RUF_802=base), step="5.2")
+        told = f"{said.format(rule, base)} -> it can at: {also}TRK (Truk); by 'ports' at: "
+        assert found.startswith(told)
 
 
 def test_5_2c_rabaul_takes_as_many_as_it_has_room_for() -> None:
@@ -196,3 +196,17 @@ def test_6_3_4_a_carrier_that_holds_too_many_is_named() -> None:
     )
     (words,) = over_full(page)
     assert words.startswith("IJN-CV1 is over-full: all its units are Flown and may only make stage")
+
+
+def test_h17_1_hints_offer_no_fight_ashore_where_there_is_none() -> None:
+    game = started("bismarck-sea")
+    (said,) = refused(own("japanese"), game, Build(base="MJ1", hex="0805"), step="4.5-first")
+    assert "this file asks for: " in said
+    assert not {"march", "attack", "raid", "fortify"} & {*said.replace(",", "").split()}
+
+
+def test_5_2c_a_rufe_that_names_no_base_is_told_the_ports_too() -> None:
+    order = CommitEleventh(commit=True, bases=FrozenMap({"RUF-802": "RAB"}))
+    (said,) = refused(JAPAN, GAME, order, step="5.2")
+    assert "it can at: TRK (Truk); by 'ports' at: " in said
+    assert "1203 (Rabaul)" in said

@@ -287,9 +287,9 @@ def test_h11_5_only_what_is_aboard() -> None:
         "41-162 is not aboard US-T1 -> aboard are: 43-169, 43-172"
     ]
     assert words(game, land("US-T3", supply=3))[0] == (
-        "US-T3 carries 2 supply units -> aboard are: 2 supply"
+        "US-T3 carries 2 supply units -> aboard are: 2 supply units"
     )
-    assert words(game, land("US-T3")) == ["nothing is landed -> aboard are: 2 supply"]
+    assert words(game, land("US-T3")) == ["nothing is landed -> aboard are: 2 supply units"]
     empty = changed(game, "US-T3", cargo=())
     assert words(empty, land("US-T3"))[-1].endswith("-> nothing is aboard: take the order out")
     assert words(game, land("US-T1", "43-169 43-169"))[0].startswith("43-169 is named twice")

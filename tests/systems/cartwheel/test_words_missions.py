@@ -62,8 +62,9 @@ def test_h8_3_a_pass_that_ends_a_run_is_told_with_the_missions_that_end_with_it(
     game = play("bismarck-sea", loaded | {"7.5 missions": 8}).until(JAPANESE, "4.4")
     assert game.game.operations.run == 3
     sailing = NavalMission(ships=("IJN-CLT1",), path=("1203", "1104"))
+    all_ = "You pass: your run ends, and its 3 missions with it [H8.3]."
+    assert foretold(game, Pass()).ordered == (all_,)
     gone = "your run ends, and its last"
-    assert foretold(game, Pass()).ordered == (f"You pass: {gone} 3 missions with it [H8.3].",)
     assert foretold(game, sailing, Pass()).ordered[-1] == (
         f"You pass at once behind it: {gone} 2 missions with it [H8.3]."
     )
@@ -100,10 +101,10 @@ def test_h10_4_3_ships_that_never_break_off_are_told_so(loaded: dict[str, int]) 
     way = ("1203", "1303")
     for value, said in (("never", True), ("half", False)):
         sailing = NavalMission(ships=("IJN-CLT1",), path=way, break_off=value)
-        assert ("they never break off" in foretold(game, sailing).ordered[0]) == said
+        assert ("it never breaks off" in foretold(game, sailing).ordered[0]) == said
         assert ("when half of" in foretold(game, sailing).ordered[0]) is False
     sortie = NavalMission(ships=("IJN-CLT1",), path=way, purpose="sortie")
-    usual = "seeking a fight; in a gun battle they break off when half of their warships' steps are"
+    usual = "seeking a fight; in a gun battle it breaks off when half of its steps are lost"
     assert usual in foretold(game, sortie).ordered[0]
 
 
@@ -121,7 +122,7 @@ def test_cr37_the_most_cautious_order_of_all_ships_there_is_told_with_whose_it_i
     )
     kept = "MARU1 keeps the order to never break off until the next mission, in later turns too"
     alone = foretold(game, second).ordered
-    assert "in a gun battle they never break off [H10.1]." in alone[0]
+    assert "in a gun battle it never breaks off [H10.1]." in alone[0]
     assert alone[1] == f"{kept} [CR37]."
     both = foretold(game, first, second).ordered
     assert "gun battle" not in both[2]
@@ -160,7 +161,7 @@ def test_h10_4_transports_alone_that_come_upon_warships_are_looked_at_twice(
         "MARU1 has no guns beside it, and comes under the fire of ANF-CA1 in 0805 (Finschhafen)"
         " [H10.3, H10.4].",
     )
-    home = "they break off after the first round, without warships, for 0905 (Arawe) [H10.1]."
+    home = "it breaks off after the first round, for it is no warship, for 0905 (Arawe) [H10.1]."
     assert home in said.ordered[0]
     escort = NavalMission(ships=("IJN-CLT1",), path=way, purpose="sortie")
     for file, warned in (((escort, convoy), False), ((convoy, escort), True)):

@@ -155,8 +155,8 @@ def test_ships_stand_with_cargo_and_damage_and_ground_units_with_forts() -> None
     ship = replace(game.ships["US-T3"], steps=1, disrupted=True, cargo=("43-103", "supply"))
     found = shown(game.with_ships((ship,)))
     cells = row(found["Ships"], "1707")
-    words = "US-T3 (1 of 2 steps, disrupted, carries 43-103 + 1 supply)"
-    full = "US-T3 (disrupted, carries 43-103 + 1 supply)"
+    words = "US-T3 (1 of 2 steps, disrupted, carries 43-103 + 1 supply unit)"
+    full = "US-T3 (disrupted, carries 43-103 + 1 supply unit)"
     assert words in cells[1] or full in cells[1]
     assert row(found["Ground units"], "1606")[1] == "Japanese, fort"
 
@@ -203,6 +203,22 @@ def test_enemy_ships_at_a_place_are_told_as_the_enemy_s() -> None:
     found = overview(game.with_ships(came), CHARTS)
     sheet = next(one for one in found if one.heads[0] == "Japanese places")
     assert row(sheet, "1405")[3] == "3 ships; Allied 3 ships"
+
+
+def test_ships_that_are_disrupted_or_loaded_are_told_so_where_they_lie() -> None:
+    game = started("bismarck-sea")
+    hurt = replace(game.ships["MARU1"], at="1104", disrupted=True, cargo=("51D-115",))
+    came = (hurt, replace(game.ships["MARU2"], at="1104", cargo=()))
+
+    def told(game: Game) -> str:
+        sheets_ = overview(game, CHARTS)
+        sheet = next(one for one in sheets_ if one.heads[0] == "Japanese places")
+        return row(sheet, "1104")[3]
+
+    found = game.with_ships(came)
+    assert told(found) == "MARU1 (loaded, disrupted), MARU2"
+    more = found.with_ships((replace(game.ships["IJN-CLT1"], at="1104"),))
+    assert told(more) == "3 ships (1 loaded, 1 disrupted)"
 
 
 def test_air_units_that_are_disrupted_are_told_as_far_as_all_know_of_them() -> None:

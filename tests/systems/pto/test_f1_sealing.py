@@ -239,7 +239,7 @@ def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
         (
             ("japanese", "us-cn", "uk-ne-au"),
             ({"type": "bid", "nation": "US"}, {"type": "blockade", "boats": ["us-ss-balao-1"]}),
-            "its order comes later, and the next file of us-cn opens what it seals.",
+            "that file's order comes later, and the next file of us-cn opens what it seals.",
         ),
     ],
 )

@@ -178,7 +178,8 @@ def _all_targets(page: Page) -> Iterator[str]:
 def _target(page: Page, far: int, hex_: str, most: int) -> str:
     targets = strike_targets(page.game, page.side, hex_, page.charts)
     there = listed((_laden(page, target) for target in targets), most)
-    return f"{place_name(hex_, page.charts)}, {far} away: {there};"
+    way = count(far, "hex", "hexes")
+    return f"{place_name(hex_, page.charts)}, {way} from the nearest striker: {there};"
 
 
 def _laden(page: Page, target: str) -> str:

@@ -93,5 +93,5 @@ def _ending(page: Page) -> Iterator[Part]:
 def _given_ahead(part: Part) -> Part:
     """A part of which one is asked again, if nothing is ordered now."""
     choices = (words for words in part.choices if not words.startswith(NOTHING_ORDERED))
-    left = "you are asked again when operations are over."
+    left = "without ashore = true you are asked again when operations are over."
     return part if part.idle else replace(part, choices=choices, left=left, kind=Spare)

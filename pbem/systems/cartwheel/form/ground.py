@@ -6,7 +6,7 @@ from pbem.counting import count
 from pbem.engine.steps import IfRoom
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, earned_together, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
-from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import can_land, cargo_points, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, no_attacks, open_ways
@@ -83,9 +83,8 @@ def _landings(page: Page) -> Iterator[str]:
 
 
 def _cargo(page: Page, ship: Ship) -> str:
-    units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
-    aboard = [*units, *([f"{supply} supply"] if supply else [])]
-    words = f"{ship.id} off {place_name(ship.at, page.charts)} carries {', '.join(aboard)}"
+    units, where = ground_units(ship.cargo), place_name(ship.at, page.charts)
+    words = f"{ship.id} off {where} carries {cargo_words(ship.cargo)}"
     if ship.disrupted:
         return f"{words}; it is disrupted and lands nothing [H10.2]."
     if half := cargo_points(page.game, (ship,), page.charts):

@@ -140,6 +140,8 @@ def _convoy(page: Page, groups: Groups) -> Iterator[str]:
     convoy = page.game.terms.convoy
     if convoy is None or convoy.side != page.side:
         return
+    if not any(ship.cargo for ship in page.game.ships.values() if ship.side == page.side):
+        return
     wanted = " or ".join(place_name(hex_, page.charts) for hex_ in convoy.hexes)
     for flotilla in groups:
         ports = [place for place in convoy.hexes if place in flotilla.ways]
@@ -147,8 +149,9 @@ def _convoy(page: Page, groups: Groups) -> Iterator[str]:
             who = all_of(ship.id for ship in flotilla.ships)
             yield f"Of the convoy {who} can reach: {_places(page, flotilla, ports)}."
     yield (
-        f"Its cargo counts at {wanted}. After the missions you are asked: 'land' or 'withdraw' with"
-        " unload = true; ships that are disrupted then keep it aboard [H10.2, H11.5, H12.2]."
+        f"What the convoy carries counts at {wanted}. After the missions you are asked: 'land' or"
+        " 'withdraw' with unload = true; ships that are disrupted then keep it aboard"
+        " [H10.2, H11.5, H12.2]."
     )
 
 

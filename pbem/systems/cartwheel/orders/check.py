@@ -21,6 +21,7 @@ from pbem.systems.cartwheel.rules.occasion import GROUND, answered_by, steps_of
 from pbem.systems.cartwheel.rules.r11_orders import together
 from pbem.systems.cartwheel.rules.statements import missing
 from pbem.systems.cartwheel.table.orders import PRIVATE
+from pbem.systems.cartwheel.table.orders_ground import Attack, Fortify, March, Raid
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.steps import step_title
 
@@ -42,13 +43,16 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
         early = _too_early(view, orders, steps)
         yield from (AHEAD.of(number) for number, order in strange if type(order) in early)
         late = [one for one in strange if type(one[1]) not in early]
-        yield from misplaced(KINDS, steps, late, partial(step_title, 0))
+        barred = () if view.game.terms.ground_combat else FIGHTS
+        yield from misplaced(KINDS, steps, late, partial(step_title, 0), barred)
     yield from judged(taken, sight, carried_out(taken, seen)).problems
     if sight.private is None:
         lacking = missing(sight.game, sight.side, orders)
         yield from (refusal.of(len(orders) or 1) for refusal in lacking)
 
 
+FIGHTS = (Raid, March, Attack, Fortify)
+"""Ground orders of which a scenario without ground combat has none [H17.1]."""
 AHEAD = refuse(
     "H8.10.2", "", "ground orders and conclusion stand in this file if operations end with it",
     "add ashore = true to its pass, if the enemy has no opportunity left, or wait to be asked",

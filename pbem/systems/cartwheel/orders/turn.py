@@ -102,7 +102,11 @@ def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
         elif refusal := cannot_be_placed(sight, plane, base):
             bases = own_bases(sight.game, sight.side)
             able = [one for one in bases if not cannot_be_placed(sight, plane, one)]
-            yield refusal.about(unit, "bases", f"it can at: {some_bases(sight, able)}")
+            hint = f"it can at: {some_bases(sight, able)}"
+            if ports := sight.charts.air[unit].model.is_floatplane and _ports(sight, unit):
+                places = ", ".join(place_to_write(port, sight.charts) for port in ports)
+                hint += f"; by 'ports' at: {places}"
+            yield refusal.about(unit, "bases", hint)
     for base in sorted({*order.bases.values()} & {*sight.game.bases}):
         if is_over_full(placed(sight, order), sight.game, base, sight.charts):
             what = f"{sight.charts.base_name(base)} has no room for so many"

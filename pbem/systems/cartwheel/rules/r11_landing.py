@@ -66,7 +66,7 @@ def _wrong_cargo(
 ) -> Iterator[Refusal]:
     """What is not aboard, and supply units that find no room ashore [H11.5, H13.4]."""
     aboard, units = supply_units(ship.cargo), ground_units(ship.cargo)
-    cargo = (*units, *([f"{aboard} supply"] if aboard else []))
+    cargo = (*units, *([count(aboard, "supply unit")] if aboard else []))
     hint = f"aboard are: {', '.join(cargo)}" if cargo else "nothing is aboard: take the order out"
     for id_ in dict.fromkeys(order.units):
         if id_ not in units:

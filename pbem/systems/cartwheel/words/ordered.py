@@ -284,7 +284,7 @@ def _goes(clause: Clause, one: Occasion) -> str:
     """Whom a clause sends up, from where, and how they fight [H8.9.4]."""
     bases = [base_name(base, one.charts) for base in clause.bases] or ["bases"]
     most = f"at most {count(clause.most, 'interceptor')}"
-    marked = ", marked ones too" if clause.marked else ""
+    marked = ", marked ones too," if clause.marked else ""
     doctrine = f"go for the {clause.go_for}, {DISENGAGES[clause.disengage_at]}"
     within = f"within {count(clause.within, 'hex', 'hexes')}"
     return (

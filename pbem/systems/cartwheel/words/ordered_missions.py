@@ -143,7 +143,7 @@ def _passing(one: Occasion, order: Pass, made: int) -> str:
         words += f", and again {at_next(order.times - 1)}"
     if (made or run > 1) and has_opportunity(one.game, other(one.side), one.charts):
         last = "mission" if run == 1 else f"{run} missions"
-        words += f": your run ends, and its last {last} with it"
+        words += f": your run ends, and {'its last' if made else 'its'} {last} with it"
     return f"{words} [{'H8.3' if words != 'You pass' else '4.4b'}]."
 
 

@@ -28,6 +28,13 @@ BREAKS = {
 """When own ships leave a gun battle, by `break_off`: at half unless told otherwise [H10.4.3]."""
 UNARMED = "break off after the first round, without warships"
 """The same of transports alone, which have lost half of nothing [CR37]."""
+BREAKS_ALONE = {
+    "half": "breaks off when half of its steps are lost",
+    "round1": "breaks off after the first round",
+    "never": "never breaks off",
+}
+"""The same of a ship that nobody is with."""
+UNARMED_ALONE = "breaks off after the first round, for it is no warship"
 
 
 def naval_mission(
@@ -101,7 +108,8 @@ def _breaks(one: Occasion, order: NavalMission, then: Game) -> str:
     told |= end in one.charts.hexes and not _has_guns(one, order, then, beside)
     if not told or _unlike(one, order, then):
         return ""
-    return f"; in a gun battle they {_leaves(one, order, then, order.break_off, beside)}"
+    who = "it" if _is_alone(order, beside) else "they"
+    return f"; in a gun battle {who} {_leaves(one, order, then, order.break_off, beside)}"
 
 
 def _leaves(
@@ -111,8 +119,10 @@ def _leaves(
 
     Those without warships have lost half of nothing; who comes upon enemies goes back on his path.
     """
-    fights = _has_guns(one, order, then, beside)
-    words = UNARMED if value == "half" and not fights else BREAKS[value]
+    fights, alone = _has_guns(one, order, then, beside), _is_alone(order, beside)
+    words = BREAKS_ALONE[value] if alone else BREAKS[value]
+    if value == "half" and not fights:
+        words = UNARMED_ALONE if alone else UNARMED
     way = way_sailed(then, one.side, order.path, one.charts)
     if value == "never" or not any(then.ships_at(way[-1], other(one.side))):
         return words
@@ -120,8 +130,15 @@ def _leaves(
     met = Engagement(mission="", mover=one.side, group=order.ships, path=way)
     back = way_back(come, met, one.charts)
     return (
-        f"{words}, for {place_name(back, one.charts)}" if back else f"{words}, but find no way out"
+        f"{words}, for {place_name(back, one.charts)}"
+        if back
+        else f"{words}, but {'finds' if alone else 'find'} no way out"
     )
+
+
+def _is_alone(order: NavalMission, beside: Iterable[Ship]) -> bool:
+    """Whether an order sends one ship, and nobody else is where it ends."""
+    return not order.ships[1:] and all(ship.id in order.ships for ship in beside)
 
 
 def _has_guns(one: Occasion, order: NavalMission, then: Game, beside: Iterable[Ship]) -> bool:

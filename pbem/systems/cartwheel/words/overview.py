@@ -1,6 +1,7 @@
 """The situation of Cartwheel on one screen, as everybody sees it (E.1): by place, not by unit."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet, sheet_of
@@ -143,14 +144,14 @@ def _ashore(game: Game, place: str, side: str, charts: Charts) -> str:
     words = [f"{factors} ({len(units)})"] if units else []
     words += [f"{lacking} without supply"] if lacking else []
     words += ["fort"] if place in game.forts and game.control.get(place) == side else []
-    words += [f"{supply} supply"] if supply else []
+    words += [count(supply, "supply unit")] if supply else []
     return ", ".join(words)
 
 
 def _ships(game: Game, place: str, side: str) -> str:
     """The ships there, with a word of whose they are that are not the holder's.
 
-    `LST2, LST4 (1 loaded)`, `2 ships; Allied 6 ships (2 loaded)`.
+    `LST2, LST4 (loaded)`, `2 ships; Allied 6 ships (2 loaded)`.
     """
     own, enemy = (_fleet(game, place, one) for one in (side, other(side)))
     return "; ".join(filter(None, (own, enemy and f"{ADJECTIVES[other(side)]} {enemy}")))
@@ -159,7 +160,19 @@ def _ships(game: Game, place: str, side: str) -> str:
 def _fleet(game: Game, place: str, side: str) -> str:
     """A side's ships at a place, by name while they are few."""
     ships = [ship for ship in game.ships_at(place, side) if ship.steps]
-    loaded = sum(bool(ship.cargo) for ship in ships)
-    many = len(ships) > SOME
-    words = count(len(ships), "ship") if many else ", ".join(ship.id for ship in ships)
-    return f"{words} ({loaded} loaded)" if loaded else words
+    if len(ships) <= SOME:
+        return ", ".join(_with_marks(ship.id, _marks(ship)) for ship in ships)
+    marks = Counter(mark for ship in ships for mark in _marks(ship))
+    return _with_marks(count(len(ships), "ship"), (f"{n} {mark}" for mark, n in marks.items()))
+
+
+def _marks(ship: Ship) -> tuple[str, ...]:
+    """What of a ship its player must have in mind: that it carries something, and is disrupted."""
+    marks = (("loaded", bool(ship.cargo)), ("disrupted", ship.disrupted))
+    return tuple(mark for mark, holds in marks if holds)
+
+
+def _with_marks(words: str, marks: Iterable[str]) -> str:
+    """`LST4 (loaded, disrupted)`, `6 ships (2 loaded)`, `LST2`."""
+    told = ", ".join(marks)
+    return f"{words} ({told})" if told else words

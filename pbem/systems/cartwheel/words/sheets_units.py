@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.counting import count
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
@@ -41,7 +42,7 @@ def _with_words(unit: str, words: Iterable[str]) -> str:
 def _cargo(cargo: tuple[str, ...]) -> str:
     units = [item for item in cargo if item != SUPPLY]
     supply = len(cargo) - len(units)
-    return " + ".join([*units, *([f"{supply} supply"] if supply else [])])
+    return " + ".join([*units, *([count(supply, "supply unit")] if supply else [])])
 
 
 SOUND = "full"
@@ -81,7 +82,7 @@ def _held_by(game: Game, place: str, charts: Charts) -> str:
 def _garrison(game: Game, place: str, side: str, charts: Charts) -> str:
     units = [_unit(u, charts) for u in game.troops_at(place, side) if u.steps]
     supply = game.supplies.get(f"{side}/{place}", 0)
-    units += [f"{supply} supply"] if supply else []
+    units += [count(supply, "supply unit")] if supply else []
     return ", ".join(units) or "-"
 
 
