@@ -19,9 +19,12 @@ from pbem.turnfile import TurnFile, read
 
 
 def news_since_own(session: Session) -> Report:
-    """What has happened since this seat wrote last, its own file with it."""
+    """What has happened since this seat wrote last, the same as was told when those files came.
+
+    Its own file is told where none came after it: what that brought was read by who sent it.
+    """
     system, own = session.rules.system, session.links.commits.get(session.seat)
-    since, last = own.seq if own else 0, session.fold.table.turn
+    since, last = min(own.seq + 1, session.links.seq) if own else 0, session.fold.table.turn
     happenings: list[Happening] = []
     for turn in range(last, system.first_turn(session.fold.table.game) - 1, -1):
         log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)

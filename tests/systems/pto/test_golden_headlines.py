@@ -80,7 +80,7 @@ def test_who_reads_every_headline_of_a_game_misses_nothing_that_decides_it(scena
                 case Voided() if "nothing: " in words:
                     assert f"{SIDE_ADJECTIVES[event.seat]} {event.order}" in words
                 case FirstMover():
-                    assert " go first" in words or height((words,), called) >= LINES - 1
+                    assert " go first in " in words or height((words,), called) >= LINES - 1
                 case GameEnded():
                     assert words.startswith("The game is over: ")
                 case _:
@@ -103,7 +103,7 @@ def test_a_season_tells_what_came_and_who_goes_first() -> None:
     before = len(game.scenes)
     game.step(bot)
     _, words = _read(game, game.scenes[before:], game.game)
-    assert "December 1941 is over, Winter 1942 begins; units that arrive: Japan 2, " in words
+    assert "December 1941 is over, Winter 1942 begins; units that arrive: Japan 3, " in words
     winter = [scene for scene in game.scenes if scene.turn == JANUARY]
     _, words = _read(game, winter, game.game)
     assert words.startswith("Arrivals: Japan Shoho and Yamato; the United States Yorktown, New ")

@@ -281,7 +281,7 @@ def test_who_passes_is_told_and_whether_for_the_rest_of_the_month() -> None:
     """PH13.3, F.2.6: also in the report."""
     play = at_phase_4(april())
     rests = [one for one in play.file(TOKYO, Pass(rest=True)) if isinstance(one, Passed)][:1]
-    assert headline(rests) == ("The Japanese pass for the rest of the month.",)
+    assert headline(rests) == ("The Japanese are out for the rest of October 1944.",)
     (told,) = PTO.wording(rests[0], CHARTS)
     assert told.text == "The Japanese pass for the rest of the month [PH13.3, F.2.6]"
     assert headline([replace(rests[0], rest=False)]) == ("The Japanese pass.",)

@@ -167,7 +167,7 @@ def test_it_is_told_whose_aircraft_and_ships_sank_what_and_where() -> None:
     assert headline((raid, fight, *others, akagi, astoria)) == (
         "The Japanese lose ⟨akagi⟩ to aircraft of ⟨enterprise⟩ and Midway at Midway Sea.",
         "The Allies lose ⟨astoria⟩ to ⟨hiei⟩ at Midway Sea.",
-        "⟨kb⟩ and ⟨tf-16⟩ fight in North Pacific without a hit; Allied air strike hits nothing:"
+        "⟨kb⟩ and ⟨tf-16⟩ fight in North Pacific without a hit; an Allied air strike hits nothing:"
         " ⟨kb⟩ at Hawaiian Waters.",
     )
     told = headline((raid, akagi, replace(kaga, by=("hornet", "yorktown", "wasp"))))
@@ -234,7 +234,7 @@ def test_bombs_on_ports_and_airfields_are_told_with_what_is_left() -> None:
     )  # fmt: skip
     assert headline((raid, hit)) == ("Bombs hit the port of Truk, 1 left.",)
     assert headline((raid, replace(hit, hit=False))) == (
-        "Allied air strike hits nothing: the port at Truk.",
+        "An Allied air strike hits nothing: the port at Truk.",
     )
 
 

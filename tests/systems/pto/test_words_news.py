@@ -28,8 +28,8 @@ def test_a_strike_of_which_nobody_came_through_has_not_only_missed() -> None:
     )  # fmt: skip
     stopped = StrikeStopped(to=ALL, area="MID", at="ships", tf="kb")
     assert headline((raid, stopped, replace(raid, area="HAW"))) == (
-        "Allied air strike hits nothing: ⟨kb⟩ at Hawaiian Waters; Allied air strike does not get"
-        " through: ⟨kb⟩ at Midway Sea.",
+        "An Allied air strike hits nothing: ⟨kb⟩ at Hawaiian Waters; an Allied air strike does not"
+        " get through: ⟨kb⟩ at Midway Sea.",
     )
 
 
@@ -67,12 +67,13 @@ def test_who_goes_first_is_told_of_the_month_under_way() -> None:
     """S3.2.2, P3.0.1: not of one that is over, as nobody's passes in it."""
     first = FirstMover(to=ALL, side="allied")
     won = InitiativeWon(to=ALL, side="allied", japanese=1, allied=2, rolls=())
-    over = MonthOver(to=ALL, turn=46, season="")
-    assert headline((first,)) == ("The Allies go first this month.",)
-    assert headline((won, first)) == ("The Allies have the initiative and go first.",)
+    over = MonthOver(to=ALL, turn=45, season="")
+    assert headline((first,)) == ("The Allies go first in October 1944.",)
+    assert headline((won, first)) == ("The Allies have the initiative and go first in October 1944.",)
     passed = Passed(to=ALL, side="allied", asked=True)
-    assert headline((first, passed, over)) == ("October 1944 is over.",)
-    assert headline((over, first)) == ("October 1944 is over; the Allies go first this month.",)
+    assert headline((first, passed, over)) == ("September 1944 is over.",)
+    told = "September 1944 is over; the Allies go first in October 1944."
+    assert headline((over, first)) == (told,)
 
 
 def test_what_is_complete_and_what_works_again_is_told() -> None:

@@ -89,10 +89,12 @@ def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
             ),
         ):
             aims = ", ".join(dict.fromkeys(map(_aim, raids)))
-            strikes, does = ("strike", one) if len(raids) == 1 else ("strikes", many)
+            is_one = len(raids) == 1
+            strikes = f"{'an ' if is_one else ''}{whose} air {'strike' if is_one else 'strikes'}"
+            does = one if is_one else many
             if raids:
                 yield (
-                    (VAIN, f"{whose} air {strikes} {does}: {aims}"),
+                    (VAIN, f"{strikes} {does}: {aims}"),
                     (HURT - 5, f"{count(len(raids), f'{whose} air strike')} {does}"),
                 )
 

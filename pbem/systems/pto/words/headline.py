@@ -11,6 +11,7 @@ from pbem.engine.events import Event, Happening
 from pbem.engine.headline import LINES, Clause, fitted
 from pbem.engine.mentions import by_name, slug
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, BOATS, JAPANESE, NATIONS, SHIP_KINDS, SIDES, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import AreaTaken
@@ -58,7 +59,8 @@ def _clauses(
     yield from losses(events, first, charts, 2)
     yield from losses(events, second, charts, 3)
     yield from _sentence(4, (*clashes(events), *moves(events)))
-    yield from _sentence(5, season(events))
+    month = month_name(happenings[-1].turn) if happenings else ""
+    yield from _sentence(5, season(events, month))
     yield from _sentence(6, points(happenings, game, charts))
     yield from _sentence(7, next_to_act(game))
 

@@ -87,11 +87,11 @@ def lately(events: Sequence[Event]) -> Sequence[Event]:
     return events[ends[-1] + 1 :] if ends else events
 
 
-def season(events: Sequence[Event]) -> Iterator[Forms]:
+def season(events: Sequence[Event], month: str) -> Iterator[Forms]:
     """What is out of supply, what month is over, who goes first, what came and was bought.
 
     Then what bombs and boats cost; the weather comes last. The rules are S2, S3.2, P2.0, P3.0.1,
-    P6.2, P6.5 and P1.
+    P6.2, P6.5 and P1. `month` is the one under way.
     """
     late = lately(events)
     yield from _hungry(of_kind(events, Unsupplied))
@@ -99,10 +99,10 @@ def season(events: Sequence[Event]) -> Iterator[Forms]:
     yield from _arrivals(of_kind(events, Arrived))
     yield from _built(of_kind(events, Bought))
     yield from _bought([one for one in of_kind(events, BidOpened) if one.bought])
-    yield from _initiative(late)
+    yield from _initiative(late, month)
     yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
-    yield from _passes(of_kind(late, Passed))
+    yield from _passes(of_kind(late, Passed), month)
     yield from _void(of_kind(events, Voided))
     yield from _ready(events)
     yield from _weather(late)
@@ -140,15 +140,16 @@ def _over(month: MonthOver) -> Forms:
 def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
     """What enters the map, nation by nation, the first of it by name; then how much [S2.2].
 
-    The aircraft of a carrier come with it, and are told by its name.
+    The aircraft of a carrier come with it, and are told by its name; where there is a number, they
+    count.
     """
     pieces: dict[str, list[str]] = {}
     for one in came:
         pieces.setdefault(one.nation, []).extend(one.pieces)
     told = {nation: [*_but_carried(ids)] for nation, ids in pieces.items()}
     named = (f"{nation_name(nation)} {_first(ids)}" for nation, ids in told.items())
-    number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in told.items())
-    whole = count(sum(map(len, told.values())), "unit")
+    number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in pieces.items())
+    whole = count(sum(map(len, pieces.values())), "unit")
     if told:
         yield (
             (DETAIL, f"arrivals: {'; '.join(named)}"),
@@ -188,15 +189,15 @@ def _bought(bids: Sequence[BidOpened]) -> Iterator[Forms]:
         yield ((COMING, whole),)
 
 
-def _initiative(events: Sequence[Event]) -> Iterator[Forms]:
-    """Who has the initiative from now on, and who goes first this month [S3.2.2, P3.0.1]."""
+def _initiative(events: Sequence[Event], month: str) -> Iterator[Forms]:
+    """Who has the initiative from now on, and who goes first in this month [S3.2.2, P3.0.1]."""
     won = [one.side for one in of_kind(events, InitiativeWon)]
     first = [one.side for one in of_kind(events, FirstMover)]
     for side in won:
-        also = " and go first" if side in first else ""
+        also = f" and go first in {month}" if side in first else ""
         yield ((COMING, f"the {side_name(side)} have the initiative{also}"),)
     yield from (
-        ((COMING, f"the {side_name(side)} go first this month"),)
+        ((COMING, f"the {side_name(side)} go first in {month}"),)
         for side in first
         if side not in won
     )
@@ -212,12 +213,14 @@ def _cost(events: Sequence[Event]) -> Iterator[Forms]:
         yield ((BESIDE, f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"),)
 
 
-def _passes(passes: Sequence[Passed]) -> Iterator[Forms]:
-    """Who passed, each side once, and whether for the rest of the month [PH13.3, F.2.6]."""
-    resting = {one.side: one.rest or one.why == ("rests",) for one in passes}
-    for side, rests in resting.items():
-        until = " for the rest of the month" if rests else ""
-        yield ((BESIDE, f"the {side_name(side)} pass{until}"),)
+def _passes(passes: Sequence[Passed], month: str) -> Iterator[Forms]:
+    """Who passed, each side once, and who is out for the rest of the month [PH13.3, F.2.6]."""
+    resting = {one.side for one in passes if one.rest or one.why == ("rests",)}
+    for side in dict.fromkeys(one.side for one in passes):
+        if side in resting:
+            yield ((HURT, f"the {side_name(side)} are out for the rest of {month}"),)
+        else:
+            yield ((BESIDE, f"the {side_name(side)} pass"),)
 
 
 def _ready(events: Iterable[Event]) -> Iterator[Forms]:
