@@ -8,7 +8,7 @@ from pbem.game.headlines import headline_of
 from pbem.game.news import news_since_own
 from pbem.game.reports import turn_report
 from pbem.report import plain
-from tests.simulator import World, begin
+from tests.simulator import World, begin, by_bot
 
 TITLE = "Ordered, still to come: the Japanese side"
 
@@ -164,3 +164,21 @@ def test_a_headline_tells_at_whom_an_attack_is_ordered(
     send()
     with world.players["japanese"].session() as session:
         assert "are ordered at" not in plain.render(news_since_own(session))
+
+
+def test_the_news_of_a_file_are_told_alike_when_it_comes_and_later(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What one's own file brought before was told to who sent it."""
+    world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
+    for _ in range(4):
+        world.round()
+    seat = world.next_seat
+    (reader,) = (player for name, player in world.players.items() if name != seat)
+    raw = world.players[seat].play(by_bot)
+    capsys.readouterr()
+    reader.receive_by_command(raw)
+    first = capsys.readouterr().out.partition("\n===")[2]
+    assert reader.run("turn", "--no-input") == 0
+    later = capsys.readouterr().out.partition("\n===")[2]
+    assert first.partition("\nnext:")[0].strip() in later

@@ -69,9 +69,8 @@ def test_who_goes_first_is_told_of_the_month_under_way() -> None:
     won = InitiativeWon(to=ALL, side="allied", japanese=1, allied=2, rolls=())
     over = MonthOver(to=ALL, turn=45, season="")
     assert headline((first,)) == ("The Allies go first in October 1944.",)
-    assert headline((won, first)) == (
-        "The Allies have the initiative and go first in October 1944.",
-    )
+    told = "The Allies have the initiative and go first in October 1944."
+    assert headline((won, first)) == (told,)
     passed = Passed(to=ALL, side="allied", asked=True)
     assert headline((first, passed, over)) == ("September 1944 is over.",)
     told = "September 1944 is over; the Allies go first in October 1944."

@@ -41,9 +41,10 @@ def areas(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
     attacked, own = _attacked(events)
     held = {area: side for area, side in attacked.items() if area not in holders}
     failed = [area for area in held if _is_thrown_back(events, area)]
-    told = [_thrown_back(area, held[area], own.get(area, "")) for area in failed]
-    told += _held(events, {area: side for area, side in held.items() if area not in failed})
-    told += _own(own, [*holders, *attacked], game)
+    for area in failed:
+        yield ((LOST + 7, _thrown_back(area, held[area], own.get(area, ""))),)
+    yield from _held(events, {area: side for area, side in held.items() if area not in failed})
+    told = [*_own(own, [*holders, *attacked], game)]
     told += _entered(events, [*holders, *attacked, *own], game)
     yield from (((LOST, words),) for words in told)
 
@@ -99,7 +100,7 @@ def _thrown_back(area: str, side: str, holder: str) -> str:
     return f"{nation_name(holder)} throws back {landing}" if holder else f"{landing} fails"
 
 
-def _held(events: Sequence[Event], held: Mapping[str, str]) -> Iterator[str]:
+def _held(events: Sequence[Event], held: Mapping[str, str]) -> Iterator[Forms]:
     """The areas that were attacked and hold, by who attacked, and those where he landed."""
     ashore = {one.area for one in of_kind(events, Landed)}
     for side in dict.fromkeys(held.values()):
@@ -108,10 +109,13 @@ def _held(events: Sequence[Event], held: Mapping[str, str]) -> Iterator[str]:
         others = [area for area in areas if area not in landed]
         if landed:
             fall = agree(landed, "does not fall and is", "do not fall and are")
-            yield f"the {side_name(side)} land at {some(landed, MANY)}, which {fall} contested"
+            where = some(landed, MANY)
+            words = f"the {side_name(side)} land at {where}, which {fall} contested"
+            yield (LOST, words), (LOST + 7, f"{where} {agree(landed, 'is', 'are')} contested")
         if others:
             to = f" to the {side_name(side)}" if side else ""
-            yield f"{some(others, MANY)} {agree(others, 'does', 'do')} not fall{to}"
+            words = f"{some(others, MANY)} {agree(others, 'does', 'do')} not fall"
+            yield (LOST, f"{words}{to}"), (LOST + 7, words)
 
 
 def _entered(events: Iterable[Event], told: Iterable[str], game: Game | None) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
-from pbem.systems.pto.book.kinds import SIDES, other, side_of
+from pbem.systems.pto.book.kinds import ALLIED, SIDES, other, side_of
 from pbem.systems.pto.table.events_combat import (
     GroundedAttacked,
     InstallationAttacked,
@@ -80,6 +80,7 @@ def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
         vain = [one for one in flown if not _has_hit(events, one)]
         through = [one for one in vain if (one.area, one.at, one.tf) not in stopped]
         whose = SIDE_ADJECTIVES[side]
+        article = "an" if side == ALLIED else "a"
         for raids, one, many in (
             (through, "hits nothing", "hit nothing"),
             (
@@ -90,7 +91,9 @@ def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
         ):
             aims = ", ".join(dict.fromkeys(map(_aim, raids)))
             is_one = len(raids) == 1
-            strikes = f"{'an ' if is_one else ''}{whose} air {'strike' if is_one else 'strikes'}"
+            strikes = (
+                f"{f'{article} ' if is_one else ''}{whose} air {'strike' if is_one else 'strikes'}"
+            )
             does = one if is_one else many
             if raids:
                 yield (

@@ -14,16 +14,17 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, BOATS, JAPANESE, NATIONS, SHIP_KINDS, SIDES, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
-from pbem.systems.pto.table.events_land import AreaTaken
+from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun
 from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import ADJECTIVES, station
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.ashore import areas
 from pbem.systems.pto.words.clashes import clashes
-from pbem.systems.pto.words.losses import losses
+from pbem.systems.pto.words.losses import losses, worn_ashore
 from pbem.systems.pto.words.moves import moves
-from pbem.systems.pto.words.tally import next_to_act, of_kind, points, season
+from pbem.systems.pto.words.tally import lately, next_to_act, of_kind, points, season, void_orders
+from pbem.systems.pto.words.vain import fell_short, great_voids
 from pbem.systems.pto.words.victory import final
 from pbem.systems.pto.words.weights import KNOWN, Forms
 
@@ -58,11 +59,24 @@ def _clauses(
     yield from _sentence(ashore, areas(events, game))
     yield from losses(events, first, charts, 2)
     yield from losses(events, second, charts, 3)
-    yield from _sentence(4, (*clashes(events), *moves(events)))
-    month = month_name(happenings[-1].turn) if happenings else ""
-    yield from _sentence(5, season(events, month))
+    great = great_voids(events, game)
+    yield from _sentence(4, void_orders(great, great=True))
+    yield from _sentence(4, fell_short(events, game))
+    yield from _sentence(4, (*worn_ashore(events), *clashes(events), *moves(events, game, charts)))
+    turns = [one.turn for one in happenings[-1:]] if game is None else [game.turn]
+    month = "".join(map(month_name, turns))
+    yield from _sentence(5, season(events, month, great, _out(events, game)))
     yield from _sentence(6, points(happenings, game, charts))
     yield from _sentence(7, next_to_act(game))
+
+
+def _out(events: Sequence[Event], game: Game | None) -> tuple[str, ...]:
+    """The sides of whose seats all rest since an offensive that they have performed [F.2.6]."""
+    if game is None or game.ending is not None:
+        return ()
+    sides = dict.fromkeys(side_of(one.nation) for one in of_kind(lately(events), OffensiveBegun))
+    resting = game.month.resting
+    return tuple(one for one in sides if all(seat in resting for seat in game.seats_of(one)))
 
 
 def _ended(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:

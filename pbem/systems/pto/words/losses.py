@@ -8,7 +8,7 @@ from pbem.engine.events import Event
 from pbem.engine.headline import Clause
 from pbem.engine.mentions import mention
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.book.kinds import SIDES, side_of
 from pbem.systems.pto.table.events_combat import (
     AirStepsLost,
     Expended,
@@ -16,7 +16,7 @@ from pbem.systems.pto.table.events_combat import (
     ShipDamaged,
     ShipSunk,
 )
-from pbem.systems.pto.table.events_land import StepsLost
+from pbem.systems.pto.table.events_land import AreaTaken, StepsLost
 from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, each, side_name
 from pbem.systems.pto.words.counters import rank
 from pbem.systems.pto.words.deeds import (
@@ -36,6 +36,7 @@ from pbem.systems.pto.words.weights import (
     LOST,
     PLACE,
     SCENE,
+    VAIN,
     Forms,
 )
 
@@ -86,11 +87,14 @@ def _units_lost(events: Sequence[Event], side: str, *, is_alone: bool) -> Forms:
     number = [count(len(destroyed) + len(down) * (not few), "air unit")] if destroyed else []
     one = [*map(mention, destroyed)] if few else number
     aircraft = [*map(mention, destroyed)] if len(destroyed) <= FEW else number
-    names = _posts(fallen) if len(fallen) <= FEW else _many(fallen, places=True)
-    shorter = [*map(mention, fallen)] if len(fallen) <= FEW else _many(fallen, places=False)
+    held = _held(events, fallen)
+    placed = _many(fallen, places=True) if len({*fallen.values()}) <= FEW else held
+    is_short = len(fallen) <= FEW
+    names, shorter = (_posts(fallen), [*map(mention, fallen)]) if is_short else (placed, held)
     return (
         (PLACE, all_of((*names, *aircraft))),
         (SCENE, all_of((*shorter, *one))),
+        (LOST + 7, all_of((*held, *one))),
         (KNOWN if is_alone else GREAT, all_of((*_many(fallen, places=False), *one))),
     )
 
@@ -101,6 +105,16 @@ def _posts(fallen: Mapping[str, str]) -> list[str]:
     for unit, area in fallen.items():
         where.setdefault(area, []).append(unit)
     return [f"{each(units)} at {mention(area)}" for area, units in where.items()]
+
+
+def _held(events: Iterable[Event], fallen: Mapping[str, str]) -> list[str]:
+    """`6 ground units (3 at Malaya)`: of areas that fall it is told, of others only so."""
+    taken = {one.area for one in events if isinstance(one, AreaTaken)}
+    held = Counter(area for area in fallen.values() if area not in taken)
+    whole = _many(fallen, places=held.total() == len(fallen))
+    if len(fallen) <= 1 or not 0 < held.total() < len(fallen) or len(held) > FEW:
+        return whole
+    return [f"{whole[0]} ({all_of(f'{many} at {mention(area)}' for area, many in held.items())})"]
 
 
 def _many(fallen: Mapping[str, str], *, places: bool) -> list[str]:
@@ -140,14 +154,13 @@ def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
 def _worn(events: Sequence[Event], side: str) -> Forms:
     """The steps that units lost which are not gone, then or later [PH2.5, PH10.6, PH11.3]."""
     fallen, destroyed = dict(_fallen(events, side)), {*_destroyed(events, side)}
-    ground, air = Counter[str](), Counter[str]()
+    air = Counter[str]()
     for event in events:
-        match event:
-            case StepsLost() if event.side == side:
-                ground.update(unit for unit in event.units if unit not in fallen)
-            case AirStepsLost() if side_of(event.nation) == side:
-                still = event.left and event.unit not in destroyed
-                air[event.unit] += event.lost if still else 0
+        if isinstance(event, AirStepsLost) and side_of(event.nation) == side:
+            still = event.left and event.unit not in destroyed
+            air[event.unit] += event.lost if still else 0
+    ashore = all(_worn_ground(events, one) for one in SIDES)  # told together, of both
+    ground = Counter[str]() if ashore else _worn_ground(events, side)
     parts = [
         (+ground, "ground units", bool(fallen)),
         (+air, "aircraft", bool(destroyed)),
@@ -160,6 +173,24 @@ def _worn(events: Sequence[Event], side: str) -> Forms:
     steps = ground.total() + air.total()
     named = f"{count(steps, 'step')} of {each(units)}"
     return ((DETAIL, named), *short) if len(units) <= FEW else short
+
+
+def worn_ashore(events: Sequence[Event]) -> Iterator[Forms]:
+    """The steps that ground units of both sides lost: of one's without the other's nobody reads."""
+    worn = {side: _worn_ground(events, side) for side in SIDES}
+    if all(worn.values()):
+        numbers = {side: f"{side_name(side)} {units.total()}" for side, units in worn.items()}
+        named = (f"{number} ({each(worn[side])})" for side, number in numbers.items())
+        forms = ((VAIN, f"steps lost ashore: {', '.join(numbers.values())}"),)
+        few = all(len(units) <= FEW for units in worn.values())
+        yield ((DETAIL, f"steps lost ashore: {', '.join(named)}"), *forms) if few else forms
+
+
+def _worn_ground(events: Sequence[Event], side: str) -> Counter[str]:
+    """The steps that ground units of a side lost that are still there [PH10.6]."""
+    fallen = dict(_fallen(events, side))
+    lost = (one for one in events if isinstance(one, StepsLost) and one.side == side)
+    return Counter(unit for one in lost for unit in one.units if unit not in fallen)
 
 
 def _steps(worn: Counter[str], kind: str, *, others: bool) -> str:

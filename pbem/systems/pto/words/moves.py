@@ -5,22 +5,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun
 from pbem.systems.pto.table.events_naval import Sailed
-from pbem.systems.pto.table.naming import all_of, do, each, nation_name
+from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, do, each, nation_name
 from pbem.systems.pto.table.orders_month import Offensive
+from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.tally import lately, of_kind
-from pbem.systems.pto.words.weights import BESIDE, DETAIL, QUIET, Forms
+from pbem.systems.pto.words.weights import BESIDE, DETAIL, HURT, PLACE, QUIET, Forms
 
 FEW = 3
 """So many places are told where fleets and troops went; of more only how many of them went."""
 
 
-def moves(events: Sequence[Event]) -> Iterator[Forms]:
+def moves(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Forms]:
     """The offensives that were performed, fleets that sailed, troops that marched [P4, P5]."""
     yield from _offensives(of_kind(events, OffensiveBegun))
     late = lately(events)
     sailed = {one.tf: one.path[-1] for one in of_kind(late, Sailed)}
+    yield from _laden(sailed, game, charts)
     yield from _went(sailed, "task force", ("sails", "sail"))
     marched = {one.unit: one.path[-1] for one in of_kind(late, Marched)}
     yield from _went(marched, "unit", ("marches", "march"))
@@ -57,6 +63,38 @@ def offensive_words(order: Offensive) -> str:
     if order.kind == "sea":
         return f"{kind} with {each((order.stack, *order.stacks))}"
     return f"{kind} at {each(order.targets)}"
+
+
+def _laden(sailed: Iterable[str], game: Game | None, charts: Charts) -> Iterator[Forms]:
+    """The troops that each side has sailed before an enemy's or nobody's coast [P4A.2.B].
+
+    Their side may be about to land them there; where they are bound for is told alone.
+    """
+    if game is None or game.ending is not None:
+        return
+    off: dict[str, dict[tuple[str, ...], list[str]]] = {}
+    for force in [game.forces[tf] for tf in sailed if tf in game.forces]:
+        coasts, troops = _before(force, game, charts)
+        if coasts and troops:
+            off.setdefault(side_of(force.nation), {}).setdefault(coasts, []).extend(troops)
+    for side, found in off.items():
+        whose = f"{SIDE_ADJECTIVES[side]} troops at sea"
+        where = (f"{each(troops)} off {some(coasts, FEW)}" for coasts, troops in found.items())
+        areas = tuple(dict.fromkeys(area for coasts in found for area in coasts))
+        yield (PLACE, f"{whose}: {', '.join(where)}"), (HURT, f"{whose} off {some(areas, FEW)}")
+
+
+def _before(
+    force: TaskForce, game: Game, charts: Charts
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The coasts not its side's before which a task force at sea is, and the troops it has."""
+    ships, side = game.ships_in(force.id), side_of(force.nation)
+    bound = tuple(dict.fromkeys(ship.bound for ship in ships if ship.bound))
+    near = bound or charts.areas[force.at].ashore if charts.areas[force.at].sea else ()
+    coasts = (one for one in near if one in game.areas and not game.is_friendly(side, one))
+    return tuple(coasts), tuple(
+        unit for ship in ships for unit in ship.cargo if unit in game.ground
+    )
 
 
 def _went(

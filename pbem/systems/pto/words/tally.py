@@ -58,7 +58,6 @@ from pbem.systems.pto.words.weights import (
     LOST,
     PLACE,
     QUIET,
-    SCENE,
     VAIN,
     Forms,
 )
@@ -87,11 +86,14 @@ def lately(events: Sequence[Event]) -> Sequence[Event]:
     return events[ends[-1] + 1 :] if ends else events
 
 
-def season(events: Sequence[Event], month: str) -> Iterator[Forms]:
+def season(
+    events: Sequence[Event], month: str, apart: Sequence[Voided] = (), out: Sequence[str] = ()
+) -> Iterator[Forms]:
     """What is out of supply, what month is over, who goes first, what came and was bought.
 
     Then what bombs and boats cost; the weather comes last. The rules are S2, S3.2, P2.0, P3.0.1,
-    P6.2, P6.5 and P1. `month` is the one under way.
+    P6.2, P6.5 and P1. `month` is the one under way; orders in vain that are told `apart` are not
+    told here, `out` are the sides that are known to rest.
     """
     late = lately(events)
     yield from _hungry(of_kind(events, Unsupplied))
@@ -102,8 +104,8 @@ def season(events: Sequence[Event], month: str) -> Iterator[Forms]:
     yield from _initiative(late, month)
     yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
-    yield from _passes(of_kind(late, Passed), month)
-    yield from _void(of_kind(events, Voided))
+    yield from _passes(of_kind(late, Passed), out, month)
+    yield from void_orders(one for one in of_kind(events, Voided) if one not in apart)
     yield from _ready(events)
     yield from _weather(late)
     yield from map(_opened, (one for one in of_kind(late, StandingOpened) if one.new))
@@ -213,12 +215,12 @@ def _cost(events: Sequence[Event]) -> Iterator[Forms]:
         yield ((BESIDE, f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"),)
 
 
-def _passes(passes: Sequence[Passed], month: str) -> Iterator[Forms]:
+def _passes(passes: Sequence[Passed], out: Sequence[str], month: str) -> Iterator[Forms]:
     """Who passed, each side once, and who is out for the rest of the month [PH13.3, F.2.6]."""
-    resting = {one.side for one in passes if one.rest or one.why == ("rests",)}
-    for side in dict.fromkeys(one.side for one in passes):
+    resting = {*out} | {one.side for one in passes if one.rest or one.why == ("rests",)}
+    for side in dict.fromkeys((*(one.side for one in passes), *out)):
         if side in resting:
-            yield ((HURT, f"the {side_name(side)} are out for the rest of {month}"),)
+            yield ((LOST + 9, f"the {side_name(side)} are out for the rest of {month}"),)
         else:
             yield ((BESIDE, f"the {side_name(side)} pass"),)
 
@@ -252,10 +254,10 @@ def _weather(events: Sequence[Event]) -> Iterator[Forms]:
         yield ((QUIET, f"{CONDITIONS[last.condition]} weather, {flying(grounded)}"),)
 
 
-def _void(void: Iterable[Voided]) -> Iterator[Forms]:
+def void_orders(void: Iterable[Voided], *, great: bool = False) -> Iterator[Forms]:
     """The orders that came to nothing when their time came: whose and which in any case [P0.5].
 
-    With their reasons if they are few, then with what they were of.
+    With their reasons if they are few, then with what they were of, and of `great` forces shorter.
     """
     found = dict.fromkeys(void)
     orders: dict[tuple[str, str], list[Voided]] = {}
@@ -265,11 +267,12 @@ def _void(void: Iterable[Voided]) -> Iterator[Forms]:
     of = [_void_of(alike) for alike in orders.values()]
     which = [f"{_seat_s(seat)} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
     if found:
-        yield tuple(
+        forms = tuple(
             (weight, f"orders that came to nothing: {all_of(parts)}")
             for weight, parts in ((BESIDE + 5, why), (VAIN, of), (VAIN + 5, which))
             if parts is not why or len(why) <= REASONS
         )
+        yield (*forms[:-1], (LOST + 2, f"in vain: {all_of(of)}")) if great else forms
 
 
 def _void_of(alike: Sequence[Voided]) -> str:
@@ -334,7 +337,7 @@ def next_to_act(game: Game | None) -> Iterator[Forms]:
     """Who may perform the next offensive, while the game goes on."""
     if game is not None and game.ending is None and game.month.to_act:
         acts = side_name(game.month.to_act)
-        yield (SCENE, f"the {acts} may perform an offensive next"), (KNOWN, f"next: the {acts}")
+        yield (BESIDE, f"the {acts} may perform an offensive next"), (KNOWN, f"next: the {acts}")
 
 
 def _earned(scores: Iterable[Score], side: str) -> Mapping[str, int]:

@@ -12,11 +12,11 @@ KNOWN = 110
 GREAT = 100
 """Carriers and battleships that are gone, and areas that fell, by name."""
 LOST = 90
-"""Other ships by name, units, landings that failed, contested areas, that ships are hurt."""
+"""Other ships by name, units, contested areas, what great forces tried in vain, who rests."""
 SCENE = 80
 """Where ships were lost and to whom, who drowned, who acts next."""
 HURT = 70
-"""The ships that are damaged, by name; what bombs did to ports and airfields; the month's end."""
+"""The ships that are damaged, by name; bombs on ports and airfields; troops off a coast."""
 PLACE = 60
 """Where they were damaged, and by what; where units fell."""
 VAIN = 50

@@ -1,0 +1,93 @@
+"""Golden headlines: what forces set out to do and did not, what troops are about to do."""
+
+from pbem.engine.events import ALL
+from pbem.frozen import replace
+from pbem.systems.pto.book.kinds import JAPANESE
+from pbem.systems.pto.table.events_combat import ShipSunk
+from pbem.systems.pto.table.events_land import AreaTaken, StepsLost
+from pbem.systems.pto.table.events_naval import Halted, InterceptionTried
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders_month import Assault, Engage, Offensive, Pass, Sail
+from pbem.systems.pto.table.state import Game
+from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.headlines import headline
+from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import force, holding, ship, told, troops
+
+SEAS = ("SCS", "VIS", "PHS")
+SUNK = ShipSunk(to=ALL, ship="", tf="tf", points=1, nation="US", kind="CA", by=("haguro",))
+
+
+def _fleets() -> Game:
+    """The battleship Kongo and an Allied cruiser, found, in the South China Sea."""
+    game = force(april(), "center", "JP", "SCS", ship("kongo", "BB"))
+    return force(game, "tf-1", "US", "SCS", ship("chicago", "CA", "US"), searched=True)
+
+
+def test_a_sea_offensive_that_meets_nobody_is_told_with_who_missed_whom() -> None:
+    """PH5.4, P4B.1.C: to both sides, before where ships sailed."""
+    play = at_phase_4(_fleets(), japanese=(*QUIET, Sail(tf="center", standby=True)))
+    dice = {"PH5.4 interception center v tf-1 P4B scs 1": 1}
+    sea = Offensive(kind="sea", nation="JP", stack="center")
+    events = play.file(TOKYO, sea, Engage(tf="center", enemy="tf-1"), dice=dice)
+    assert [one.met for one in told(events, InterceptionTried)] == [False]
+    words = "The sea offensive of Japan meets nobody: Center misses TF 1 at South China Sea"
+    assert headline(events, play.game)[0].startswith(words)
+
+
+def test_troops_that_sailed_before_a_coast_that_is_not_theirs_are_told() -> None:
+    """P4A.2.B: what their side may be about to do; where they are bound for is told alone."""
+    game = holding(april(), "UK", "MAL", "BOR")
+    game = force(game, "convoy", "JP", "FOR", ship("jp-stp-1", "STP"))
+    game = troops(holding(game, "JP", "FOR"), "jp-1", "JP", "FOR")
+    sail = Sail(tf="convoy", path=("SCS",), load=("jp-1",), land="MAL")
+    play = begun(replace(game, initiative=JAPANESE), dice=APRIL)
+    events = (*play.file(TOKYO, *QUIET, sail), *play.file(WASHINGTON, *QUIET))
+    words = " ".join(headline(events, play.game))
+    assert "apanese troops at sea: JP 1 off Malaya" in words, words
+    ashore = play.game.with_ships([replace(play.game.ships["jp-stp-1"], cargo=())])
+    assert "troops at sea" not in " ".join(headline(events, ashore))
+
+
+def test_who_rests_since_his_last_offensive_is_out_for_the_rest_of_the_month() -> None:
+    """F.2.6: by that file already, and of a pass, with the name of the month."""
+    game = troops(april(), "uk-1", "UK", "MAL", strength=9)
+    game = force(holding(game, "UK", "MAL"), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    play = at_phase_4(troops(game, "jp-1", "JP", "jp-stp-1", strength=1))
+    events = play.file(
+        TOKYO, land("JP", "Malaya"), Assault(units=("jp-1",), area="MAL"), Pass(rest=True)
+    )
+    assert "he Japanese are out for the rest of April 1942" in " ".join(headline(events, play.game))
+
+
+def test_units_lost_where_an_area_held_are_told_apart_from_those_whose_area_fell() -> None:
+    """PH10.6, PH10.8: of an area that falls it is told, of another it would be told nowhere."""
+    lost = StepsLost(to=ALL, area="MAL", units=(), gone=("a-1", "a-2", "a-3"), side="allied")
+    areas = ("LEY", "LUZ", "MIN", "BOR")
+    others = [replace(lost, area=area, gone=(f"{area}-1",)) for area in areas]
+    taken = [AreaTaken(to=ALL, area=area, nation="JP", before="US") for area in areas]
+    words = " ".join(headline((lost, *others, *taken)))
+    assert "The Allies lose 7 ground units (3 at Malaya)." in words, words
+
+
+def test_steps_of_both_sides_of_a_ground_combat_are_told_together() -> None:
+    """PH10.6: those of one side alone would tell of another fight."""
+    lost = StepsLost(to=ALL, area="LUZ", units=("jp-1", "jp-2"), gone=(), side="japanese")
+    assert headline((lost, replace(lost, units=("us-1",), side="allied"))) == (
+        "Steps lost ashore: Japanese 2 (⟨jp-1⟩ and ⟨jp-2⟩), Allies 1 (⟨us-1⟩).",
+    )
+
+
+def test_orders_of_great_forces_in_vain_and_where_they_were_stopped_are_told_among_losses() -> None:
+    """P0.5, PH5.2: those of lesser ones give way."""
+    game = _fleets()
+    void = Voided(to=ALL, seat="allied", order="strike", subject="center", cited="PH8.1", why="-")
+    lesser = replace(void, order="engage", subject="tf-1")
+    stops = Halted(to=ALL, tf="center", area="SCS")
+    ships = [replace(SUNK, ship=f"cruiser-{n}", area=area) for n in range(4) for area in SEAS]
+    told = " ".join(headline((void, lesser, stops, replace(stops, tf="tf-1"), *ships), game))
+    assert "Allied strike at Center" in told, told
+    assert "Center is stopped at South China Sea" in told, told
+    assert "engage" not in told
+    assert "TF 1" not in told
