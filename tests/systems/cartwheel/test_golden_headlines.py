@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.table.orders_ground import Raid
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import World
@@ -83,17 +84,34 @@ def test_two_landing_forces_are_both_told_with_what_they_have_aboard(
         world,
         NavalMission(
             ships=("US-T3", "US-CLT1"), path=("1707", "1606", "1506"), purpose="transport",
-            load={"US-T3": ("43-103", "RDR-1")},
+            load=FrozenMap({"US-T3": ("43-103", "RDR-1")}),
         ),
         NavalMission(
             ships=("US-T4", "US-CLT2", "US-CA1"), path=("1806", "1706"), purpose="transport",
-            load={"US-T4": ("RDR-4",)},
+            load=FrozenMap({"US-T4": ("RDR-4",)}),
         ),
     )  # fmt: skip
     assert (
         "2 Allied ships come to Vila/Barakoma with 43-103 and RDR-1 aboard; 3 Allied ships come to"
         " Santa Isabel with RDR-4 aboard."
     ) in told(world.players[JAPANESE], capsys)
+
+
+def test_h11_what_is_ordered_ashore_is_told_while_its_dice_wait(
+    tmp_path: Path, faces: Faces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faces[0] = {"5.1 event": 2, "7.5 missions": 1, "11.1 ground initiative": 10}
+    world = begun(tmp_path, "toenails")
+    while not acting(world):
+        sent(world)
+    while acting(world):
+        sent(world, Pass(rest=True))
+    assert world.next_seat == ALLIED
+    sent(world, Raid(base="VIL"))
+    ordered = "Ordered: the Allied player raids Vila/Barakoma."
+    assert ordered in told(world.players[ALLIED], capsys, "status")
+    sent(world)
+    assert "Ordered:" not in told(world.players[ALLIED], capsys, "status")
 
 
 def acting(world: World) -> str:

@@ -66,6 +66,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.aims import GROUND, aimed
 from pbem.systems.cartwheel.words.events import lines as told_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
 from pbem.systems.cartwheel.words.ordered_ground import prizes
@@ -103,7 +104,10 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     """What a file's legal orders come to; without charts of its own, what all know of them."""
     page = page_of(view, orders, charts)
     if page is None:
-        return Foretold(ordered=tuple(_in_the_open(view, orders, charts)))
+        return Foretold(
+            ordered=tuple(_in_the_open(view, orders, charts)),
+            aimed=tuple(_ashore_in_the_open(view, orders, charts)),
+        )
     numbered = carried_out(KINDS, tuple(enumerate(orders, 1)))
     numbered = sorted(_as_flown(numbered), key=lambda one: isinstance(one[1], STAND))
     return Foretold(
@@ -112,6 +116,16 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         costs=tuple(_costs(page)),
         warnings=tuple(warnings(page)),
     )
+
+
+def _ashore_in_the_open(
+    view: View[Game], orders: tuple[Order, ...], charts: Charts
+) -> Iterator[str]:
+    """What all can read of ground orders whose dice wait, for a headline."""
+    steps = frozenset(steps_of(view.decision.covers))
+    kinds = {kind.order for kind in KINDS if kind.order in GROUND and kind.is_taken(steps)}
+    waiting = tuple(order for order in orders if type(order) in kinds)
+    return aimed(view.game, view.game.side_of(view.seat), waiting, charts)
 
 
 def _in_the_open(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
