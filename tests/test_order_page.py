@@ -322,7 +322,7 @@ def test_a_file_that_is_not_legal_changes_nothing(
     saved.write_text(PLAN.replace("akagi", "hornet"))
     before = player.files()
     assert player.run("orders", "--take", str(saved)) == 1
-    assert f"{saved}:3, order 1, key 'carrier': hornet" in capsys.readouterr().err
+    assert f"{saved}:3, order 1, key 'carrier': Hornet" in capsys.readouterr().err
     assert player.run("orders", "--take", str(tmp_path / "nothing.toml")) == 1
     assert "there is no such file" in capsys.readouterr().err
     assert player.files() == before
