@@ -84,7 +84,7 @@ def test_orders_of_great_forces_in_vain_and_where_they_were_stopped_are_told_amo
     game = _fleets()
     void = Voided(to=ALL, seat="allied", order="strike", subject="center", cited="PH8.1", why="-")
     lesser = replace(void, order="engage", subject="tf-1")
-    stops = Halted(to=ALL, tf="center", area="SCS")
+    stops = Halted(to=ALL, tf="center", area="SCS", spent=18, most=20)
     ships = [replace(SUNK, ship=f"cruiser-{n}", area=area) for n in range(4) for area in SEAS]
     told = " ".join(headline((void, lesser, stops, replace(stops, tf="tf-1"), *ships), game))
     assert "Allied strike at Center" in told, told
