@@ -23,6 +23,7 @@ from pbem.systems.pto.table.orders_month import (
 )
 from pbem.systems.pto.table.orders_season import Mend
 from pbem.systems.pto.table.standing import (
+    AirInterception,
     GoesFirst,
     GroundDefence,
     Gunnery,
@@ -30,6 +31,7 @@ from pbem.systems.pto.table.standing import (
     StandingOrder,
 )
 from pbem.systems.pto.words.known import in_force
+from pbem.systems.pto.words.standing import standing_words
 from tests.simulator import begin
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
 from tests.systems.pto.frontdoor import begun, scenario
@@ -413,3 +415,15 @@ def test_f_2_6_who_rests_is_told_that_he_is_out() -> None:
         "You are out for the rest of June 1942: no offensive of yours any more, whatever the Allies"
         " do; you are asked for the month's end when it comes [F.2.6, F.2.2]",
     )
+
+
+def test_f_4_standing_orders_in_words_agree_with_what_they_name() -> None:
+    """One bomber or more; whoever never searches; odds for which all who may come count [PR54]."""
+    one = GroundDefence(units=("ki-21",), support=0)
+    assert "⟨ki-21⟩ helps the defence where it reaches it" in standing_words(one)
+    two = replace(one, units=("ki-21", "g4m"))
+    assert "help the defence where they reach it" in standing_words(two)
+    assert "never search for passing task forces" in standing_words(SearchRule(when="never"))
+    few, even = AirInterception(own=1, enemy=3), AirInterception()
+    assert "whether they rise or not" in standing_words(few)
+    assert "whether they rise or not" not in standing_words(even)

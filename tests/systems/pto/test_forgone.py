@@ -74,9 +74,9 @@ def test_ph13_4_of_nations_that_decline_only_those_are_told() -> None:
 def test_f_2_5_a_pass_below_is_told_as_certain_where_the_enemy_is_out() -> None:
     play = at_phase_4(april(), allied=(*QUIET, Pass(rest=True)))
     below = (land("JP", "China"), Pass())
-    assert foretold(play, *below).ordered[-1].startswith("Then you pass [F.2.5")
+    assert foretold(play, *below).ordered[-1].startswith("Then a pass [F.2.5")
     begun = at_phase_4(april())
-    assert foretold(begun, *below).ordered[-1].startswith("Then you pass, unless the Allies act")
+    assert foretold(begun, *below).ordered[-1].startswith("Then a pass, unless the Allies act")
 
 
 def allies_pass(**last: int) -> Campaign:

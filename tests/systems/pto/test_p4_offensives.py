@@ -336,3 +336,17 @@ def test_ph10_4_a_round_tells_its_die_and_why_the_odds_are_no_higher() -> None:
         "Malaya (MAL), round 1: 18 against 2, 5:1, the highest odds; die 6, jungle −1 = 5: D2R, 2"
         " steps of the defenders, who retreat or lose one more [PH10.5, PH10.6, PH10.7]"
     ]
+
+
+def test_ph13_1_a_missing_nation_is_one_fault_and_not_one_for_each_force() -> None:
+    """Those that are named stand by, whoever performs."""
+    game = april()
+    for tf in ("tf-1", "tf-2"):
+        game = force(game, tf, "US", "MID", replace(ship(f"{tf}-bb", "BB", "US"), mark="standby"))
+    play = at_phase_4(game, acts=WASHINGTON, allied=(*QUIET, Sail(tf="tf-1", standby=True),
+                                                     Sail(tf="tf-2", standby=True)))  # fmt: skip
+    sea = Offensive(kind="sea", nation="", stack="tf-1", stacks=("tf-2",))
+    found = play.problems(sea, Sail(tf="tf-1", path=("HAW",)), Sail(tf="tf-2", path=("HAW",)))
+    assert [(one.rule, "'nation'" in one.what or "nation" in one.where) for one in found] == [
+        ("PH13.1", True)
+    ]

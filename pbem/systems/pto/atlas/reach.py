@@ -19,6 +19,7 @@ from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import (
     air_words,
+    force_marks,
     ground_words,
     rating_words,
     ships_words,
@@ -63,7 +64,8 @@ def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
 
 def _force(game: Game, tf: str, charts: Charts) -> Iterator[Line]:
     force, ships = game.forces[tf], game.ships_in(tf)
-    yield Line(text=f"{mention(tf)}, at {mention(force.at)}: {ships_words(ships)}")
+    marks = "".join(f", {mark}" for mark in force_marks(game, tf))
+    yield Line(text=f"{mention(tf)}, at {mention(force.at)}{marks}: {ships_words(ships)}")
     yield from _sailing(game, force.at, force.nation, ships, charts)
 
 

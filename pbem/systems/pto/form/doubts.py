@@ -21,7 +21,7 @@ from pbem.systems.pto.form.unordered import (
     plan_at_sea,
     unordered,
 )
-from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
+from pbem.systems.pto.orders.check import for_the_end, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import dry, owed, owed_by_partners, unpaid
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
@@ -289,7 +289,7 @@ def _late(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator
     if late:
         then = do(late, "its own 'sail' is due, and then does not sail",
                   "their own 'sail' is due, and then do not sail")  # fmt: skip
-        openly = " and openly = true" if view.decision.seals else ""
+        openly = " and openly = true" if seals_standing(view) else ""
         yield (
             f"{each(late)} may meet who intercepts others before {then}: write that 'sail' first,"
             f" or 'naval-intercept' for {each(late)} with counter = never{openly} [PH5.2]"

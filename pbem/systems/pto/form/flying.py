@@ -10,7 +10,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.attack import goal
-from pbem.systems.pto.orders.check import ruled, steps_of
+from pbem.systems.pto.orders.check import ruled, seals_standing, steps_of
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
@@ -72,7 +72,7 @@ def helping(
     if not steps_of(view) & {"P3.1", "P4"}:
         return
     rises: dict[str, None] = {}
-    tired, helped = False, False
+    tired, flown, helped = False, False, False
     for part, later in _opposed(view, orders):
         kept = keeping(all_formed(view.game, view.seat, orders), part, later)
         game = ruled(view, kept, orders, StandingOrder)
@@ -84,9 +84,11 @@ def helping(
                 odds = at_odds(rule, "in fighters") if rule.when == "ratio" else "always"
                 rises[f"{met_words(rule)} {odds}"] = None
                 helped = helped or any(map(_is_ashore, met))
-                tired = tired or bool(view.game.month.to_act or any(map(is_appended, part)))
+                is_offensive = bool(view.game.month.to_act or any(map(is_appended, part)))
+                tired, flown = tired or is_offensive, flown or not is_offensive
     if rises:
-        then = "are committed for the month" if tired else "have flown then"
+        then = "have flown then" if flown else "are committed for the month"
+        then = f"{then}, in the offensive committed for the month" if flown and tired else then
         also = ", or bombers of his help a defence that you attack," if helped else ","
         yield (
             "Where fighters of the enemy meet aircraft of yours, or aircraft of his your ships"
@@ -126,7 +128,7 @@ def taken_along(
                 stay = f", so that {each(others)} {agree(others, 'stays', 'stay')} too"
                 also = stay if others and isinstance(order, Transfer) else ""
                 homes = dict.fromkeys(home_of(game, game.air[id_]) for id_ in named)
-                openly = " and openly = true" if view.decision.seals else ""
+                openly = " and openly = true" if seals_standing(view) else ""
                 yield (
                     f"{each(named)} may rise to help others before the {what} is due, and {may}"
                     f" cannot fly any more then{also}: 'air-intercept' for {each(homes)} with"

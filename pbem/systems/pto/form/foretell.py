@@ -15,7 +15,7 @@ from pbem.systems.pto.form.supply import at_the_end, enemy_words
 from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.underway import underway
 from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
-from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, steps_of
+from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
@@ -73,7 +73,7 @@ def _standing(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
     yield from standing_lines(new)
     if any(isinstance(one, AirStrikeRule) for one in new):
         yield from sent_words(view, orders, charts)
-    if view.decision.seals and any(map(is_sealed, new)):
+    if seals_standing(view) and any(map(is_sealed, new)):
         yield "What is sealed of them holds once your next file opens it [F.1]"
 
 

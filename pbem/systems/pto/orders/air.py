@@ -372,8 +372,11 @@ def _lift_words(sight: Sight, order: Airlift) -> Iterator[str]:
     used = sight.game.purses[order.nation].lifts
     most = sight.charts.transport.lifts[order.nation].units
     what = f"{cargo_words((order.cargo,))} from {mention(order.origin)} to {mention(order.to)}"
+    made = order.cargo == SUPPLY
+    points = take_markers(sight.game, order.nation, order.origin, 1, sight.charts)[1] if made else 0
+    what = f"{what} for {points} EP" if points else what
     left = f"{count(most - used - 1, 'air transport')} left this month"
-    yield f"{at_first(order.nation)} lifts {what}; {left} [PH12.6]"
+    yield f"{at_first(order.nation)} lifts {what}, which no fighter meets; {left} [PH12.6]"
 
 
 STRIKE = row(

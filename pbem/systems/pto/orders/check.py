@@ -77,9 +77,14 @@ def ruled(view: View[Game], game: Game, orders: Iterable[Order], kind: type[Stan
     Of `kind` alone; sealed ones hold when another file has opened them.
     """
     for order in orders:
-        if isinstance(order, kind) and not (view.decision.seals and is_sealed(order)):
+        if isinstance(order, kind) and not (seals_standing(view) and is_sealed(order)):
             game = stand(game, view.seat, order, 0)
     return game
+
+
+def seals_standing(view: View[Game]) -> bool:
+    """Whether a file seals standing orders, not bids alone [F.1, F.1.1]."""
+    return any(item.startswith(STANDING_ITEM) for item in view.decision.seals)
 
 
 def left_by(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:

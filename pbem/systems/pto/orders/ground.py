@@ -108,14 +108,14 @@ def _takes(sight: Sight, area: str, verb: str) -> str:
     """That who comes to an area of the enemy takes it, if nobody defends it [PH10.8]."""
     enemy = other(sight.side)
     is_open = sight.game.controls(enemy, area) and not sight.game.ground_at(area, enemy)
-    return f" and {verb} it" if is_open else ""
+    return f", and {verb} it" if is_open else ""
 
 
 def _march_words(sight: Sight, order: March) -> Iterator[str]:
     way = " - ".join(map(mention, (sight.game.ground[order.unit].at, *order.path)))
     later = "" if sight.has(Offensive) or sight.appended else " at the month's end"
     open_ = _takes(sight, order.path[-1], "takes")
-    taken = f", where no enemy stands,{open_}" if open_ else ""
+    taken = f", where no enemy stands{open_}" if open_ else ""
     yield f"{mention(order.unit)} marches {way}{taken}{later} [PH10.1]"
     if not later:
         yield from attack_unasked(sight, order, order.path[-1])

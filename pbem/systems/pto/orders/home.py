@@ -167,7 +167,8 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     way = course(_before(sight).game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
     returns = doing(order.tf, "returns", "return")
-    then = f"; {_debarking(sight, order)}" if order.debark else ""
+    port = way[-1] if way and not isinstance(way, Refusal) else at
+    then = f"; {_debarking(sight, order, port)}" if order.debark else ""
     if way and not isinstance(way, Refusal) and not order.path:
         held = "; 'path' holds it to that way"
         held = held if order.to else f'; to = "{way[-1]}" holds it to that port'
@@ -176,14 +177,15 @@ def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     yield f"{returns} {path or f'to {mention(at)}'}{then} [PH14.1]"
 
 
-def _debarking(sight: Sight, order: Return) -> str:
+def _debarking(sight: Sight, order: Return, port: str) -> str:
     """Which troops go ashore at the end of the way; supply does not by this [F.6.1, P6.1.3]."""
+    where = f"ashore there, at {mention(port)}"
     if ALL not in order.debark:
-        return f"{each(order.debark)} {agree(order.debark, 'goes', 'go')} ashore"
+        return f"{each(order.debark)} {agree(order.debark, 'goes', 'go')} {where}"
     held = [one for ship in sight.game.ships_in(order.tf) for one in ship.cargo]
     if all(one == SUPPLY for one in held):
         return "no troops are aboard to go ashore"
-    return f"all troops aboard go ashore{', the supply does not' if SUPPLY in held else ''}"
+    return f"all troops aboard go {where}{', the supply does not' if SUPPLY in held else ''}"
 
 
 def _stay_words(sight: Sight, order: Stay) -> Iterator[str]:

@@ -16,10 +16,11 @@ from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, move
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, is_boats, new_name
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, modifier
-from pbem.systems.pto.rules.month.p3_lift import SUPPLY
+from pbem.systems.pto.rules.month.p3_lift import SUPPLY, load
 from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p6_course import beside
+from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.naming import agree, do, does, doing, each, signed
 from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
@@ -115,7 +116,11 @@ def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
     stands = does(order.tf, "stands", "stand")
     if order.load:
         takes = doing(order.tf, "takes", "take")
-        yield f"{takes} {cargo_words(order.load)} aboard at {mention(there)}{bound} [P3.1.2]"
+        _, loaded = load(sight.game, order.tf, order.load, sight.charts)
+        points = sum(one.points for one in loaded if isinstance(one, Loaded))
+        price = f", for {points} EP" if points else ""
+        cargo = cargo_words(order.load)
+        yield f"{takes} {cargo} aboard at {mention(there)}{bound}{price} [P3.1.2]"
     elif order.land:
         carried = doing(order.tf, "carries", "carry")
         yield f"What {carried} is bound for {mention(order.land)} [P4A.2.B]"

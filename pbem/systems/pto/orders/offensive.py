@@ -156,7 +156,7 @@ def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
     """That no offensive comes, and what that says of the month's end [F.2.2, F.2.5, F.2.6]."""
     then = ""
     if sight.has(*PLANNED):
-        then = "; your orders for the month's end wait until it comes"
+        then = "; the orders for the month's end wait until it comes"
     elif order.anew:
         then = "; what you ordered for the month's end is taken back"
     elif order.ends:
@@ -171,7 +171,7 @@ def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
     elif sight.game.month.to_act == sight.side and sight.later:
         is_out = is_side_out(sight.game, other(sight.side), sight.charts)
         unless = "" if is_out else f", unless the {enemy} act first"
-        yield f"Then you pass{unless}{then} [F.2.5, F.2.2]"
+        yield f"Then a pass{unless}{then} [F.2.5, F.2.2]"
     else:
         yield f"You pass: no offensive now{then} [PH13.3, F.2.2]"
 

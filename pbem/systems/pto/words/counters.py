@@ -78,6 +78,12 @@ def ground_words(unit: Ground) -> str:
     return f"{mention(unit.id)} {strength(unit)}-{unit.move}{tail}"
 
 
+def force_marks(game: Game, tf: str) -> tuple[str, ...]:
+    """The markers of a task force and of ships in it: `searched`, `standby` [A.7]."""
+    searched = ("searched",) if game.forces[tf].searched else ()
+    return (*searched, *sorted({ship.mark for ship in game.ships_in(tf) if ship.mark}))
+
+
 def works_words(here: Installation) -> str:
     """Port, airfield and fort as they work now: `port 2, airfield 12`."""
     parts = [f"port {here.port}"] if here.port else []

@@ -23,6 +23,7 @@ from pbem.systems.pto.table.naming import (
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
+    force_marks,
     ground_words,
     ships_words,
     works_words,
@@ -226,8 +227,7 @@ def _pace(game: Game, tf: str, charts: Charts) -> str:
 def _ships(game: Game, tf: str) -> str:
     """Markers first, then the ships."""
     ships = game.ships_in(tf)
-    marks = ["searched"] if game.forces[tf].searched else []
-    marks += sorted({ship.mark for ship in ships if ship.mark})
+    marks = force_marks(game, tf)
     words = ships_words(ships)
     return f"[{', '.join(marks)}] {words}" if marks else words
 

@@ -92,9 +92,10 @@ def _subject(of: str, whose: str) -> str:
 def _parts(order: StandingOrder) -> Iterator[str]:
     match order:
         case SearchRule():
-            areas = f"only in {_places(order.areas)}" if order.areas else "nowhere"
-            how = {"always": "always", "areas": areas, "never": "never"}[order.when]
-            yield f"search for passing task forces {how}"
+            areas = f" only in {_places(order.areas)}" if order.areas else " nowhere"
+            how = "never search" if order.when == "never" else "search"
+            where = {"always": " always", "areas": areas, "never": ""}[order.when]
+            yield f"{how} for passing task forces{where}"
         case AirInterception():
             yield from _air_interception(order)
         case AirStrikeRule():
@@ -133,7 +134,9 @@ def _others(order: StandingOrder) -> Iterator[str]:
             most = "every one in range" if order.answer < 0 else str(order.answer)
             yield f"fighters over Japan in all, as the enemy adds his: {most}"
         case GroundDefence():
-            yield from _listed("help the defence where they reach it", order.units)
+            helps = agree(order.units, "helps the defence where it reaches it",
+                          "help the defence where they reach it")  # fmt: skip
+            yield from _listed(helps, order.units)
             whose = "other bombers" if order.units else "the bombers"
             from_ = ", from airfields that are not contested," if order.support else ""
             yield f"{order.support}% of {whose} in range{from_} help the defence"

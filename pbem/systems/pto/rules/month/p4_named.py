@@ -75,7 +75,10 @@ def cannot_command(game: Game, seat: str, order: Offensive, charts: Charts) -> I
 
     They are of the nation that performs [PH13.1].
     """
-    own = [tf.id for tf in standing_by(game, seat) if payer(game, tf.nation) == order.nation]
+    ready_now = standing_by(game, seat)
+    if order.nation in game.purses_of(seat):  # another nation is refused by itself
+        ready_now = tuple(tf for tf in ready_now if payer(game, tf.nation) == order.nation)
+    own = [tf.id for tf in ready_now]
     ready = ", ".join(map(mention, own)) or "none: mark task forces standby in phase 3 (P3.1.6)"
     nation = nation_name(order.nation) if order.nation in NATION_NAMES else "that nation"
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
