@@ -304,7 +304,7 @@ def test_a_phase_is_of_this_turn_or_of_a_new_one_as_is_said(
         part.get_by_role("group", name="phase").locator(".options button").last.click()
         part.locator(".add").click()
         (told,) = opened.listed()
-        assert told.startswith("You end the turn; next is phase ")
+        assert told.startswith("You end turn ")
         assert told in taken(opened, player, place, capsys)
 
 
@@ -320,7 +320,7 @@ def test_a_counter_is_taken_off_by_clicks(
     assert re.search(r"Staerke\s+5\s+blue may contest it", opened.page.inner_text("header"))
     contest = opened.page.locator("details[data-kind=contest] button.offer").all_text_contents()
     assert contest == [
-        "You contest Staerke: it is off the table again where 5 was set, and is disputed"
+        "You contest Staerke, which was set to 5: it is off the table again, and is disputed"
     ]
     part.get_by_role("button", name="what it says: nothing").click()
     part.locator(".add").click()

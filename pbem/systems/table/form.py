@@ -14,7 +14,7 @@ from pbem.systems.table.notes import own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.wording import claims_told
-from pbem.systems.table.words import marked, value_told
+from pbem.systems.table.words import marked, naturally, value_told
 
 
 def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
@@ -42,7 +42,8 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     )
     if game.fresh:
         yield _contests(game, other, options_of(KINDS, sight, Contest))
-    for counter, claims in game.disputes.items():
+    for counter in naturally(game.disputes):
+        claims = game.disputes[counter]
         now = value_of(game, counter)
         until = f"It is {value_told(now)} until both sides set it alike"
         when = "" if other in claims else f" when {other} sets it so, too"
@@ -89,8 +90,8 @@ def _stands(game: Game, other: str) -> Section:
 
 def _contests(game: Game, other: str, orders: tuple[Order, ...]) -> Section:
     changes = (
-        f"{name}: {value_told(before)} became {value_told(value_of(game, name))}"
-        for name, before in game.fresh.items()
+        f"{name}: {value_told(game.fresh[name])} became {value_told(value_of(game, name))}"
+        for name in naturally(game.fresh)
     )
     return Section(
         title=f"Contest what {other} has set", rule="T6", choices=tuple(changes), examples=orders

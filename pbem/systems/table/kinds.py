@@ -17,7 +17,7 @@ from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Se
 from pbem.systems.table.play import STEP, enter
 from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import marked, read_out, value_told
+from pbem.systems.table.words import marked, naturally, read_out, value_told
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
@@ -177,7 +177,7 @@ def _put(sight: Sight, order: Put) -> Iterator[Refusal]:
 
 def _put_parts(sight: Sight) -> Iterator[Part]:
     known = sight.game.counters.keys() | sight.game.disputes.keys()
-    yield Part(key="counter", values=tuple(sorted(known)), words="or a new name")
+    yield Part(key="counter", values=naturally(known), words="or a new name")
     yield Part(key="value", words="empty takes it off the table", blank=True)
 
 
@@ -225,15 +225,15 @@ def _contestable(sight: Sight) -> Iterator[Contest]:
 
 def _fresh(game: Game) -> tuple[str, ...]:
     """The counters that may be contested, and that the file has not touched yet [T6]."""
-    return tuple(one for one in game.fresh if one not in {*game.making, *game.disputes})
+    return naturally(one for one in game.fresh if one not in {*game.making, *game.disputes})
 
 
 def _contest_words(sight: Sight, order: Contest) -> Iterator[str]:
     game = sight.game
     before, now = game.fresh[order.counter], game.counters.get(order.counter, "")
     again = f"stands at {value_told(before)} again" if before else "is off the table again"
-    was = f" where {value_told(now)} was set" if now else " where it was taken off"
-    yield f"You contest {order.counter}: it {again}{was}, and is disputed [T6]."
+    was = f"was set to {value_told(now)}" if now else "was taken off"
+    yield f"You contest {order.counter}, which {was}: it {again}, and is disputed [T6]."
 
 
 # --- phases, words, the end ----------------------------------------------------------------------
@@ -280,10 +280,11 @@ def coming(game: Game) -> tuple[str, ...]:
     return (*game.phases[behind:], *game.phases[:behind])
 
 
-def _phase_words(_: Sight, order: Phase) -> Iterator[str]:
+def _phase_words(sight: Sight, order: Phase) -> Iterator[str]:
     phase = f"phase {order.name}" if order.name else ""
-    turn = "end the turn" + (f"; next is {phase}" if phase else "")
-    yield f"You {turn if order.new_turn else f'go on to {phase}'} [T7]."
+    begins = ", ".join(part for part in (f"turn {sight.turn + 1}", phase) if part)
+    does = f"end turn {sight.turn}; next is {begins}" if order.new_turn else f"go on to {phase}"
+    yield f"You {does} [T7]."
 
 
 def _say(sight: Sight, order: Say) -> Iterator[Refusal]:

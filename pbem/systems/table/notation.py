@@ -71,7 +71,8 @@ def excesses(formula: Formula, limits: Limits) -> Iterator[tuple[str, str]]:
         yield f"{formula.dice:,} dice in one roll", f"throw 1 to {limits.dice_in_roll} of each"
     wrong = [g.sides for g in formula.groups if not 2 <= g.sides <= limits.sides_of_die]
     if wrong:
-        yield f"a die of {wrong[0]:,} sides", f"dice have 2 to {limits.sides_of_die:,} sides"
+        what = f"a die of {wrong[0]:,} side{'' if wrong[0] == 1 else 's'}"
+        yield what, f"dice have 2 to {limits.sides_of_die:,} sides"
     if len(formula.groups) > limits.groups_in_roll:
         what = f"{len(formula.groups)} groups of dice in one roll"
         yield what, f"{limits.groups_in_roll} are allowed: make several rolls of it"

@@ -7,7 +7,7 @@ from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import OFF
+from pbem.systems.table.words import OFF, naturally
 
 NOTHING = "-"
 """What stands for a claim that was not made."""
@@ -39,7 +39,7 @@ def _counters(game: Game) -> Sheet:
     gone = [name for name in game.fresh if name not in game.counters]
     rows = (
         Row(cells=(name, value_of(game, name) or OFF, standing(game, name)))
-        for name in (*game.counters, *gone)
+        for name in naturally((*game.counters, *gone))
     )
     return Sheet(title="Counters", heads=("Counter", "Value", ""), rows=tuple(rows))
 
@@ -67,7 +67,8 @@ def _disputes(game: Game) -> Sheet:
             ),
             style="hurt",
         )
-        for name, claims in game.disputes.items()
+        for name in naturally(game.disputes)
+        for claims in (game.disputes[name],)
     )
     heads = ("Counter", "Stands at", *(f"{side} says" for side in sides))
     return Sheet(title="Disputed", heads=heads, rows=tuple(rows))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from pbem.counting import listed
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
@@ -15,11 +16,11 @@ from pbem.systems.table.check import first_sight
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.kinds import KINDS, Sight, ends
 from pbem.systems.table.notation import parse
-from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal
+from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal, Unseal
 from pbem.systems.table.play import enter
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import OFF, marked, value_told
+from pbem.systems.table.words import OFF, marked, naturally, value_told
 
 LAST_WORD = "The file that agrees to the end may also set counters, and nobody can contest these"
 """What whoever offers the end is told of the other side's answer."""
@@ -69,13 +70,23 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
 
 def _unsettled(first: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
     """Disputes that the end leaves as they are: nobody sets a counter any more [T6, T10]."""
+    game = _after(first, orders)
+    stays: dict[str, list[str]] = {}
+    for name in naturally(game.disputes):
+        stays.setdefault(value_of(game, name), []).append(name)
+    for now, names in stays.items():
+        at = f"at {value_told(now)}" if now else OFF
+        is_, stay = ("is", "it stays") if len(names) == 1 else ("are", "they stay")
+        ends_so = f"if the game ends so, {stay} {at}"
+        yield f"{listed(names)} {is_} still disputed: {ends_so} [T6, T10]."
+
+
+def _after(first: Sight, orders: tuple[Order, ...]) -> Game:
+    """The table after all orders."""
     game = first.game
     for order in orders:
         game, _ = enter(game, first.seat, order, turn=first.turn, file=0)
-    for name in game.disputes:
-        now = value_of(game, name)
-        stays = f"at {value_told(now)}" if now else OFF
-        yield f"{name} is still disputed: if the game ends so, it stays {stays} [T6, T10]."
+    return game
 
 
 def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool) -> Iterator[str]:
@@ -83,17 +94,22 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool)
     kinds = {type(order) for order in orders}
     put_ = {order.counter for order in orders if isinstance(order, Put)}
     contested = [order.counter for order in orders if isinstance(order, Contest)]
-    kept = [name for name in first.game.fresh if name not in {*put_, *contested}]
+    opened = {order.note for order in orders if isinstance(order, Unseal)}
+    kept = [name for name in naturally(first.game.fresh) if name not in {*put_, *contested}]
     if kept:
         yield f"What was set stands, and cannot be contested later: {', '.join(kept)} [T6]."
-    for name in contested:
-        if name not in put_ and not ended:
-            yield f"You name no value for {name}: it is settled when both sides set it alike [T6]."
+    unnamed = [name for name in naturally(contested) if name not in put_]
+    if unnamed and not ended:
+        it = "it is" if len(unnamed) == 1 else "each is"
+        no_value = f"You name no value for {listed(unnamed)}"
+        yield f"{no_value}: {it} settled when both sides set it alike [T6]."
     if refused:
         yield f"You do not agree to the end that is offered: {result_told(refused)} [T10]."
     if Roll in kinds:
         yield "Your dice are fixed with this file, and read with the next one [T1]."
-    if Seal in kinds or (Finish in kinds and first.notes()):
+    if Seal in kinds or (
+        (Finish in kinds or Unseal in kinds) and not opened.issuperset(first.notes())
+    ):
         yield "What you have sealed and never open your last file opens to all [T4]."
 
 

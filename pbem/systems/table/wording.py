@@ -78,7 +78,8 @@ def _phase(event: happened.PhaseBegun) -> Line:
     if not event.turn:
         return Line(text=f"{event.seat} goes on to {called} [T7].", kind="note")
     begins = f"turn {event.turn}{', ' + called if called else ''}"
-    return Line(text=f"{event.seat} ends the turn; next is {begins} [T7].", kind="note")
+    over = f"{event.seat} ends turn {event.turn - 1}"
+    return Line(text=f"{over}; next is {begins} [T7].", kind="note")
 
 
 # --- rolls ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.narrow import write_value
 
@@ -42,6 +42,16 @@ def wrong_words(text: str, most: int) -> str:
 
 def _too_long(text: str, most: int) -> str:
     return f"have {len(text):,} characters, and {most:,} are allowed" if len(text) > most else ""
+
+
+def naturally(names: Iterable[str]) -> tuple[str, ...]:
+    """Names in their order, with numbers in them by size: `Knight 2` before `Knight 10`."""
+
+    def order(name: str) -> list[tuple[int, str]]:
+        parts = re.split(r"([0-9]+)", name)
+        return [(int(one), one) if one.isdecimal() else (0, one) for one in parts]
+
+    return tuple(sorted(names, key=order))
 
 
 def read_out(before: str, words: str) -> Iterator[str]:

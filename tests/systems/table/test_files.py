@@ -480,7 +480,7 @@ def test_t7_the_next_phase_is_that_behind_the_last_one_of_the_orders_file(
     for expected in (
         "You go on to phase fight [T7].",
         "You go on to phase supply [T7].",
-        "You end the turn; next is phase move [T7].",
+        "You end turn 1; next is turn 2, phase move [T7].",
     ):
         assert player.run("phase") == 0
         assert expected in capsys.readouterr().out

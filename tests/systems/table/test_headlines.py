@@ -70,7 +70,7 @@ def test_t1_dice_to_come_stand_with_what_they_are_for() -> None:
 def test_t5_counters_that_changed_and_a_new_turn_stand_before_dice_of_old() -> None:
     words = said(*BUSY)
     assert "Set: Blue steps to 3 (was 4)" in words
-    assert "next is turn 2, phase Move [T7]." in words
+    assert "blue ends turn 1; next is turn 2, phase Move [T7]." in words
 
 
 def test_t1_a_roll_that_names_another_seat_and_the_last_one_stand_before_others() -> None:

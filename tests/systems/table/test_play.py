@@ -117,7 +117,7 @@ def test_t7_a_new_turn_begins_when_the_file_is_played_with_its_dice() -> None:
     assert after.table.turn == 2
     assert not after.table.game.turn_over
     assert after.table.asks[0].covers == ("2/table",)
-    assert words(after)[0] == "japan ends the turn; next is turn 2, phase move [T7]."
+    assert words(after)[0] == "japan ends turn 1; next is turn 2, phase move [T7]."
     assert wrong(table(), orders[0], orders[0]) == [
         "order 2, key 'new_turn': this file calls a new turn already [T7]"
     ]

@@ -63,7 +63,7 @@ def test_t2_sums_of_each_repetition() -> None:
         ("0x2d6", [("0 dice in one roll", "throw 1 to 200 of each")]),
         ("2d6+0d6", [("2 dice in one roll", "throw 1 to 200 of each")]),
         ("d1000", []),
-        ("d1", [("a die of 1 sides", "dice have 2 to 1,000 sides")]),
+        ("d1", [("a die of 1 side", "dice have 2 to 1,000 sides")]),
         ("d1001", [("a die of 1,001 sides", "dice have 2 to 1,000 sides")]),
         ("d6-10001", [("-10,001 to a roll", "10,000 at most")]),
         ("+".join(["d6"] * 8), []),
@@ -155,7 +155,7 @@ UNSEEN = (
     ("order", "problem"),
     [
         (Roll(dice="2e6", about="x"), "order 1, key 'dice': '2e6' names no dice [T2]"),
-        (Roll(dice="d1", about="x"), "order 1, key 'dice': a die of 1 sides [T11]"),
+        (Roll(dice="d1", about="x"), "order 1, key 'dice': a die of 1 side [T11]"),
         (Roll(dice="d6", about=" "),
          "order 1, key 'about': it is not said what the roll is for [T1]"),
         (Roll(dice="d6", about="x" * 201),

@@ -4,10 +4,13 @@ import pytest
 
 from pbem.dice import Roll as Roll_
 from pbem.engine.events import ALL, Happening
+from pbem.engine.kinds import options_of
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import events as happened
+from pbem.systems.table.check import first_sight
 from pbem.systems.table.form import sections
 from pbem.systems.table.headline import headline
+from pbem.systems.table.kinds import KINDS
 from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.sheets import sheets
 from pbem.systems.table.state import Game, Note
@@ -41,8 +44,8 @@ def test_every_kind_of_order_is_told() -> None:
         "You open white-1, and everybody reads it before your other orders [T4].",
         "You set VP to 3 [T5].",
         "You take ammo off the table [T5].",
-        "You contest fuel: it stands at 2 again where it was taken off, and is disputed [T6].",
-        "You end the turn; next is phase move [T7].",
+        "You contest fuel, which was taken off: it stands at 2 again, and is disputed [T6].",
+        "You end turn 1; next is turn 2, phase move [T7].",
         "You go on to phase fight [T7].",
         "You say [T8]: Well played.",
         "You offer the end: a draw. The game ends if us agrees in its next file [T10].",
@@ -268,7 +271,7 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     )
     told = tuple(Happening(turn=1, step="play", event=event) for event in events)
     assert headline(told, None, LIMITS) == (
-        "white ends the turn; next is turn 2 [T7]. fuel is disputed."
+        "white ends turn 1; next is turn 2 [T7]. fuel is disputed."
         " Both sides hold now: ammo is off the table. Set: 2/7 to lost (was Tobruk), VP to 3.",
     )
 
@@ -332,7 +335,7 @@ def test_a_headline_has_the_dice_of_each_throw_those_to_come_and_the_turn_before
     assert headline(told, None, LIMITS) == (
         'us rolled 2x2d6 = 3, 8 (2 1 | 5 3) for "AA".',
         'Dice to come: japan rolls d6 for "Lae".',
-        "us ends the turn; next is turn 2, phase move [T7]. japan goes on to phase fight [T7].",
+        "us ends turn 1; next is turn 2, phase move [T7]. japan goes on to phase fight [T7].",
     )
 
 
@@ -429,7 +432,7 @@ def test_a_headline_has_the_phases_gone_through_on_the_way() -> None:
         for turn, phase in begun
     )
     assert headline(told, None, LIMITS) == (
-        "Phases gone through: Movement, Combat. us ends the turn; next is turn 2, phase Build-up"
+        "Phases gone through: Movement, Combat. us ends turn 1; next is turn 2, phase Build-up"
         " [T7]. Phases gone through: Supply. us goes on to phase Movement [T7].",
     )
 
@@ -533,7 +536,7 @@ def test_a_headline_tells_how_much_there_is_where_it_has_no_room_for_all() -> No
     words = " ".join(headline(told, None, LIMITS))
     assert words == (
         '16 rolls, then us rolled "16 a purpose of …" 16, "17 a purpose of …" 17, "18 a purpose of'
-        ' …" 18, "19 a purpose of …" 19. us seals 5 notes. us ends the turn; next is turn 3 [T7].'
+        ' …" 18, "19 a purpose of …" 19. us seals 5 notes. us ends turn 2; next is turn 3 [T7].'
         " Set: unit 0 to 0412 (was 0411), unit 1 to 0412 (was 0411), unit 2 to 0412 (was 0411),"
         ' unit 3 to 0412 (was 0411) and 16 more. us says: "a'
         ' purpose of the roll th…"'
@@ -563,6 +566,36 @@ def test_t6_who_offers_the_end_is_told_of_disputes_that_it_leaves() -> None:
     assert words not in foretell(view(game), (settles, draw), LIMITS).warnings
     ended = replace(game, offers=FrozenMap({"japan": "draw"}))
     assert words in foretell(view(ended), (draw,), LIMITS).warnings
+
+
+def test_t6_disputes_of_one_kind_stand_in_one_sentence_in_natural_order() -> None:
+    names = [f"Knight {number}" for number in (10, 2, 1)]
+    game = written(table(), *(Put(counter=name, value="dead") for name in names))
+    contests = tuple(Contest(counter=name) for name in names)
+    said = foretell(view(game), (*contests, Finish(result="draw")), LIMITS)
+    knights = "Knight 1, Knight 2 and Knight 10"
+    assert (
+        f"You name no value for {knights}: each is settled when both sides set it alike [T6]."
+        in said.left
+    )
+    assert (
+        f"{knights} are still disputed: if the game ends so, they stay off the table [T6, T10]."
+        in said.warnings
+    )
+    assert [
+        order.counter for order in options_of(KINDS, first_sight(view(game), LIMITS), Contest)
+    ] == ["Knight 1", "Knight 2", "Knight 10"]
+    (counters,) = (one for one in sheets(game, LIMITS) if one.title == "Counters")
+    assert [row.cells[0] for row in counters.rows] == ["Knight 1", "Knight 2", "Knight 10"]
+
+
+def test_t4_who_opens_his_last_note_is_not_told_that_one_stays_sealed() -> None:
+    left = "What you have sealed and never open your last file opens to all [T4]."
+    two = written(written(table(), Seal(words="Lae"), Seal(words="Buna")))
+    draw, first, second = Finish(result="draw"), Unseal(note="note-1"), Unseal(note="note-2")
+    assert left in foretell(view(two), (first,), LIMITS).left
+    assert left in foretell(view(two), (first, draw), LIMITS).left
+    assert left not in foretell(view(two), (first, second, draw), LIMITS).left
 
 
 def test_t6_who_ends_the_game_is_not_told_how_to_settle_what_nobody_can_settle() -> None:
