@@ -6,6 +6,7 @@ import pytest
 
 from pbem.game.headlines import headline_of
 from pbem.game.news import news_since_own
+from pbem.game.pending import addressed
 from pbem.game.reports import turn_report
 from pbem.report import plain
 from tests.simulator import World, begin, by_bot
@@ -182,3 +183,9 @@ def test_the_news_of_a_file_are_told_alike_when_it_comes_and_later(
     assert reader.run("turn", "--no-input") == 0
     later = capsys.readouterr().out.partition("\n===")[2]
     assert first.partition("\nnext:")[0].strip() in later
+
+
+def test_words_that_speak_to_their_author_are_known_from_those_that_do_not() -> None:
+    assert addressed(("It flies.", "You pass."))
+    assert addressed(("Woodlark falls to your side.",))
+    assert not addressed(("Young pilots of Akagi fly.",))

@@ -1,5 +1,6 @@
 """What others have ordered for steps that are still to come, as their files say it in the open."""
 
+import re
 from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
@@ -15,6 +16,7 @@ from pbem.report.blocks import Block, Heading, Lines
 from pbem.scan import scan
 from pbem.turnfile import read
 
+_YOU = re.compile(r"\b[Yy]ours?\b|\b[Yy]ou\b")
 TITLE = "Ordered, still to come"
 STANDS = "Standing orders that are new"
 
@@ -24,8 +26,15 @@ def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
     for seat in fold.seats:
         sentences = _words(fold, rules, seat.name).ordered if seat.name != reader else ()
         if sentences:
-            yield Heading(text=f"{TITLE}: {_who(fold, seat.name)}")
-            yield Lines(lines=tuple(Line(text=one) for one in sentences), in_full=True)
+            who = _who(fold, seat.name)
+            yield Heading(text=f"{TITLE}: {who}")
+            told = (*sentences, f"'You' is {who} here.") if addressed(sentences) else sentences
+            yield Lines(lines=tuple(Line(text=one) for one in told), in_full=True)
+
+
+def addressed(sentences: Iterable[str]) -> bool:
+    """Whether sentences speak to him who has ordered what they tell."""
+    return any(_YOU.search(one) for one in sentences)
 
 
 def _who(fold: Fold[Any], seat: str) -> str:
