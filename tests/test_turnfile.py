@@ -136,7 +136,7 @@ def test_the_narrow_form_refuses(name: str) -> None:
 
 
 WHOLE = {
-    "nothing": (b"", "cut off"),
+    "nothing": (b"", "there is nothing in the file"),
     "no last line end": (GENESIS[:-1], "cut off"),
     "no signature": (scan(GENESIS).body, "no signature"),
     "cut in the middle": (GENESIS[: len(GENESIS) // 2] + b"\n", "no signature"),

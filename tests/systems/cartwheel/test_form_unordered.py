@@ -371,7 +371,7 @@ def test_h8_9_4_the_form_says_how_much_of_a_policy_s_room_is_taken() -> None:
 def test_standing_orders_go_on_as_the_form_names_them() -> None:
     """Lists, hexes of a reply, standing down, what recon counts as: an empty file keeps them."""
     named = Counter[str]()
-    for number, stand in enumerate(walk("toenails", 3)):
+    for number, stand in enumerate(walk("toenails", 2)):
         if number % 4 == 0 and not stand.match.is_over and stand.view.decision.covers:
             held_on(stand.match, named)
     assert {"policy", "evacuate", "asked", "stand-down"} <= {*named}, named

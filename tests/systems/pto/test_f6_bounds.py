@@ -74,6 +74,6 @@ def test_d11_3_sealed_stacks_with_a_unit_in_both_count_as_the_default() -> None:
     game, events = opened(before, "japanese", ITEM, 0, content, CHARTS)
     assert not game.standing["japanese"].air_stacks
     assert in_words(events) == [
-        "japanese: sealed standing order 'air-stacks' names a unit for both stacks, so the"
+        "The Japanese: sealed standing order 'air-stacks' names a unit for both stacks, so the"
         " default holds [F.1, D11.3]"
     ]

@@ -39,7 +39,7 @@ from pbem.systems.cartwheel.table.orders_operations import AirMission, Stage
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
 from pbem.systems.cartwheel.words.names import place_name, target_name
 
-RESTING = ("3.0c", "6.4b", "H9.1.1", "6.3.6~")
+RESTING = ("6.4b", "H9.1.1", "6.3.6~")
 """Rules by which all can see that a unit has had its flight, or may have none."""
 
 

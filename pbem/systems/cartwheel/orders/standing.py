@@ -24,6 +24,7 @@ from pbem.systems.cartwheel.own.changes import (
     has_chart,
 )
 from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
@@ -118,9 +119,8 @@ def _evacuate_faults(sight: Sight, order: Evacuate) -> Iterator[Refusal]:
 
 
 def _evacuations(sight: Sight) -> Iterator[Evacuate]:
-    """Each own base to each other; a list for one that is not own yet may stand, too [H6.6.5]."""
-    own = own_bases(sight.game, sight.side) if sight.decides else ()
-    known = [base for base in own if has_chart(sight, base)]
+    """Each place of the list to each other."""
+    known = places(sight.game, sight.side, sight.charts) if sight.decides else ()
     for base in known:
         yield from (Evacuate(base=base, to=(to,)) for to in known if to != base)
 
