@@ -57,12 +57,12 @@ def test_happenings_are_told_by_turn_and_step() -> None:
     assert tuple(told(happenings, RULES, None)) == (
         Heading(text="Turn 1"),
         Heading(text="Phase 7", level=3),
-        Lines(lines=(Line(text="one [M7.1]"), Line(text="two"))),
+        Lines(lines=(Line(text="one [M7.1]"), Line(text="two")), in_full=True),
         Heading(text="Phase 8", level=3),
-        Lines(lines=(Line(text="three"),)),
+        Lines(lines=(Line(text="three"),), in_full=True),
         Heading(text="Turn 2"),
         Heading(text="Phase 1", level=3),
-        Lines(lines=(Line(text="four"),)),
+        Lines(lines=(Line(text="four"),), in_full=True),
     )
 
 

@@ -75,7 +75,7 @@ def test_h9_10_6_who_was_hit_on_the_ground_is_told_to_their_owner_before_he_stat
     owner, enemy = world.players[ALLIED], world.players[JAPANESE]
     said = told(owner, capsys, "turn", "--no-input")
     assert states in said
-    assert said.index("The score is ") < said.index(eyes) < said.index("Recon by DIN-6: ")
+    assert said.index("The score is ") < said.index(eyes) < said.index("Recon by F5-8: ")
     assert eyes not in told(owner, capsys)
     said = told(enemy, capsys, "turn", "--no-input")
     assert "For your own eyes" not in said

@@ -133,7 +133,8 @@ def test_m9_decks_and_ways_are_named() -> None:
     )
     assert text(section).endswith(
         "If nothing is ordered: Akagi launches Akagi-DB to Moving to Attack; Akagi-F to CAP ring"
-        " 1 [M9.3]. Kaga launches Kaga-F to CAP ring 1 [M9.3]."
+        " 1 [M9.3]. Kaga launches Kaga-F to CAP ring 1 [M9.3]. Hiryu-TB 5 SP stays on Hiryu's deck,"
+        " for she is crippled [M15.2]."
     )
     assert section.examples == (
         Launch(carrier="akagi", strike=("Akagi-DB",), cap=("Akagi-F",)),

@@ -74,7 +74,7 @@ def test_f_7_all_that_are_aboard_go_ashore() -> None:
     game = force(june(), "tf-1", "US", "HAW", ship("us-stp-1", "STP", "US", cargo=("one",)))
     play = at_the_end(troops(game, "one", "US", "us-stp-1"), seat=WASHINGTON)
     (words,) = foretold(play, Return(tf="tf-1", debark=("all",))).ordered
-    assert words.endswith("; all troops aboard go ashore [PH14.1]")
+    assert words.endswith("; all troops aboard go ashore there, at ⟨OAH⟩ [PH14.1]")
     supplied = force(june(), "tf-1", "US", "HAW", ship("us-stp-1", "STP", "US", cargo=("supply",)))
     (words,) = foretold(
         at_the_end(supplied, seat=WASHINGTON), Return(tf="tf-1", debark=("all",))

@@ -1,4 +1,4 @@
-"""What comes of phase 2 by a file that is the last before it: who bombs, who blockades [P2]."""
+"""What comes of phase 2 by a file that is the last before it: who bombs, who blockades [P2.0]."""
 
 from collections.abc import Iterator, Sequence
 
