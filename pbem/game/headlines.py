@@ -45,9 +45,11 @@ def ended(
 def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:
     """What happened in a few sentences, as far as this seat may read it.
 
-    Of an earlier turn, too, things are called by their names alone.
+    Of an earlier turn, too, things are called by their names alone. Orders wait as they do in this
+    `game`: what the seat's own seed opens alone is in no letter.
     """
-    seen, fold = _seen(session, happenings), session.ahead().fold
+    seen, now = _seen(session, happenings), session.fold
+    fold = now if game is now.table.game else session.ahead().fold
     coming = aims(fold, session.rules) if game is not None else ()
     return in_short(session.rules, seen, game, session.fold.table.game, coming)
 

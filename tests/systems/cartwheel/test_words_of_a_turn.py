@@ -76,7 +76,7 @@ def test_ships_with_cargo_are_told_in_the_form_and_bombed_in_its_example(
 ) -> None:
     form = of_next(flying(tmp_path, CONVOY, {"type": "pass"}), capsys, "orders", "-o", "-")
     assert "Enemy ships: Finschhafen 4 in port (2 loaded)." in form
-    assert "hexes from the nearest striker: " in form
+    assert "hexes away: " in form
     assert "naval:MARU1 (with 51D-115 and 2 supply units)" in form
     assert 'target = "naval:MARU1"' in form
     assert "Attack modes by band, with the types that fly them: " in form

@@ -134,10 +134,7 @@ def _targets(page: Page) -> Iterator[str]:
     if not hexes:
         yield "No target is in range of a ready striker; fighters may sweep any hex in range."
         return
-    yield (
-        f"Targets {page.when}, and who reaches them; at most three different ones in a mission"
-        " [H9.6]:"
-    )
+    yield (f"Targets {page.when}, and who reaches them; three at most [H9.6]:")
     for far, hex_ in hexes[:MOST_HEXES]:
         able = [plane.id for plane in _reaching(page, hex_)]
         who = listed(able, NAMED) if able else "no bomber"
@@ -179,7 +176,7 @@ def _target(page: Page, far: int, hex_: str, most: int) -> str:
     targets = strike_targets(page.game, page.side, hex_, page.charts)
     there = listed((_laden(page, target) for target in targets), most)
     way = count(far, "hex", "hexes")
-    return f"{place_name(hex_, page.charts)}, {way} from the nearest striker: {there};"
+    return f"{place_name(hex_, page.charts)}, {way} away: {there};"
 
 
 def _laden(page: Page, target: str) -> str:

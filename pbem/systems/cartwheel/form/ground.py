@@ -156,9 +156,9 @@ def _marches(page: Page) -> Iterator[str]:
     elif hexes:
         worst = page.charts.ground_combat.columns[0]
         yield (
-            f"An attack names hex and units there; who marches or lands there attacks with them."
-            f" Its odds must be {worst} or better [H11.4]."
-            ' losses "highest" or "lowest": whose steps of yours fall first.'
+            f"An attack names hex and units there; who marches or lands there joins it. Odds of"
+            f" {worst} or better [H11.4]."
+            ' losses "highest" or "lowest": who loses steps first.'
         )
     for hex_ in dropped_among_enemies(page.game, page.side, page.charts):
         yield f"Paratroops in {hex_} attack by themselves [H11.6]."

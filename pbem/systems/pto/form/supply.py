@@ -33,23 +33,22 @@ class Want(Value):
 def cut_off_now(view: View[Game], charts: Charts) -> Iterator[str]:
     """What a form tells: own areas as ships go home unasked, the enemy's if the seat stays.
 
-    While ships move first only where a sea is closed now.
+    Of the enemy nothing while ships move first: who stays is not known by far.
     """
     steps = steps_of(view)
     if steps & {"P3.1", "P4", "P5"}:
         home = after_the_end(view.game, view.seat, plan_at_sea(view, ()), charts)
-        if "P3.1" in steps:
-            yield from _in_short(_wants(_enemy_home(view, home, charts), view.side, charts))
-            return
-        yield from own_words(view, home, charts)
-        yield from enemy_words(view, view.game, charts)
+        ours = _wants(_enemy_home(view, home, charts), view.side, charts)
+        yield from _in_short(ours, "if the enemy stays and no surface force of yours does")
+        if "P3.1" not in steps:
+            his = _wants(_enemy_home(view, view.game, charts), other(view.side), charts)
+            yield from _in_short(his, "if you stay and no surface force of the enemy's does")
 
 
-def _in_short(wants: Iterable[Want]) -> Iterator[str]:
+def _in_short(wants: Iterable[Want], why: str) -> Iterator[str]:
     """`Oahu by Hawaiian Waters`: areas with the seas that are closed to them."""
     closed = [f"{each(one.areas)} by {each(one.seas)}" for one in wants if one.seas]
     if closed:
-        why = "if the enemy stays and no surface force of yours does"
         yield f"Cut off at the month's end {why}: {'; '.join(closed)} [PH11.1]"
 
 
