@@ -88,7 +88,7 @@ def test_strikes_are_offered_while_a_bomber_is_ready_and_has_a_target() -> None:
     for _, found in forms():
         for section in found:
             words = " ".join(section.choices)
-            if section.rule == "H9.1" and "nearest striker: base:" in words:
+            if section.rule == "H9.1" and " away: base:" in words:
                 offered += any(order.type == "air-mission" for order in section.examples)
     assert offered > 20
 

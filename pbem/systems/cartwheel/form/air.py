@@ -134,7 +134,7 @@ def _targets(page: Page) -> Iterator[str]:
     if not hexes:
         yield "No target is in range of a ready striker; fighters may sweep any hex in range."
         return
-    yield (f"Targets {page.when}, and who reaches them; three at most [H9.6]:")
+    yield f"Targets {page.when}, and who reaches them; three at most [H9.6]:"
     for far, hex_ in hexes[:MOST_HEXES]:
         able = [plane.id for plane in _reaching(page, hex_)]
         who = listed(able, NAMED) if able else "no bomber"
