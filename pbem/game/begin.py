@@ -184,7 +184,7 @@ def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:
             what = f"'{name[:40]}' is no name for a seat"
             small = name.casefold()
             hint = f"did you mean {small}?" if NAME.fullmatch(small) else NAMED
-            yield Problem(code="option", what=what, where="--seat", hint=hint)
+            yield Problem(code="option", what=what, hint=hint)
 
 
 def _wrong_sides(sides: Iterable[str]) -> Iterator[Problem]:

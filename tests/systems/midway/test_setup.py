@@ -84,7 +84,7 @@ def test_mb5_other_seats_are_given_their_carriers() -> None:
             ("japanese", "bob"),
             {},
             (
-                "--seat",
+                "",
                 "seat 'bob' has no carriers",
                 "MB5",
                 "give them: --option carriers.bob=akagi,kaga"

@@ -76,7 +76,7 @@ def prepare(
     if sorted(sides.values()) != sorted(SIDES):
         what = "the game has one player's seat on each side"
         hint = "name the seats allied and japanese, or give --option side.SEAT=SIDE"
-        raise refuse("option", what, where="--seat", hint=hint)
+        raise refuse("option", what, hint=hint)
     return Prepared(
         options={}, sides=dict(sorted(sides.items(), key=lambda pair: ORDER.index(pair[1])))
     )
@@ -96,7 +96,7 @@ def _side_of(seat: str, words: Mapping[str, str]) -> str:
             " (or japanese)"
         )
         hint = call if side != seat else did_you_mean(seat, SIDES, call)
-        raise refuse("option", what, where="--seat", hint=hint)
+        raise refuse("option", what, hint=hint)
     return side
 
 

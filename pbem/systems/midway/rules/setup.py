@@ -140,7 +140,7 @@ def _carriers_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:
         )
         give = f"give them: --option carriers.{seat[:40]}=akagi,kaga (of {', '.join(CARRIERS)})"
         hint = give if word else did_you_mean(seat, (*USUAL, *CARRIERS), give)
-        raise refuse("option", what, where="--seat", rule="MB5", hint=hint)
+        raise refuse("option", what, where="--option" if word else "", rule="MB5", hint=hint)
     return found
 
 

@@ -93,7 +93,7 @@ def _nations_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:
         if word is None:
             what = f"seat '{seat[:40]}' has no nations"
             hint = did_you_mean(seat, USUAL, give)
-        raise refuse("option", what, where="--seat", rule="PH15.2", hint=hint)
+        raise refuse("option", what, where="--option" if word else "", rule="PH15.2", hint=hint)
     return tuple(nation for nation in NATIONS if nation in found)
 
 
