@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.midway.form.left import events
 from pbem.systems.midway.orders.repairs import is_hopeful, ways
 from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.answers import Answers
 from pbem.systems.midway.table.carriers import afloat, is_able
 from pbem.systems.midway.table.events import Ditched, Landed, Waited
@@ -40,7 +40,7 @@ def taken_first(sight: Sight) -> Iterator[str]:
     seats, mine = landing_later(sight), sight.answers.get(sight.seat, ())
     own = {carrier.id for carrier in sight.carriers()}
     own -= {order.carrier for order in mine if isinstance(order, Land)}
-    if seats and any(isinstance(e, Landed) and e.carrier in own for e in _events(sight)):
+    if seats and any(isinstance(e, Landed) and e.carrier in own for e in events(sight)):
         writes = "writes" if len(seats) == 1 else "write"
         its = "its" if len(seats) == 1 else "their"
         yield (
@@ -56,7 +56,7 @@ def unlanded(sight: Sight) -> Iterator[str]:
         return
     missed = [_missing(_without(way, seats)) - _missing(way) for _, way in ways(sight)]
     ids = sorted(id_ for id_ in frozenset.intersection(*missed) if _is_own(sight, id_))
-    alone = _events(_without(sight, seats))
+    alone = events(_without(sight, seats))
     for event in alone:
         match event:
             case Waited():
@@ -92,7 +92,7 @@ def _missing(sight: Sight) -> frozenset[str]:
     """Who does not land in the phase [M1.5]."""
     return frozenset(
         id_
-        for event in _events(sight)
+        for event in events(sight)
         if isinstance(event, Waited | Ditched)
         for id_ in (event.marks if isinstance(event, Waited) else event.squadrons)
     )
@@ -122,11 +122,7 @@ def _turned(sight: Sight, silent: Sight) -> tuple[str, ...]:
 
 def _landed(sight: Sight) -> dict[str, tuple[str, ...]]:
     landed: dict[str, tuple[str, ...]] = {}
-    for event in _events(sight):
+    for event in events(sight):
         if isinstance(event, Landed):
             landed[event.carrier] = (*landed.get(event.carrier, ()), *event.squadrons)
     return landed
-
-
-def _events(sight: Sight) -> tuple[Event, ...]:
-    return tuple(played(sight.game, sight.side, sight.phase, sight.answers, sight.charts).events)

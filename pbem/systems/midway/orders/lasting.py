@@ -8,8 +8,8 @@ from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from pbem.engine.orders import Order
-from pbem.frozen import names, replace, standard
-from pbem.systems.midway.orders.sight import Sight
+from pbem.frozen import names, replace
+from pbem.systems.midway.orders.sight import Sight, is_lost
 from pbem.systems.midway.table.carriers import is_afloat
 from pbem.systems.midway.table.orders import (
     StandingLand,
@@ -30,7 +30,7 @@ _FOLLOWED = {
 
 def gone(sight: Sight) -> frozenset[str]:
     """The squadrons that are lost and the carriers that are sunk [M0.6, M15.3]."""
-    lost = {id_ for id_ in sight.charts.squadrons if id_ not in sight.game.squadrons}
+    lost = {id_ for id_ in sight.charts.squadrons if is_lost(sight, id_)}
     ships = sight.game.carriers.values()
     return frozenset(lost | {one.id for one in ships if not is_afloat(one, sight.charts)})
 
@@ -70,10 +70,7 @@ def parted(sight: Sight, order: Order) -> tuple[Order | None, Order | None]:
     if not any(later.values()):
         return order, None
     now = {key: tuple(i for i in getattr(order, key) if i not in theirs) for key in keys}
-    usual = standard(type(order))
-    rest = {key: () for key in names(order) if isinstance(usual.get(key), tuple)}
-    kept = isinstance(order, StandingMove)
-    others = replace(order, **{**({} if kept else rest), **later})
     own = replace(order, **now)
-    is_left = own.squadrons if isinstance(own, StandingMove) else own != type(own)()
-    return own if is_left else None, others
+    if isinstance(own, StandingMove):  # how they move stands beside the squadrons in both parts
+        return own if own.squadrons else None, replace(order, **later)
+    return own if own != type(own)() else None, type(order)(**later)

@@ -252,10 +252,6 @@ def _last_writer(view: View[Game], charts: Charts) -> str:
 # --- what several orders share -------------------------------------------------------------------
 
 
-NONE_CAN = "none can do this when that phase comes: take it out"
-"""The hint where no squadron is legal."""
-
-
 def absent(
     sight: Sight,
     key: str,
@@ -269,7 +265,11 @@ def absent(
     Of a lost one that is said, and no more [M0.6].
     """
     legal = sorted(squadron.id for squadron in there)
-    hint = f"legal are: {', '.join(legal)}" if legal else NONE_CAN
+    hint = (
+        f"legal are: {', '.join(legal)}"
+        if legal
+        else "none can do this when that phase comes: take it out"
+    )
     for id_ in ids:
         if id_ not in legal:
             what = "is lost" if is_lost(sight, id_) else lacking

@@ -56,7 +56,8 @@ def _squadrons(charts: Charts, side: str) -> list[str]:
 
 def _there(sight: Sight, ids: Iterable[str]) -> list[str]:
     """Those of them who are neither lost nor sunk, to be offered [M0.6, M15.3]."""
-    return [id_ for id_ in ids if id_ not in gone(sight)]
+    lost = gone(sight)
+    return [id_ for id_ in ids if id_ not in lost]
 
 
 def _carriers(charts: Charts, side: str) -> list[str]:
@@ -66,22 +67,20 @@ def _carriers(charts: Charts, side: str) -> list[str]:
 def _faults(sight: Sight, order: Order) -> Iterator[Refusal]:
     """Ids that have no place under a key, those that stand there twice, figures out of bounds."""
     places = _places(sight, type(order))
-    offered = {key: _there(sight, ids) for key, ids in places.items()}
     for key, legal in places.items():
         value = getattr(order, key)
         ids = (value,) if isinstance(value, str) else value
         by_words = key == "aa" and len(ids) == 1 and ids[0] in AA_WORDS
-        yield from _wrong_ids(order, key, () if by_words else ids, (legal, offered[key]))
+        yield from _wrong_ids(order, key, () if by_words else ids, legal, _there(sight, legal))
     if isinstance(order, StandingMove):
-        yield from _wrong_wait(order, offered["until"])
+        yield from _wrong_wait(order, _there(sight, places["until"]))
     yield from _wrong_figures(order)
 
 
 def _wrong_ids(
-    order: Order, key: str, ids: Sequence[str], known: tuple[Sequence[str], Sequence[str]]
+    order: Order, key: str, ids: Sequence[str], legal: Sequence[str], offered: Sequence[str]
 ) -> Iterator[Refusal]:
-    """Ids that are none of those `known`: the legal ones, and those of them to be offered."""
-    legal, offered = known
+    """Ids that are not `legal`, of which some are `offered`, or stand there twice."""
     for id_, count in sorted(Counter(ids).items()):
         if key == "aa" and id_ in AA_WORDS:
             what = f"{id_} stands alone, or not at all"

@@ -49,14 +49,14 @@ def landing(sight: Sight, order: Land) -> Iterator[str]:
     yield f"{name} lands {with_points(landing) or 'nothing'}{but} [M1.3]."
 
 
-GONE = ("lost", "elsewhere")
+_GONE = ("lost", "elsewhere")
 """Why an order does not find squadrons: they are not where it wants them."""
 
 
 def _not_landing(sight: Sight, order: Land) -> tuple[str, ...]:
     """Whom an order does not find: a partner's goes before it, or they are lost [M1.1, MH34]."""
     result = played(sight.game, sight.side, sight.phase, sight.answers, sight.charts)
-    void = (one for one in result.events if isinstance(one, OrderVoided) and one.why in GONE)
+    void = (one for one in result.events if isinstance(one, OrderVoided) and one.why in _GONE)
     own = {id_ for one in void if one.seat == sight.seat for id_ in one.ids}
     return tuple(id_ for id_ in order.squadrons if id_ in own)
 

@@ -1,5 +1,6 @@
 """The end of the game and its result [MH27, MH28, MH29]."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pbem.engine.events import ALL, Event
@@ -68,10 +69,15 @@ def verdict(game: Game) -> Verdict | None:
     ending = game.ending
     if ending is None:
         return None
-    best = ending.winner or SIDES[0]
-    score = f", with {ending.points[best]} to {ending.points[other(best)]} points"
+    score = f", with {as_score(ending.points, ending.winner)} points"
     reason = f"{ending.reason}{score if any(ending.points.values()) else ''}"
     return Verdict(winner=ending.winner, grade=ending.grade, reason=reason)
+
+
+def as_score(scores: Mapping[str, int], winner: str) -> str:
+    """`49 to 11`: the points of both sides, the `winner`'s first if there is one [MH28]."""
+    best = winner or SIDES[0]
+    return f"{scores.get(best, 0)} to {scores.get(other(best), 0)}"
 
 
 def _ended(game: Game, winner: str, grade: str, reason: Reason, charts: Charts) -> Result[Game]:

@@ -8,7 +8,8 @@ from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.midway.book.charts import Charts
-from pbem.systems.midway.book.kinds import SIDES, other
+from pbem.systems.midway.book.kinds import other
+from pbem.systems.midway.rules.victory import as_score
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.words.names import (
     BOXES,
@@ -344,11 +345,9 @@ def _order_voided(event: happened.OrderVoided, charts: Charts) -> Line:
 
 def _game_ended(event: happened.GameEnded) -> Iterator[Line]:
     result = f"{SIDE_NAMES[event.winner]} {event.grade} victory" if event.winner else "A draw"
-    best = event.winner or SIDES[0]
-    score = " to ".join(str(event.points.get(side, 0)) for side in (best, other(best)))
     why = {
         "carriers": "no enemy carrier is afloat [MH27]",
-        "points": f"by points for damage, {score} [MH28]",
+        "points": f"by points for damage, {as_score(event.points, event.winner)} [MH28]",
         "resigned": "the other side resigns [MH29]",
     }[event.reason]
     if event.reason == "carriers" and not event.winner:

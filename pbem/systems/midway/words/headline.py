@@ -79,9 +79,11 @@ def _search(told: Sequence[Event]) -> Iterator[str]:
 
 def _cap(told: Sequence[Event], game: Game | None) -> Iterator[str]:
     """Whose CAP has attacked so often, or lost so much, that none of it flies any more [M5.11]."""
+    if game is None:
+        return
     attacked = {event.side for event in told if isinstance(event, happened.CapAttacked)}
-    worn = (side for side in SIDES if game is not None and side in attacked)
-    bare = [SIDE_NAMES[side] for side in worn if game and not any(game.squadrons_in(side, "cap"))]
+    worn = (side for side in SIDES if side in attacked)
+    bare = [SIDE_NAMES[side] for side in worn if not any(game.squadrons_in(side, "cap"))]
     if bare:
         yield f"The {all_of(bare)} {'side has' if len(bare) == 1 else 'sides have'} no CAP left."
 
