@@ -13,7 +13,7 @@ from pbem.systems.midway.system import MIDWAY
 from pbem.systems.midway.table.events import BombersHit, CapAttacked
 from pbem.systems.midway.table.orders import CapAttack, Launch, Move, StandingCap, Stay
 from pbem.systems.midway.table.state import Game, ids_of
-from tests.simulator import begin
+from tests.simulator import World, begin
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
@@ -53,6 +53,18 @@ def cap(squadron: str, met: str) -> str:
 
 def form(battle: Battle) -> str:
     return "\n".join(line for one in MIDWAY.form(battle.view(), CHARTS) for line in one.choices)
+
+
+def file(world: World, *orders: dict[str, Any]) -> None:
+    """The next seat's file with these orders, received by all others."""
+    world.round(choose=lambda _: orders)
+
+
+def still_to_come(world: World, seat: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a seat's report tells of orders that wait for dice."""
+    capsys.readouterr()
+    assert world.players[seat].run("report") == 0
+    return " ".join(capsys.readouterr().out.partition("still to come")[2].split())
 
 
 def test_m5_1_planes_on_enemy_decks_may_launch_and_come_before_the_japanese_cap_flies() -> None:
@@ -171,10 +183,9 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
     world = begin(tmp_path, "midway/midway-even", ("japanese", "tf-16", "tf-17"))
 
     def send(*orders: dict[str, Any]) -> str:
-        seat = world.next_seat
-        world.deliver(world.players[seat].send(*orders), seat)
-        assert world.players["tf-17" if seat == "japanese" else "japanese"].run("report") == 0
-        return " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+        reader = "tf-17" if world.next_seat == "japanese" else "japanese"
+        file(world, *orders)
+        return still_to_come(world, reader, capsys)
 
     send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-F"]})
     send()
@@ -183,10 +194,9 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
     launching = send(launch, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
     assert f"(by then at most 15 SP, of them at most 15 SP fighters, {FOUND})" in launching
     send()
-    world.deliver(world.players["tf-17"].send(), "tf-17")
-    capsys.readouterr()
-    assert world.players["tf-16"].run("report") == 0
-    searching = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+    assert world.next_seat == "tf-17"
+    file(world)
+    searching = still_to_come(world, "tf-16", capsys)
     assert "attacks the enemy Ready to Attack (by then at most" in searching
     assert "SP fighters, if one search group finds the Japanese fleet)" in searching
 
@@ -196,22 +206,15 @@ def test_mb1_planes_that_take_off_by_default_are_told_as_their_orders_move_them_
 ) -> None:
     """tf-16 leaves its launch to the rules, and orders what it launches."""
     world = begin(tmp_path, "midway/midway-even", ("japanese", "tf-16", "tf-17"))
-
-    def send(*orders: dict[str, Any]) -> None:
-        seat = world.next_seat
-        world.deliver(world.players[seat].send(*orders), seat)
-
     deck = ["VB-6", "VF-6", "VT-6"]
-    send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-TB"]})
-    send({"type": "plan", "carrier": "enterprise", "deck": deck})
-    send()
-    send()
+    file(world, {"type": "plan", "carrier": "akagi", "deck": ["Akagi-TB"]})
+    file(world, {"type": "plan", "carrier": "enterprise", "deck": deck})
+    file(world)
+    file(world)
     cap = {"type": "cap-attack", "squadrons": ["VF-6"], "tb_hits": 2}
     stay = {"type": "stay", "squadrons": ["VT-6"]}
-    send({"type": "move", "squadrons": ["VB-6"], "to": "ready"}, stay, cap)
-    capsys.readouterr()
-    assert world.players["japanese"].run("report") == 0
-    said = " ".join(capsys.readouterr().out.partition("still to come")[2].split())
+    file(world, {"type": "move", "squadrons": ["VB-6"], "to": "ready"}, stay, cap)
+    said = still_to_come(world, "japanese", capsys)
     assert "VB-6 5 SP goes to search for the enemy" in said
     assert "VT-6 4 SP stays in Moving to Attack [M3.1]." in said
     assert "VF-6 5 SP in ring 1 attacks the enemy Ready to Attack" in said
