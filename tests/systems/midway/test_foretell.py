@@ -19,11 +19,7 @@ from pbem.systems.midway.table.orders import (
     Plan,
     StandingCap,
     StandingLand,
-    StandingLaunch,
-    StandingLosses,
-    StandingMove,
     StandingPlan,
-    StandingTargets,
     Stay,
 )
 from pbem.systems.midway.table.state import Game
@@ -34,9 +30,7 @@ from tests.systems.midway.tabletop import (
     CHARTS,
     hurt,
     mark,
-    ordered,
     put,
-    sink,
     table,
     view,
     weaken,
@@ -94,58 +88,6 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     ]
 
 
-def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_file() -> None:
-    """Forms write out what is in force; only what is new is told as an order."""
-    never, keep = StandingCap(attack="never"), StandingPlan(carrier="akagi", deck="keep")
-    game = put(put(table(), "cap", "Kaga-F", ring=1), "moving", "VB-6")
-    game = ordered(game, never, keep, seat="japanese")
-    spots = StandingPlan(carrier="kaga", deck="spot")
-    assert told(game, never, keep, spots) == [
-        "From now on Kaga spots all that she can, whoever comes home [M11.1, MB1]."
-    ]
-    left = told(game, never, keep, spots, part="left")
-    assert left[:2] == [
-        "Still in force, since file 7: the CAP holds; its hits fall on torpedo bombers first"
-        " [MB1].",
-        "Still in force: Akagi keeps her deck as it is [MB1].",
-    ]
-    assert told(game, spots, part="left")[:2] == left[:2]
-    cap = (
-        "Turn 3, CAP attacks: your CAP (Kaga-F 5 SP in ring 1) holds. Your standing-cap is in"
-        " force, as ordered in file 7."
-    )
-    assert cap in left
-
-
-def test_mb1_a_standing_order_that_ends_keys_of_the_former_is_warned_of() -> None:
-    former = StandingLosses(aa=("TB",), bombers=("Akagi-DB",))
-    game = ordered(table(), former, seat="japanese")
-    said = warned(game, StandingLosses(fighters=("Kaga-F",), bombers=("Kaga-DB",)))
-    assert said == [
-        "Your standing-losses takes the place of that of file 7: what that said of aa ends, and the"
-        " default holds [MB1]."
-    ]
-    assert warned(game, StandingLosses()) == []
-    assert warned(game, former) == []
-
-
-def test_mb1_standing_orders_tell_of_the_living_alone() -> None:
-    orders = (
-        StandingTargets(carriers=("yorktown", "hornet")),
-        StandingLosses(aa=("Soryu-TB",), bombers=("Kaga-DB", "Soryu-TB")),
-        StandingLand(squadrons=("Soryu-TB",)),
-        StandingMove(squadrons=("Akagi-DB",), move="hold-until", until=("Soryu-TB",)),
-        StandingMove(squadrons=("Kaga-DB", "Soryu-TB"), move="hold"),
-        StandingPlan(carrier="soryu", deck="spot"),
-    )
-    game = ordered(sink(table(), "soryu", "yorktown"), *orders, seat="japanese")
-    assert [line for line in told(game, part="left") if line.startswith("Still")] == [
-        "Still in force: Kaga-DB stays [MB1].",
-        "Still in force, since file 7: the bombers attack Hornet before others. Kaga-DB loses SP"
-        " first to enemy fighters [MB1].",
-    ]
-
-
 def test_one_squadron_and_one_point_have_their_verbs() -> None:
     said = told(table(), StandingLand(squadrons=("Soryu-F",), carriers=("soryu",)))
     assert said == ["From now on Soryu-F lands first, on Soryu before others [M1.3, MB1]."]
@@ -181,20 +123,6 @@ def test_mb4_a_file_that_seals_a_plan_of_the_rules_is_not_said_to_lie_open(
     assert "It is sealed until your next file opens it [M11.5]." in said
     assert "Everybody reads all of your orders; what is sealed beside them stays so" in said
     assert "all of this" not in said
-
-
-def test_mb1_one_squadron_of_several_is_ordered_otherwise() -> None:
-    game = ordered(
-        table(), StandingMove(squadrons=("Akagi-DB", "Kaga-DB"), move="hold"), seat="japanese"
-    )
-    new = StandingMove(squadrons=("Kaga-DB",), move="advance")
-    assert told(game, new, part="left")[0] == "Still in force: Akagi-DB stays [MB1]."
-
-
-def test_mb1_a_ratio_is_left_out_with_the_doctrine_that_it_belongs_to() -> None:
-    game = ordered(table(), StandingCap(attack="if-outnumbering", ratio=2), seat="japanese")
-    assert warned(game, StandingCap(attack="always")) == []
-    assert len(warned(game, StandingCap(attack="if-outnumbering", bomb_split="DB"))) == 1
 
 
 def test_m5_1_a_cap_that_may_attack_unordered_is_told_if_it_may_meet_anybody() -> None:
@@ -248,14 +176,6 @@ def test_m5_4_several_that_attack_are_told_who_fights_the_escorts() -> None:
         " last one to Waiting to Land [M5.1, M5.11].",
         "The escorts are fought by Akagi-F with 2 SP and Kaga-F with 5 SP at most; whoever is not"
         " bound is free for bombers [M5.3, M5.4].",
-    ]
-
-
-def test_m5_6_fighters_of_a_cap_lose_first_only_among_those_that_fight() -> None:
-    said = told(table(), StandingLosses(fighters=("Akagi-F",)))
-    assert said == [
-        "From now on Akagi-F loses SP first in dogfights, of a CAP among those that fight the"
-        " escorts [M7.3, MB1]."
     ]
 
 
@@ -324,40 +244,6 @@ def test_m9_3_who_is_still_on_deck_when_it_is_to_move_is_told_to_be_launched() -
         assert not list(MIDWAY.check(seen, (order,), CHARTS))
 
 
-def test_mb1_who_is_left_on_a_deck_by_a_standing_order_is_told_and_warned_of_alike() -> None:
-    """Kaga's launch is ordered, Soryu's is not: both keep bombers on deck [M9.2]."""
-    game = put(table(), "deck", "Kaga-TB1", "Kaga-TB2", "Soryu-F", "Soryu-TB")
-    game = ordered(game, StandingLaunch(bombers="none"), seat="japanese")
-    launch = Launch(carrier="kaga", strike=("Kaga-TB1",))
-    assert (
-        "Turn 2, launches: Soryu launches Soryu-F to CAP ring 1 [M9.3]. Soryu-TB 5 SP stays on"
-        " Soryu's deck [M9.2]. Your standing-launch is in force, as ordered in file 7."
-    ) in told(game, launch, part="left")
-    plan = Plan(carrier="akagi", deck=("Akagi-TB",))
-    assert warned(game, launch, plan)[-2:] == [
-        "Kaga-TB2 3 SP stays on Kaga's deck, and she can land nothing meanwhile [M9.2].",
-        "Soryu-TB 5 SP stays on Soryu's deck, and she can land nothing meanwhile [M9.2].",
-    ]
-
-
-def test_mb1_a_standing_order_that_gives_way_to_orders_for_others_is_told_so() -> None:
-    """One plan orders all decks, one CAP attack all of the CAP [MH33, M5.1]."""
-    game = put(put(table(), "cap", "Akagi-F", "Kaga-F", ring=1), "moving", "VB-6")
-    spots, never = StandingPlan(carrier="kaga", deck="spot"), StandingCap(attack="never")
-    game = ordered(game, spots, never, seat="japanese")
-    plan, attack = Plan(carrier="akagi", deck=("Akagi-DB",)), CapAttack(squadrons=("Kaga-F",))
-    left = [one for one in told(game, plan, attack, part="left") if one.startswith("Still")]
-    assert left == [
-        "Still in force, since file 7, but who attacks this time is as your cap-attack says"
-        " [M5.1]: the CAP holds; its hits fall on torpedo bombers first [MB1].",
-        "Still in force, but not in this file, for you plan decks yourself [MH33]: Kaga spots all"
-        " that she can, whoever comes home [MB1].",
-    ]
-    (cap, deck) = (one for one in told(game, plan, part="left") if one.startswith("Still"))
-    assert ", where you order nothing else: the CAP" in cap
-    assert ", but not in this file" in deck
-
-
 def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
     said = warned(table(), Plan(carrier="akagi", deck=("Akagi-DB",)))
     assert (
@@ -408,36 +294,6 @@ def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
     assert fighters not in " ".join(warned(aboard, spots))
 
 
-def test_m3_1_who_is_held_on_his_way_home_is_warned_of() -> None:
-    """`hold-until` is meant for the way out, and holds in every box that a move leaves."""
-    wait = StandingMove(squadrons=("Hiryu-DB",), move="hold-until", until=("Akagi-DB",))
-    game = put(put(table(), "home", "Hiryu-DB"), "cap", "Akagi-F", ring=1)
-    game = ordered(game, wait, seat="japanese")
-    assert warned(game) == [
-        "Hiryu-DB 5 SP stays in Heading Home: hold-until holds it there, too [M3.1]."
-    ]
-    left = told(game, part="left")
-    assert (
-        "Turn 3, moves: Hiryu-DB 5 SP stays in Heading Home until Akagi-DB stands Ready or"
-        " Attacking. Akagi-F 5 SP in ring 1 stays on CAP. Your standing-move is in force, as last"
-        " changed in file 7." in left
-    )
-    assert warned(game, Stay(squadrons=("Hiryu-DB",))) == []
-    assert warned(game, Move(squadrons=("Hiryu-DB",), to="waiting")) == []
-    assert warned(put(game, "ready", "Akagi-DB", "Hiryu-DB")) == []
-
-
-def test_m3_1_who_wait_for_one_another_are_warned_of() -> None:
-    two = ("Hiryu-DB", "Akagi-DB")
-    wait = StandingMove(squadrons=two, move="hold-until", until=two)
-    game = ordered(put(table(), "moving", *two), wait, seat="japanese")
-    assert warned(game) == [
-        "Akagi-DB and Hiryu-DB wait for one another, and stay until ordered on [M3.1]."
-    ]
-    assert warned(game, Move(squadrons=("Akagi-DB",), to="ready")) == []
-    assert warned(put(game, "ready", "Akagi-DB")) == []
-
-
 def test_mh27_a_deck_that_is_spotted_for_no_launch_is_told() -> None:
     game, covers = replace(table(), last_turn=3), ("2/9", "2/11", "3/1")
     never = "turn 3 is the last, and nothing is launched in it [MH27]."
@@ -484,36 +340,6 @@ def test_whatever_is_ordered_by_chance_is_told(number: int) -> None:
     for _ in moments(match(number, pace="turn"), told, told):
         pass
     assert seen > 20
-
-
-# --- standing orders for those who are gone [M0.6] -----------------------------------------------
-
-
-def test_m0_6_who_waits_for_a_lost_squadron_is_told_so_and_words_and_moves_agree() -> None:
-    game = put(table(), "moving", "Soryu-TB").without_squadrons(["Hiryu-TB"])
-    waits = StandingMove(squadrons=("Soryu-TB",), move="hold-until", until=("Akagi-DB", "Hiryu-TB"))
-    assert told(game, waits) == [
-        "From now on Soryu-TB stays until Akagi-DB stands Ready or Attacking [M3.1, MB1]."
-    ]
-    assert "Hiryu-TB is lost: your standing-move holds without it [M0.6]." in warned(game, waits)
-    vain = replace(waits, until=("Hiryu-TB",))
-    assert told(game, vain) == []
-    assert "Hiryu-TB is lost: your standing-move changes nothing [M0.6]." in warned(game, vain)
-
-
-def test_m0_6_a_form_writes_out_standing_orders_for_those_still_there() -> None:
-    waits = StandingMove(squadrons=("Soryu-TB",), move="hold-until", until=("Akagi-DB", "Hiryu-TB"))
-    plan = StandingPlan(carrier="kaga", deck="keep")
-    game = ordered(table(), waits, plan, seat="japanese")
-    game = sink(game, "kaga").without_squadrons(["Hiryu-TB"])
-    sections = MIDWAY.form(view(game, "japanese", *TURN), CHARTS)
-    (left,) = (order for one in sections for order in one.orders)
-    assert left == replace(waits, until=("Akagi-DB",))
-    assert told(game, left) == []
-    move = next(kind for kind in MIDWAY.kinds if kind.order is StandingMove)
-    assert MIDWAY.sight is not None
-    sight = MIDWAY.sight(view(game, "japanese", *TURN), StandingMove, CHARTS)
-    assert all("Hiryu-TB" not in part.values for part in move.parts(sight))
 
 
 def test_m15_2_who_is_kept_on_a_crippled_deck_is_told_though_nothing_can_be_ordered_there() -> None:
