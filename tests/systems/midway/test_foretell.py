@@ -199,7 +199,9 @@ def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:
     assert told(game, keeps, Plan(carrier="akagi"))[1] == (
         "Akagi CLEARS her flight deck; Akagi-DB 5 SP and Akagi-TB 5 SP go below [M11.1]."
     )
-    assert warned(game, keeps, Plan(carrier="akagi"))[1:2] == [
+    assert warned(game, keeps, Plan(carrier="akagi"))[:2] == [
+        "Akagi launches nothing; without this order of yours she launches Akagi-DB 5 SP, Akagi-TB 5"
+        " SP [M9.2].",
         "Akagi's flight deck is cleared: Akagi-DB 5 SP, Akagi-TB 5 SP cannot be launched before"
         " another plan spots them [M11.2].",
     ]

@@ -124,7 +124,7 @@ def test_mh36_who_writes_first_is_told_who_forms_the_groups() -> None:
     (problem,) = battle.problems(Land(carrier="hornet", squadrons=()))
     assert problem.hint.endswith("; this file asks for: move, stay")
     battle.file("tf-16")
-    assert "search-groups names all that advance: groups = " in form(battle)
+    assert "search-groups names all that advance: groups = [[…], […], […], […]]." in form(battle)
     (problem,) = battle.problems(Land(carrier="yorktown", squadrons=()))
     assert problem.hint.endswith("; this file asks for: move, search-groups, stay")
     battle.file("tf-17", SearchGroups(groups=groups), dice={"M16.3 search": "1"})
