@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.engine.events import ALL, Happening, Score
 from pbem.engine.headline import LINES, Clause, fitted, height, packed, within
-from pbem.engine.ledger import Rules
+from pbem.engine.ledger import Fold, Rules
 from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap, replace
@@ -22,9 +22,11 @@ MANY = 1_000
 """More than questions and rulings in a turn."""
 
 
-def headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
-    """What happened in a few lines; `game` is the state after it, None for an earlier turn."""
-    sentences = summed_up(session, happenings, game)
+def headline(
+    session: Session, happenings: Iterable[Happening], fold: Fold[Any] | None
+) -> Iterator[Block]:
+    """What happened in a few lines; `fold` is how it stands after it, None for an earlier turn."""
+    sentences = summed_up(session, happenings, fold)
     if sentences:
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
 
@@ -42,16 +44,19 @@ def ended(
     return (*happened[:last], replace(happened[last], score=score), *happened[last + 1 :])
 
 
-def summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:
+def summed_up(
+    session: Session, happenings: Iterable[Happening], fold: Fold[Any] | None
+) -> tuple[str, ...]:
     """What happened in a few sentences, as far as this seat may read it.
 
-    Of an earlier turn, too, things are called by their names alone. Orders wait as they do in this
-    `game`: what the seat's own seed opens alone is in no letter.
+    `fold` is how it stands after it, None for an earlier turn: that of all for a letter, in which
+    nothing is that the seat's own seed opens alone. Of an earlier turn, too, things are called by
+    their names alone.
     """
-    seen, now = _seen(session, happenings), session.fold
-    fold = now if game is now.table.game else session.ahead().fold
-    coming = aims(fold, session.rules) if game is not None else ()
-    return in_short(session.rules, seen, game, session.fold.table.game, coming)
+    seen, names = _seen(session, happenings), session.fold.table.game
+    if fold is None:
+        return in_short(session.rules, seen, None, names)
+    return in_short(session.rules, seen, fold.table.game, names, aims(fold, session.rules))
 
 
 def in_short(
@@ -77,10 +82,10 @@ def in_short(
     return by_name(within((*asked, *told[:-1], *coming, *told[-1:]), names), names)
 
 
-def at_a_glance(session: Session, happenings: Iterable[Happening], game: Any) -> str:
+def at_a_glance(session: Session, happenings: Iterable[Happening], fold: Fold[Any]) -> str:
     """The same in one paragraph."""
     names = session.rules.system.names(session.fold.table.game, session.rules.charts)
-    return " ".join(spelled(summed_up(session, happenings, game), names))
+    return " ".join(spelled(summed_up(session, happenings, fold), names))
 
 
 def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening, ...]:
@@ -112,12 +117,13 @@ def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ..
 
     How it stands then is known of the newest file, and told: of the turn that it ended the score.
     """
-    rules, table = session.rules, session.fold.table
-    game, names = table.game, rules.system.names(table.game, rules.charts)
+    rules, fold = session.rules, session.fold
+    game, names = fold.table.game, rules.system.names(fold.table.game, rules.charts)
     for log, brought in brought_by(session, seq):
-        then = game if (log.turn, seq) == (table.turn, session.links.seq) else None
-        whole = ended(rules, log, then, brought) if seq == session.links.seq else brought
-        sentences = spelled(summed_up(session, whole, then), names)
+        newest = seq == session.links.seq
+        is_now = newest and log.turn == fold.table.turn
+        whole = ended(rules, log, game if is_now else None, brought) if newest else brought
+        sentences = spelled(summed_up(session, whole, fold if is_now else None), names)
         yield called(rules, game, log.turn, brought[0].step), sentences
 
 
@@ -127,9 +133,9 @@ def brought_anew(session: Session, seq: int, told: int) -> tuple[str, ...]:
     Those its author has read before he wrote it: his own seed opened them.
     """
     happenings = [one for _, brought in brought_by(session, seq) for one in brought][told:]
-    rules, game = session.rules, session.fold.table.game
-    sentences = summed_up(session, happenings, game) if happenings else ()
-    return spelled(sentences, rules.system.names(game, rules.charts))
+    rules, fold = session.rules, session.fold
+    sentences = summed_up(session, happenings, fold) if happenings else ()
+    return spelled(sentences, rules.system.names(fold.table.game, rules.charts))
 
 
 def brought_by(

@@ -102,7 +102,7 @@ def _report(
         title_of(rules.system, fold.table.game),
         (Paragraph(text=words) for words in said),
         _asked(session, fold) if latest else (),
-        _summed_up(session, public, fold.table.game if latest else None),
+        _summed_up(session, public, fold if latest else None),
         [Message(author=file.seat, text=file.message)] if file.message else (),
         _how(),
         told(public, rules, fold.table.game),
@@ -133,8 +133,10 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
         yield Lines(lines=tuple(Line(text=one) for one in reasons))
 
 
-def _summed_up(session: Session, public: tuple[Happening, ...], game: Any) -> Iterator[Block]:
-    if sentences := summed_up(session, public, game):
+def _summed_up(
+    session: Session, public: tuple[Happening, ...], fold: Fold[Any] | None
+) -> Iterator[Block]:
+    if sentences := summed_up(session, public, fold):
         yield Heading(text="In short")
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
 

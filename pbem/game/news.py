@@ -41,7 +41,7 @@ def news(session: Session, happenings: Iterable[Happening], since: int) -> Repor
     game = ahead.fold.table.game
     return build(
         title_of(rules.system, game),
-        headline(session, (*happenings, *soon), game),
+        headline(session, (*happenings, *soon), ahead.fold),
         _for_own_eyes(session),
         nothing(happenings, soon, _no_news(session)),
         as_it_happened(session, happenings, soon),

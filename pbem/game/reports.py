@@ -65,7 +65,7 @@ def turn_report(
     whole = ended(rules, log, then, (*happenings, *soon))
     return build(
         f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
-        headline(session, whole, then if current else None),
+        headline(session, whole, ahead.fold if current else None),
         _table(rules, log, then),
         nothing(happenings, soon, "Nothing has happened in this turn yet."),
         as_it_happened(session, happenings, soon),
@@ -122,8 +122,8 @@ def last_headline(session: Session) -> str:
     log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
     soon = (happening for happening in ahead.happenings if happening.turn == turn)
     happenings = (*(happening for _, happening in log.happenings), *soon)
-    game = ahead.fold.table.game
-    return at_a_glance(session, ended(rules, log, game, happenings), game)
+    whole = ended(rules, log, ahead.fold.table.game, happenings)
+    return at_a_glance(session, whole, ahead.fold)
 
 
 def nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
