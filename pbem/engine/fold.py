@@ -42,7 +42,7 @@ from pbem.engine.orders import (
     decode_orders,
 )
 from pbem.engine.rulings import settled
-from pbem.engine.run import advance, answered, current_step
+from pbem.engine.run import Advanced, advance, answered, current_step
 from pbem.engine.steps import change_of_score
 from pbem.engine.views import check_orders, decision_for
 from pbem.errors import raise_if, refuse
@@ -91,6 +91,15 @@ def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:
     others = [name for name in players(fold) if side_of(fold, name) != side]
     alive = (n for n in others if rules.system.alive(fold.table.game, n, rules.charts))
     return next(alive, others[0])
+
+
+def left_by(
+    fold: Fold[G], rules: Rules[G], seat: str, orders: tuple[Order, ...], seq: int
+) -> Advanced[G]:
+    """What orders in a seat's file `seq` lead to by themselves, before any of its dice is open."""
+    decision = decision_for(fold, rules, seat)
+    table = answered(rules.system, fold.table, decision, orders, seq)
+    return advance(rules.system, table, Dice(None, during=seq), rules.charts)
 
 
 def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:

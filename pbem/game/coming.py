@@ -8,10 +8,8 @@ what it hides itself; for that one it may write orders ahead.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pbem.dice import Dice
-from pbem.engine.fold import unseal
+from pbem.engine.fold import left_by, unseal
 from pbem.engine.ledger import REFEREE, Outcome, is_over, side_of, writer
-from pbem.engine.run import advance, answered
 from pbem.engine.sheets import Line
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
@@ -102,8 +100,7 @@ def _with_file(session: Session, way: _Way) -> _Way:
         return replace(way, bar=_UNKNOWN.format("how the referee settles the question"))
     if decision.opens or not decision.covers:
         return replace(way, bar=_UNKNOWN.format(f"what {seat} has hidden, and that file tells"))
-    table = answered(rules.system, fold.table, decision, (), seq)
-    ran = advance(rules.system, table, Dice(None, during=seq), rules.charts)
+    ran = left_by(fold, rules, seat, (), seq)
     if ran.waits:
         return replace(way, bar=_dice(seq))
     # dice stay closed in what is supposed, also those that a file before has opened

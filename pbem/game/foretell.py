@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.counting import listed
-from pbem.dice import Dice
+from pbem.engine.fold import left_by
 from pbem.engine.foretold import Foretold
 from pbem.engine.ledger import REFEREE, Proposal, referee_of, side_of
 from pbem.engine.mentions import closed, quoted
@@ -25,10 +25,9 @@ from pbem.engine.orders import (
     stands_alone,
 )
 from pbem.engine.rulings import awaiting
-from pbem.engine.run import Advanced, advance, answered
+from pbem.engine.run import Advanced
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
-from pbem.engine.views import decision_for
 from pbem.game.questions import BEHIND_DICE, answered_by, open_questions
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
@@ -67,10 +66,13 @@ def foretold(session: Session, draft: Draft) -> Report:
     words = system.foretell(view, asked, charts) if system.foretell and plays else Foretold()
     if any(isinstance(order, ALONE) for order in orders) or not view.decision.covers:
         words = Foretold(costs=words.costs)
-    common = (*(_of_every_game(session, orders, one) for one in orders if one.type in COMMON),)
-    common += tuple(_opened_beside(session, view, orders))
+    common = (_of_every_game(session, orders, one) for one in orders if one.type in COMMON)
     told = words.ordered or words.standing or words.left
-    ordered = (*(words.ordered if told else map(_as_written, asked)), *common)
+    ordered = (
+        *(words.ordered if told else map(_as_written, asked)),
+        *common,
+        *_opened_beside(session, view, orders),
+    )
     nothing = () if words.standing else (Paragraph(text=_nothing(session, view)),)
     return build(
         f"File {session.next_seq} in words",
@@ -138,9 +140,10 @@ def _of_every_game(session: Session, orders: tuple[Order, ...], order: Order) ->
 
 def _answers(session: Session, orders: tuple[Order, ...]) -> str:
     """When a referee answers who is asked: dice hold him up that he does not open (protocol 4)."""
-    if _ends(session, orders):
+    left = _left_by(session, orders)
+    if _is_end(session, left):
         return ""
-    if session.fold.referee_witnesses or not _left_by(session, orders).waits:
+    if session.fold.referee_witnesses or not left.waits:
         return "He writes the next file."
     return f"He is asked {BEHIND_DICE}: whoever rolls puts it off."
 
@@ -207,24 +210,19 @@ def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 
 def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """A question that nobody will answer: a referee without a ruling, or a game that is over."""
-    if any(isinstance(order, Refer) for order in orders) and _ends(session, orders):
+    asks = any(isinstance(order, Refer) for order in orders)
+    if asks and _is_end(session, _left_by(session, orders)):
         yield "The game ends with this file: no referee answers what you ask in it [protocol 12]."
     if _is_referee(session) and session.fold.referred and not orders:
         yield "This file leaves what you are asked without an answer: 'pbem ruling' gives one."
 
 
-def _ends(session: Session, orders: tuple[Order, ...]) -> bool:
-    """Whether the orders by themselves, before any die is open, end the game."""
-    ran = _left_by(session, orders)
-    return session.rules.system.verdict(ran.table.game) is not None
-
-
 def _left_by(session: Session, orders: tuple[Order, ...]) -> Advanced[Any]:
-    """What the orders leave by themselves, before any of their dice is open."""
-    system, charts, fold = session.rules.system, session.rules.charts, session.ahead().fold
-    decision = decision_for(fold, session.rules, session.seat)
-    table = answered(system, fold.table, decision, orders, session.next_seq)
-    return advance(system, table, Dice(None, during=session.next_seq), charts)
+    return left_by(session.ahead().fold, session.rules, session.seat, orders, session.next_seq)
+
+
+def _is_end(session: Session, left: Advanced[Any]) -> bool:
+    return session.rules.system.verdict(left.table.game) is not None
 
 
 def _as_written(order: Order) -> str:
