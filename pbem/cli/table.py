@@ -5,7 +5,7 @@ are in the file already; `--send` sends them all.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -55,9 +55,7 @@ def roll(words: tuple[str, ...], then: str | None, folder: str | None) -> None:
     if _BLANK_IN_DICE.match(about):
         hint = "write them without: 2d6+1"
         raise refuse("option", f"there is a blank in the dice '{dice[:40]}'", rule="T2", hint=hint)
-    order = {"type": "roll", "dice": dice.lower(), "about": about}
-    with _table(folder, "roll") as session:
-        queue(session, order, then, _tell)
+    _queue(folder, {"type": "roll", "dice": dice.lower(), "about": about}, then)
 
 
 @click.command("say", epilog='Example:  pbem say "TF 38 moves to 2415."')
@@ -69,9 +67,7 @@ def say_(words: str, then: str | None, folder: str | None) -> None:
 
     Put -- before words that begin with a hyphen.
     """
-    order = {"type": "say", "words": _given(words)}
-    with _table(folder, "say") as session:
-        queue(session, order, then, _tell)
+    _queue(folder, {"type": "say", "words": _given(words)}, then)
 
 
 @click.command(epilog="Example:  pbem phase combat")
@@ -127,9 +123,7 @@ def note(
         return
     if words is None:
         words = ask("Words to seal")
-    order = {"type": "note", "about": about, "words": _given(words)}
-    with _table(folder, "note") as session:
-        queue(session, order, then, _tell)
+    _queue(folder, {"type": "note", "about": about, "words": _given(words)}, then)
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
@@ -195,9 +189,7 @@ def set_(counter: str, value: str, then: str | None, folder: str | None) -> None
 
     The other side sees it and can contest it in its next file.
     """
-    order = {"type": "set", "counter": counter.strip(), "value": value.strip()}
-    with _table(folder, "set") as session:
-        queue(session, order, then, _tell)
+    _queue(folder, {"type": "set", "counter": counter.strip(), "value": value.strip()}, then)
 
 
 @click.command(epilog='Example:  pbem contest "Lae garrison"')
@@ -209,8 +201,7 @@ def contest(counter: str, then: str | None, folder: str | None) -> None:
 
     It is undone, and listed as disputed until both sides set it alike.
     """
-    with _table(folder, "contest") as session:
-        queue(session, {"type": "contest", "counter": counter.strip()}, then, _tell)
+    _queue(folder, {"type": "contest", "counter": counter.strip()}, then)
 
 
 @click.command(epilog="Example:  pbem finish draw")
@@ -219,8 +210,7 @@ def contest(counter: str, then: str | None, folder: str | None) -> None:
 @game_option
 def finish(result: str, then: str | None, folder: str | None) -> None:
     """Offer the end of the game, or agree to it: RESULT is the side that wins, or 'draw'."""
-    with _table(folder, "finish") as session:
-        queue(session, {"type": "finish", "result": result}, then, _tell)
+    _queue(folder, {"type": "finish", "result": result}, then)
 
 
 # --- the orders of the next file -----------------------------------------------------------------
@@ -244,6 +234,11 @@ def _table(folder: str | None, kind: str) -> "Iterator[Session]":
     with opened_game(folder) as session:
         _check_kind(session, kind)
         yield session
+
+
+def _queue(folder: str | None, order: Mapping[str, object], then: str | None) -> None:
+    with _table(folder, str(order["type"])) as session:
+        queue(session, order, then, _tell)
 
 
 def _tell(session: "Session", draft: "Draft", name: str) -> None:
