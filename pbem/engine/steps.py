@@ -248,15 +248,15 @@ class GameSystem(Value, Generic[G, C]):
     come to, `stances` what the standing orders among a seat's say to the others. `headline` tells
     what happened as a person would, in at most five lines; the state after it is None where only
     its events are known, of which the last public one then may have the score. `names` are what
-    things are called that texts mention by id (see `engine/mentions`), `spoken` what forms write,
-    and orders may hold, for the ids of what no state has, such as nations; `also` are values
-    that are made of ids, by the words in small letters that orders may have for them. `usual` are
-    the keys of a kind of order that a seat need not write, each with the one value that is read
-    there. `alive` tells whether a seat still has anything in the game. `prepare` turns an
-    organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that
-    anybody may have written, `setup` trusts it. `revision` is raised by whoever changes what any
-    state, order, digest or die comes to (protocol 11), `smallest_annex` are the bytes to which
-    every annex is padded at least.
+    things are called that texts mention by id (see `engine/mentions`), `described` of what kind is
+    what they call by its id alone, `spoken` what forms write, and orders may hold, for the ids of
+    what no state has, such as nations; `also` are values that are made of ids, by the words in
+    small letters that orders may have for them. `usual` are the keys of a kind of order that a seat
+    need not write, each with the one value that is read there. `alive` tells whether a seat still
+    has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into
+    options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
+    `revision` is raised by whoever changes what any state, order, digest or die comes to (protocol
+    11), `smallest_annex` are the bytes to which every annex is padded at least.
     """
 
     name: str

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any, get_args
 
+from pbem.counting import listed
 from pbem.engine.kinds import Kind, Part
 from pbem.engine.orders import Order, encode_order, word_for
 from pbem.frozen import FrozenMap, Value, fields, replace, standard
@@ -217,9 +218,7 @@ def _phrase(kind: Kind[Any, Any], sight: Any, order: Order, called: Called) -> s
 
 def _with_slot(text: str, cell: Cell) -> str:
     """A text with a slot where it names what stands under a key."""
-    names = [item.name for item in cell.items]
-    *most, last = names or ("",)
-    whole = f"{', '.join(most)} and {last}" if most else last
+    whole = listed([item.name for item in cell.items])
     if not whole:
         return text
     return re.sub(rf"(?<!\w){re.escape(whole)}(?!\w)", f"⟦{cell.key}⟧", text)

@@ -16,7 +16,7 @@ from pbem.report.blocks import Block, Heading, Lines
 from pbem.scan import scan
 from pbem.turnfile import read
 
-_YOU = re.compile(r"\b[Yy]ours?\b|\b[Yy]ou\b")
+_YOU = re.compile(r"\byou(rs?)?\b", re.IGNORECASE)
 TITLE = "Ordered, still to come"
 STANDS = "Standing orders that are new"
 
