@@ -189,13 +189,14 @@ def test_f_4_the_defence_is_helped_by_units_and_a_share(
 
 
 def test_p4a_3_d_nobody_helps_to_defend_where_nobody_has_come_to_attack() -> None:
-    """Whoever was to attack Malaya is lost: no bomber flies, and none is committed."""
+    """Who was to attack Malaya is lost, or has fought this month: no bomber is committed."""
     game, orders = invaded(), (land("JP", "Malaya"), Attack(area="MAL"))
-    game = replace(game, ground=game.ground.without("jp-1"))
-    since = p4_land.before(game, orders)
-    after, events = p4_land.fight(game, TOKYO, orders, since, CHARTS, ScriptedDice())
-    assert not told(events, Supported)
-    assert not any(unit.struck or unit.committed for unit in after.air.values())
+    spent = replace(game.ground["jp-1"], mark="activated")
+    for left in (replace(game, ground=game.ground.without("jp-1")), game.with_ground([spent])):
+        since = p4_land.before(left, orders)
+        after, events = p4_land.fight(left, TOKYO, orders, since, CHARTS, ScriptedDice())
+        assert not told(events, Supported)
+        assert not any(unit.struck or unit.committed for unit in after.air.values())
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def fight(
     side = game.side_of_seat(seat)
     game, bombing, through, events = _flown(game, seat, orders, charts, dice)
     dropping = tuple(one for one in orders if not isinstance(one, Drop) or one in through)
-    areas = _attacked(game, side, dropping)
+    areas = _attacked(game, side, dropping, since, charts)
     game, enemy_bombing, more = defended(game, other(side), areas, charts, dice)
     events = (*events, *more)
     game, more = come_down(game, through, charts, dice)
@@ -212,15 +212,18 @@ def attacks_of(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:
     return (*ordered, *met)
 
 
-def _attacked(game: Game, side: str, orders: tuple[Order, ...]) -> tuple[str, ...]:
-    """The areas in which the enemy defends himself, those of drops with them [P4A.3.C].
+def _attacked(
+    game: Game, side: str, orders: tuple[Order, ...], since: Before, charts: Charts
+) -> tuple[str, ...]:
+    """The areas in which the enemy defends himself, those of drops with them [P4A.3.C-D].
 
-    Where those who were to attack have not come, or are gone, nobody is attacked.
+    Where nobody attacks, for he has not come, is gone or may not, nobody comes to the defence.
     """
-    areas = dict.fromkeys(
-        (
-            *(one.area for one in attacks_of(game, orders) if any(game.ground_at(one.area, side))),
-            *(one.area for one in orders if isinstance(one, Drop)),
-        )
+    theatres = theatres_of(orders)
+    attacked = (
+        one.area
+        for one in attacks_of(game, orders)
+        if attackers(game, side, one, theatres, since, charts)
     )
+    areas = dict.fromkeys((*attacked, *(one.area for one in orders if isinstance(one, Drop))))
     return tuple(area for area in areas if game.ground_at(area, other(side)))
