@@ -117,7 +117,7 @@ def test_gp66_fighter_bombers_fight_and_bomb(
     assert tuple(one.unit for one in told(events, InstallationAttacked)) == bombing
 
 
-def test_w1_4_bombers_of_japan_are_told_that_the_weather_may_ground_them() -> None:
-    """In winter the land zone may be, in which Japan lies; the words ask the track of the year."""
+def test_w1_4_the_weather_may_ground_who_flies_to_japan_in_winter_alone() -> None:
+    """Japan lies in the land zone; the track of the year tells [P1.1]."""
     for turn, said in ((turn_of(1944, 12), True), (turn_of(1944, 6), False)):
         assert may_ground(turn, "JPN", CHARTS) is said

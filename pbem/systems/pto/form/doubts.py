@@ -53,20 +53,20 @@ def doubts(
     view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
 ) -> Iterator[str]:
     """Each thing to look at twice, in a sentence; `after` is the game as the orders leave it."""
+    then = at_the_end(view, orders, after, charts)
     yield from _offensives(view, orders, after, charts)
     yield from _at_sea(view, orders, after, charts)
     yield from _answering(all_formed(view.game, view.seat, orders), orders)
     yield from taken_along(view, orders, after, charts)
     yield from _idle(orders)
-    yield from _far_from_japan(view, orders, after, charts)
+    yield from _far_from_japan(view, orders, after, then or after, charts)
     yield from _crowded(view, after)
     yield from _alone(view, orders, charts)
     yield from _late(view, orders, charts)
     yield from _unspent(view, orders, after, charts)
-    then = at_the_end(view, orders, after, charts)
     yield from own_words(view, then, charts) if then is not None else ()
     yield from forgone(view, orders, after, charts)
-    if _in_vain(orders) and all_blockading(view, orders, after, charts):
+    if _intercepting(orders) and all_blockading(view, orders, after, charts):
         yield (
             "All submarines of yours are committed to the blockade of Japan, so 'submarines' sends"
             " nobody at ships that month: 'blockade' names fewer [D2.1]"
@@ -228,15 +228,17 @@ def _crowded(view: View[Game], after: Game) -> Iterator[str]:
 
 
 def _far_from_japan(
-    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+    view: View[Game], orders: tuple[Order, ...], after: Game, then: Game, charts: Charts
 ) -> Iterator[str]:
-    """Boats named for a blockade, now or before, that will not lie near Japan then [PH4.3]."""
+    """Boats named for a blockade, now or before, that will not lie near Japan then [PH4.3].
+
+    `then` is the game as phase 2 of the next month finds it.
+    """
     if not (is_before_phase_2(view, orders) or any(isinstance(one, Blockade) for one in orders)):
         return
     named = view.game.month.boats.get(view.seat, ())
     for order in (one for one in orders if isinstance(one, Blockade)):
         named = order.boats
-    then = at_the_end(view, orders, after, charts) or after
     there = [id_ for id_ in named if id_ in after.ships]
     far = [id_ for id_ in there if not is_near_japan(after, id_, charts)]
     if far:
@@ -355,8 +357,8 @@ def _no_retreat(view: View[Game], order: GroundDefence, charts: Charts) -> Itera
         yield f"{each(held)} {verb} the enemy's now, and nobody retreats there [PH10.7]"
 
 
-def _in_vain(orders: Sequence[Order]) -> bool:
-    """Whether a file says what submarines do that intercept [PH9.1]."""
+def _intercepting(orders: Sequence[Order]) -> bool:
+    """Whether a file lets submarines intercept [PH9.1]."""
     return any(isinstance(one, Submarines) and one.intercept == "always" for one in orders)
 
 

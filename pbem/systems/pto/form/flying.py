@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other, side_of
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.attack import goal
 from pbem.systems.pto.orders.check import ruled, seals_standing, steps_of
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
-from pbem.systems.pto.rules.month.p4_advance import can_fly
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
+from pbem.systems.pto.rules.month.p4_support import supporters
 from pbem.systems.pto.rules.p3_half import home_of, is_silenced
-from pbem.systems.pto.rules.units import bombs, fires, may_reach
+from pbem.systems.pto.rules.units import fires, may_reach
 from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders_month import (
     Assault,
@@ -171,13 +171,7 @@ def _helped(view: View[Game], game: Game, order: Order, charts: Charts) -> bool:
     if not isinstance(order, ASHORE):
         return False
     enemy, area = other(view.side), goal(order)
-    if not any(True for _ in game.ground_at(area, enemy)):
-        return False
-    return any(
-        bombs(game, charts, unit) and can_fly(game, enemy, unit.id, area, charts)
-        for unit in game.air.values()
-        if side_of(unit.nation) == enemy
-    )
+    return bool(game.ground_at(area, enemy) and supporters(game, enemy, area, charts))
 
 
 def _flying(order: Order) -> tuple[str, ...]:

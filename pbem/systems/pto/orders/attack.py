@@ -16,14 +16,13 @@ from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
     attacks,
-    can_fly,
     cannot_attack,
     cannot_serve,
     cannot_support,
     crosses_river,
     is_spent,
 )
-from pbem.systems.pto.rules.month.p4_support import awaiting
+from pbem.systems.pto.rules.month.p4_support import awaiting, supporters
 from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.rules.units import bombs, may_reach, strength
 from pbem.systems.pto.table.naming import agree, all_of, each, signed
@@ -284,7 +283,10 @@ def _gunfire(sight: Sight, side: str, area: str, most: int) -> str:
 
 
 def _defended(sight: Sight, area: str, attack: int, defence: int) -> str:
-    """Who fires for a defence, what bombers may add, no more than is there, and the worst odds."""
+    """Who fires for a defence, what bombers may add to it, and the odds at the worst [PH10.3].
+
+    Both add no more than is there.
+    """
     words = _gunfire(sight, other(sight.side), area, defence)
     fires = f"; for the defence {words}" if words else ""
     fire, hard = _against(sight, area)
@@ -304,11 +306,9 @@ def _at_worst(sight: Sight, area: str, attack: int, defence: int) -> str:
 def _against(sight: Sight, area: str) -> tuple[int, int]:
     """What the enemy's ships and bombers may add to a defence, before it is cut [PH10.3]."""
     game, enemy = _arrived(sight), other(sight.side)
-    return support_of(shelling(game, enemy, area, sight.charts), sight.charts), sum(
-        bombs(game, sight.charts, unit)
-        for unit in game.air.values()
-        if side_of(unit.nation) == enemy and can_fly(game, enemy, unit.id, area, sight.charts)
-    )
+    bombers = supporters(game, enemy, area, sight.charts)
+    fire = support_of(shelling(game, enemy, area, sight.charts), sight.charts)
+    return fire, sum(bombs(game, sight.charts, unit) for unit in bombers)
 
 
 def _arrived(sight: Sight) -> Game:

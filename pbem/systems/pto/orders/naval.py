@@ -252,8 +252,8 @@ def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
         return
     ours, theirs = (guns(game, one, charts) for one in (tf, enemy))
     off = "; ".join(_breaking_off(sight, order))
-    then = f"; {off}" if off else ""
-    yield f"{mention(tf)} has {ours} in guns against {theirs}{then}{_before(sight, order)} [PH6.4]"
+    then = (f"; {off}" if off else "") + _after_others(sight, order)
+    yield f"{mention(tf)} has {ours} in guns against {theirs}{then} [PH6.4]"
 
 
 def _breaking_off(sight: Sight, order: Engage) -> Iterator[str]:
@@ -269,7 +269,7 @@ def _breaking_off(sight: Sight, order: Engage) -> Iterator[str]:
             yield f"{known}{doing(tf, 'withdraws', 'withdraw')} after a round{where}"
 
 
-def _before(sight: Sight, order: Engage) -> str:
+def _after_others(sight: Sight, order: Engage) -> str:
     """That another attack of the file comes first, which may leave nobody to attack [PH6.4]."""
     first = [one.tf for one in sight.done if isinstance(one, Engage) and one.enemy == order.enemy]
     if not first:

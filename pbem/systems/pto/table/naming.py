@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence, Sized
 
 from pbem.engine.mentions import mention
-from pbem.systems.pto.book.kinds import JAPANESE, SHIP_KINDS, THEATRES
+from pbem.systems.pto.book.kinds import JAPANESE, SHIP_KINDS, SIDES, THEATRES
 
 NATION_NAMES = {
     "JP": "Japan",
@@ -56,13 +56,11 @@ def side_name(side: str) -> str:
 
 
 SIDE_ADJECTIVES = {"japanese": "Japanese", "allied": "Allied"}
-SEAT_NAMES = {"japanese": "the Japanese", "allied": "the Allies"}
-"""Seats that play a side alone and are called as it is; others go by what they are called."""
 
 
 def seat_name(seat: str) -> str:
-    """A seat in a sentence: `the Allies`, `us-cn`."""
-    return SEAT_NAMES.get(seat, seat)
+    """A seat in a sentence, that which plays a side alone by its name: `the Allies`, `us-cn`."""
+    return f"the {side_name(seat)}" if seat in SIDES else seat
 
 
 def seat_at_first(seat: str) -> str:
@@ -72,7 +70,7 @@ def seat_at_first(seat: str) -> str:
 
 def seat_does(seat: str, one: str, many: str) -> str:
     """A seat with its verb at the beginning of a sentence: `The Allies open`, `us-cn opens`."""
-    return f"{seat_at_first(seat)} {many if seat in SEAT_NAMES else one}"
+    return f"{seat_at_first(seat)} {many if seat in SIDES else one}"
 
 
 def subject_name(subject: str) -> str:

@@ -21,7 +21,7 @@ from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, nation_name, s
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.tally import of_kind
-from pbem.systems.pto.words.weights import GREAT, KNOWN, LOST, Forms
+from pbem.systems.pto.words.weights import GREATEST, KNOWN, LOST, Forms
 
 MANY, FEW = 6, 3
 """So many areas are told by name where there is room, and where there is little."""
@@ -53,7 +53,7 @@ def _falls(fallen: Sequence[str], nation: str) -> Forms:
     to = f"{agree(fallen, 'falls', 'fall')} to {nation_name(nation)}"
     few = f"{some(fallen, FEW)} {to}"
     return (
-        (GREAT, f"{some(fallen, MANY)} {to}"),
+        (GREATEST, f"{some(fallen, MANY)} {to}"),
         (KNOWN, few),
         (KNOWN + 5, f"{count(len(fallen), 'area')} {to}"),
     )

@@ -15,7 +15,7 @@ from pbem.systems.pto.table.events_combat import (
     Withdrew,
 )
 from pbem.systems.pto.table.events_naval import RaidFlown, StrikeStopped
-from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, do, each
+from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, all_of, do, each
 from pbem.systems.pto.words.naval import AIMS
 from pbem.systems.pto.words.weights import HURT, PLACE, VAIN, Forms
 
@@ -79,27 +79,22 @@ def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
         flown = [one for one in events if isinstance(one, RaidFlown) and one.side == side]
         vain = [one for one in flown if not _has_hit(events, one)]
         through = [one for one in vain if (one.area, one.at, one.tf) not in stopped]
-        whose = SIDE_ADJECTIVES[side]
-        article = "an" if side == ALLIED else "a"
-        for raids, one, many in (
-            (through, "hits nothing", "hit nothing"),
-            (
-                [one for one in vain if one not in through],
-                "does not get through",
-                "do not get through",
-            ),
-        ):
-            aims = ", ".join(dict.fromkeys(map(_aim, raids)))
-            is_one = len(raids) == 1
-            strikes = (
-                f"{f'{article} ' if is_one else ''}{whose} air {'strike' if is_one else 'strikes'}"
-            )
-            does = one if is_one else many
-            if raids:
-                yield (
-                    (VAIN, f"{strikes} {does}: {aims}"),
-                    (HURT - 5, f"{count(len(raids), f'{whose} air strike')} {does}"),
-                )
+        yield from _failed(through, side, "hits nothing", "hit nothing")
+        lost = [one for one in vain if one not in through]
+        yield from _failed(lost, side, "does not get through", "do not get through")
+
+
+def _failed(raids: Sequence[RaidFlown], side: str, one: str, many: str) -> Iterator[Forms]:
+    """Strikes of a side that failed in one way, with their aims, then how many."""
+    strike, does = f"{SIDE_ADJECTIVES[side]} air strike", agree(raids, one, many)
+    article = "an" if side == ALLIED else "a"
+    strikes = agree(raids, f"{article} {strike}", f"{strike}s")
+    aims = ", ".join(dict.fromkeys(map(_aim, raids)))
+    if raids:
+        yield (
+            (VAIN, f"{strikes} {does}: {aims}"),
+            (HURT - 5, f"{count(len(raids), strike)} {does}"),
+        )
 
 
 def _aim(raid: RaidFlown) -> str:

@@ -12,8 +12,7 @@ from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_economy import UpkeepUnpaid
 from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.words.counters import GREAT, rank
-from pbem.systems.pto.words.weights import DETAIL, KNOWN, LOST, SCENE, Forms
-from pbem.systems.pto.words.weights import GREAT as GREATEST
+from pbem.systems.pto.words.weights import DETAIL, GREATEST, KNOWN, LOST, SCENE, Forms
 
 EVERY = 99
 """So many that each is told."""

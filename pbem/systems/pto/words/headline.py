@@ -40,7 +40,8 @@ def headline(
 ) -> tuple[str, ...]:
     """The end of the game, areas, losses, what else was done, points and who acts next, if known.
 
-    Areas that changed hands come first, then great losses, of the side that lost most.
+    Areas that changed hands come first, then great losses, of the side that lost most. It takes
+    `most` lines of a screen.
     """
     clauses = tuple(_clauses(happenings, game, charts))
     sure = _apart(game, charts)

@@ -30,7 +30,7 @@ from pbem.systems.pto.words.deeds import (
 from pbem.systems.pto.words.weights import (
     BESIDE,
     DETAIL,
-    GREAT,
+    GREATEST,
     HURT,
     KNOWN,
     LOST,
@@ -95,7 +95,7 @@ def _units_lost(events: Sequence[Event], side: str, *, is_alone: bool) -> Forms:
         (PLACE, all_of((*names, *aircraft))),
         (SCENE, all_of((*shorter, *one))),
         (LOST + 7, all_of((*held, *one))),
-        (KNOWN if is_alone else GREAT, all_of((*_many(fallen, places=False), *one))),
+        (KNOWN if is_alone else GREATEST, all_of((*_many(fallen, places=False), *one))),
     )
 
 

@@ -74,7 +74,7 @@ def _laden(sailed: Iterable[str], game: Game | None, charts: Charts) -> Iterator
         return
     off: dict[str, dict[tuple[str, ...], list[str]]] = {}
     for force in [game.forces[tf] for tf in sailed if tf in game.forces]:
-        coasts, troops = _before(force, game, charts)
+        coasts, troops = _off_coast(force, game, charts)
         if coasts and troops:
             off.setdefault(side_of(force.nation), {}).setdefault(coasts, []).extend(troops)
     for side, found in off.items():
@@ -84,7 +84,7 @@ def _laden(sailed: Iterable[str], game: Game | None, charts: Charts) -> Iterator
         yield (PLACE, f"{whose}: {', '.join(where)}"), (HURT, f"{whose} off {some(areas, FEW)}")
 
 
-def _before(
+def _off_coast(
     force: TaskForce, game: Game, charts: Charts
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The coasts not its side's before which a task force at sea is, and the troops it has."""

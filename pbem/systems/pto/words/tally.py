@@ -52,7 +52,7 @@ from pbem.systems.pto.words.weights import (
     BESIDE,
     COMING,
     DETAIL,
-    GREAT,
+    GREATEST,
     HURT,
     KNOWN,
     LOST,
@@ -136,7 +136,7 @@ def _over(month: MonthOver) -> Forms:
     """The month that is over, and the season that begins with the next one."""
     words = f"{month_name(month.turn)} is over"
     begins = f", {season_name(month.season)} begins" if month.season else ""
-    return (HURT, f"{words}{begins}"), (GREAT, words)
+    return (HURT, f"{words}{begins}"), (GREATEST, words)
 
 
 def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
@@ -151,12 +151,12 @@ def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
     told = {nation: [*_but_carried(ids)] for nation, ids in pieces.items()}
     named = (f"{nation_name(nation)} {_first(ids)}" for nation, ids in told.items())
     number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in pieces.items())
-    whole = count(sum(map(len, pieces.values())), "unit")
+    every = [id_ for ids in pieces.values() for id_ in ids]
     if told:
         yield (
             (DETAIL, f"arrivals: {'; '.join(named)}"),
             (PLACE, f"units that arrive: {', '.join(number)}"),
-            (LOST, f"{whole} {'arrives' if whole == '1 unit' else 'arrive'}"),
+            (LOST, f"{count(len(every), 'unit')} {agree(every, 'arrives', 'arrive')}"),
         )
 
 

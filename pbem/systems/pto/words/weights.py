@@ -9,7 +9,7 @@ number ever stands for orders that came to nothing: whose and which they are is 
 
 KNOWN = 110
 """How the game ended and by how much, points, that ships were lost, that areas changed hands."""
-GREAT = 100
+GREATEST = 100
 """Carriers and battleships that are gone, and areas that fell, by name."""
 LOST = 90
 """Other ships by name, units, contested areas, what great forces tried in vain, who rests."""

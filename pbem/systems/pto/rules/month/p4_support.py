@@ -95,16 +95,22 @@ def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple
     """
     chosen: list[str] = []
     others: dict[tuple[str, GroundDefence], list[str]] = {}
-    for unit in game.air.values():
-        if bombs(game, charts, unit) and can_fly(game, side, unit.id, area, charts):
-            seat = game.seat_of(unit.nation)
-            rule = ground_order(game, unit, area)
-            (chosen if unit.id in rule.units else others.setdefault((seat, rule), [])).append(
-                unit.id
-            )
+    for unit in supporters(game, side, area, charts):
+        rule = ground_order(game, unit, area)
+        share = others.setdefault((game.seat_of(unit.nation), rule), [])
+        (chosen if unit.id in rule.units else share).append(unit.id)
     for (_, rule), units in others.items():
         chosen += units[: len(units) * rule.support // ALL_OF_THEM]
     return tuple(sorted(chosen))
+
+
+def supporters(game: Game, side: str, area: str, charts: Charts) -> tuple[AirUnit, ...]:
+    """The side's bombers that can fly to an area to support there [PH8.1, PH10.3]."""
+    return tuple(
+        unit
+        for unit in game.air.values()
+        if bombs(game, charts, unit) and can_fly(game, side, unit.id, area, charts)
+    )
 
 
 def ground_order(game: Game, unit: AirUnit, area: str) -> GroundDefence:
