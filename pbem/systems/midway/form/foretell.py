@@ -7,12 +7,11 @@ from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import replace, standard
+from pbem.frozen import standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
 from pbem.systems.midway.form.aims import aimed
 from pbem.systems.midway.form.left import (
-    events,
     grounded,
     kept_on_deck,
     last_launch,
@@ -24,10 +23,18 @@ from pbem.systems.midway.form.standing import given_in, in_force, still, without
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, ways
-from pbem.systems.midway.orders.sight import Sight, after, in_phase, standing_sight, stood
+from pbem.systems.midway.orders.sight import (
+    Sight,
+    after,
+    events,
+    in_phase,
+    standing_sight,
+    stood,
+    without_orders,
+)
 from pbem.systems.midway.orders.stances import holding
 from pbem.systems.midway.orders.words import come
-from pbem.systems.midway.rules.answers import Answers, given
+from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.losses import leading_seat
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
@@ -353,14 +360,11 @@ def _keeps(sight: Sight, order: Plan) -> bool:
 
 def _by_themselves(sight: Sight) -> dict[str, tuple[str, ...]]:
     """The decks of the seat that would change without any plan of its own, by carrier."""
-    silent, own = replace(sight, answers=_others(sight)), {one.id for one in sight.carriers()}
-    planned = (event for event in events(silent) if isinstance(event, happened.Planned))
+    own = {one.id for one in sight.carriers()}
+    planned = (
+        event for event in events(without_orders(sight)) if isinstance(event, happened.Planned)
+    )
     return {event.carrier: event.deck for event in planned if event.carrier in own}
-
-
-def _others(sight: Sight) -> Answers:
-    """What all but the seat have ordered for the phase."""
-    return {seat: given for seat, given in sight.answers.items() if seat != sight.seat}
 
 
 def _unguarded(view: View[Game], sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:

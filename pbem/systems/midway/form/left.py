@@ -8,10 +8,9 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
-from pbem.systems.midway.orders.sight import Sight, after
+from pbem.systems.midway.orders.sight import Sight, after, events
 from pbem.systems.midway.orders.stances import until
 from pbem.systems.midway.orders.words import stays, target_words, wave_at
-from pbem.systems.midway.rules.ahead import played
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.rules.m16_search import dealt
@@ -95,11 +94,6 @@ def _by(sight: Sight, ruled: str) -> str:
     given = "in this file" if seq == THIS else f"in file {seq}"
     how = "last changed" if given_in(standing, ruled) is None else "ordered"
     return f" Your {ruled} is in force, as {how} {given}."
-
-
-def events(sight: Sight) -> Iterator[Event]:
-    """What a phase brings by the orders for it, as far as it needs no dice."""
-    yield from played(sight.game, sight.side, sight.phase, sight.answers, sight.charts).events
 
 
 def _told(sight: Sight, event: Event) -> str:

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.midway.form.left import events
 from pbem.systems.midway.orders.repairs import is_hopeful, ways
-from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.rules.answers import Answers
+from pbem.systems.midway.orders.sight import Sight, events, without_orders
 from pbem.systems.midway.table.carriers import afloat, is_able
 from pbem.systems.midway.table.events import Ditched, Landed, Waited
 from pbem.systems.midway.table.orders import Land
@@ -81,9 +79,9 @@ def _is_own(sight: Sight, id_: str) -> bool:
 
 def _without(sight: Sight, seats: tuple[str, ...]) -> Sight:
     """The phase if these seats land nothing."""
-    ships = [one for one in _of_others(sight) if one.seat in seats]
     nothing = {
-        seat: tuple(Land(carrier=one.id) for one in ships if one.seat == seat) for seat in seats
+        seat: tuple(Land(carrier=one.id) for one in _of_others(sight) if one.seat == seat)
+        for seat in seats
     }
     return replace(sight, answers=FrozenMap({**sight.answers, **nothing}))
 
@@ -102,14 +100,13 @@ def changed(sight: Sight) -> Iterator[str]:
     """What the seat's landing orders change of the landings on its partners' carriers [MH34]."""
     if sight.phase not in Land.phases:
         return
-    others: Answers = {seat: given for seat, given in sight.answers.items() if seat != sight.seat}
-    told = [_turned(way, replace(way, answers=FrozenMap(others))) for _, way in ways(sight)]
+    told = [_turned(way, without_orders(way)) for _, way in ways(sight)]
     yield from told[0] if all(one == told[0] for one in told) else ()
 
 
-def _turned(sight: Sight, silent: Sight) -> tuple[str, ...]:
+def _turned(sight: Sight, default: Sight) -> tuple[str, ...]:
     """`Akagi of cardiv-1 thereby lands Kaga-DB, and not Akagi-DB` [MH34]."""
-    after, before = _landed(sight), _landed(silent)
+    after, before = _landed(sight), _landed(default)
     parts = []
     for carrier in _of_others(sight):
         now, then = after.get(carrier.id, ()), before.get(carrier.id, ())

@@ -10,8 +10,7 @@ from itertools import combinations
 from pbem.frozen import replace
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import other
-from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.rules.ahead import played
+from pbem.systems.midway.orders.sight import Sight, events
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.table.carriers import afloat
 from pbem.systems.midway.table.orders import Attack, Land
@@ -85,7 +84,7 @@ def _end(sight: Sight) -> object:
     """What the phase comes to: who attacks whom, or what happens without dice."""
     if sight.phase in Attack.phases:
         return choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-    return played(sight.game, sight.side, sight.phase, sight.answers, sight.charts).events
+    return events(sight)
 
 
 def _condition(weighty: Iterable[str], ids: Ids, charts: Charts) -> str:

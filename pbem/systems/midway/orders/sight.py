@@ -7,9 +7,10 @@ fault: it is voided and reported when the phase comes.
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.decisions import key_of
+from pbem.engine.events import Event
 from pbem.engine.kinds import Claim, Refusal
 from pbem.engine.orders import Order
-from pbem.engine.steps import View
+from pbem.engine.steps import Result, View
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.suggest import did_you_mean
 from pbem.systems.midway.book.charts import Charts
@@ -231,8 +232,22 @@ def _moment(key: str) -> tuple[int, int]:
 
 def after(sight: Sight) -> Sight:
     """What the next phase of the file finds, as far as no dice are needed for it."""
-    result = played(sight.game, sight.side, sight.phase, sight.answers, sight.charts)
-    return replace(sight, game=result.game)
+    return replace(sight, game=_played(sight).game)
+
+
+def events(sight: Sight) -> tuple[Event, ...]:
+    """What a phase brings by the orders for it, as far as it needs no dice."""
+    return _played(sight).events
+
+
+def _played(sight: Sight) -> Result[Game]:
+    return played(sight.game, sight.side, sight.phase, sight.answers, sight.charts)
+
+
+def without_orders(sight: Sight) -> Sight:
+    """The phase if its seat orders nothing for it, and its partners what they did [MB1]."""
+    others = {seat: own for seat, own in sight.answers.items() if seat != sight.seat}
+    return replace(sight, answers=FrozenMap(others))
 
 
 def stood(sight: Sight, order: Order) -> Sight:

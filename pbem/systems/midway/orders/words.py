@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.systems.midway.book.kinds import AMERICAN
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
-from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.rules.ahead import played
+from pbem.systems.midway.orders.sight import Sight, events
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m05_cap import engage, moved_out
@@ -55,8 +54,7 @@ _GONE = ("lost", "elsewhere")
 
 def _not_landing(sight: Sight, order: Land) -> tuple[str, ...]:
     """Whom an order does not find: a partner's goes before it, or they are lost [M1.1, MH34]."""
-    result = played(sight.game, sight.side, sight.phase, sight.answers, sight.charts)
-    void = (one for one in result.events if isinstance(one, OrderVoided) and one.why in _GONE)
+    void = (one for one in events(sight) if isinstance(one, OrderVoided) and one.why in _GONE)
     own = {id_ for one in void if one.seat == sight.seat for id_ in one.ids}
     return tuple(id_ for id_ in order.squadrons if id_ in own)
 
