@@ -81,13 +81,14 @@ def test_check_tells_a_mission_in_names_with_what_is_left_of_the_turn(
         made.round()
     one = made.players[made.next_seat]
     with one.session() as session:
-        side = session.view().side
+        side, run = session.view().side, session.view().game.operations.run
     capsys.readouterr()
     path = one.folder / "o.toml"
     path.write_text('[[order]]\ntype = "pass"\n')
     assert one.run("check", str(path)) == 0
     said = capsys.readouterr().out
-    assert "  You pass" in said
+    ends = f": your run ends, and its {run} missions with it [H8.3]" if run > 1 else " [4.4b]"
+    assert f"  You pass{ends}.\n" in said
     assert "Missions: 0 by this file, " in said
     assert side in ("japanese", "allied")
 
@@ -234,8 +235,11 @@ def test_h7_3_1_recon_before_the_first_enemy_file_learns_nothing_unless_it_waits
     assert any("counts the aircraft" in line for line in said) != first
     assert first, "this is the opener's file"
     waiting = foretold(game, Recon(wait=True))
-    assert waiting.ordered[0].endswith(" until the enemy has placed his recon [E.4.6].")
-    assert waiting.ordered[1].endswith("; else nothing is placed, and no mail is added [E.4.6].")
+    assert waiting.ordered == (
+        "DIN-6 waits until the enemy has placed his recon [E.4.6].",
+        "If its die lets it fly, you place it in a file of its own then, one more mail; else nothing"
+        " is placed, and no mail is added [E.4.6].",
+    )
     assert not [line for line in waiting.warnings if "counts no aircraft" in line]
     assert not [line for line in waiting.left if "no recon is ordered" in line]
 
