@@ -36,3 +36,11 @@ def test_of_many_orders_ashore_the_lightest_are_told_as_more() -> None:
     (one,) = said(*LANDING, Raid(base="RUS", unit="SNLF-K6"), *marches)
     assert one.endswith("raids Russell Islands, marches 6D-45 to Torokina and more.")
     assert len(one.removeprefix("Ordered: the Japanese player ")) <= LONGEST + 1
+
+
+def test_what_is_heaviest_ashore_is_told_however_long_it_is() -> None:
+    places = ("1203", "1304", "1404", "1405", "1505", "1506", "1606", "1705", "1706", "1707")
+    attacks = [Attack(hex=hex_) for hex_ in (*places, *places)]
+    (one,) = said(*attacks, Raid(base="RUS", unit="SNLF-K6"))
+    assert one.startswith("Ordered: the Japanese player attacks Rabaul, ")
+    assert one.endswith(" and Russell Islands and more.")

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, landed, warnings
 from pbem.systems.cartwheel.form.voyages import afterwards
+from pbem.systems.cartwheel.orders import ground
 from pbem.systems.cartwheel.orders.answers import rising, sealed
 from pbem.systems.cartwheel.orders.check import judged_on
 from pbem.systems.cartwheel.orders.conclude import scouts
@@ -34,6 +35,7 @@ from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_ashore import is_last, more_passes, next_to_act
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
+from pbem.systems.cartwheel.rules.r08_passes import pass_of
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
 from pbem.systems.cartwheel.rules.r11_plan import plan
 from pbem.systems.cartwheel.rules.r14_regroup import most_steps
@@ -66,7 +68,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import Game, other
-from pbem.systems.cartwheel.words.aims import GROUND, aimed
+from pbem.systems.cartwheel.words.aims import aimed
 from pbem.systems.cartwheel.words.events import lines as told_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
 from pbem.systems.cartwheel.words.ordered_ground import prizes
@@ -123,7 +125,7 @@ def _ashore_in_the_open(
 ) -> Iterator[str]:
     """What all can read of ground orders whose dice wait, for a headline."""
     steps = frozenset(steps_of(view.decision.covers))
-    kinds = {kind.order for kind in KINDS if kind.order in GROUND and kind.is_taken(steps)}
+    kinds = {kind.order for kind in ground.KINDS if kind.is_taken(steps)}
     waiting = tuple(order for order in orders if type(order) in kinds)
     return aimed(view.game, view.game.side_of(view.seat), waiting, charts)
 
@@ -249,7 +251,7 @@ def _costs(page: Page) -> Iterator[str]:
     """Missions of the allowance, sorties, the price of the 11th and of replacement steps."""
     missions = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
-        passed = next((order for order in page.file if isinstance(order, Pass)), None)
+        passed = pass_of(page.file)
         ends = is_last(page.game, page.side, page.file, page.charts)
         yield missions_words(page, len(missions), passed, last=ends)
         if ends and not (passed and passed.ashore):

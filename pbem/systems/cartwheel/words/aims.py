@@ -11,7 +11,6 @@ from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, spot
 from pbem.systems.cartwheel.words.sea import cargo_words
 
-GROUND = (Land, March, Attack, Raid, Fortify)
 LONGEST = 140
 """Characters of such a sentence: what is lightest gives way, and is told as more."""
 
@@ -25,11 +24,11 @@ def aimed(game: Game, side: str, orders: Sequence[Order], charts: Charts) -> Ite
         *_marches(orders, charts),
         *_at("fortifies", [spot(one.hex, charts) for one in orders if isinstance(one, Fortify)]),
     ]
-    told = does
-    while len(all_of(told or ("",))) > LONGEST and told[1:]:
-        told = [*told[: -2 if told != does else -1], "more"]
-    if told:
-        yield f"Ordered: the {ADJECTIVES[side]} player {all_of(told)}."
+    if does:
+        fewer = ([*does[:many], "more"] for many in range(len(does) - 1, 0, -1))
+        lists = [all_of(told) for told in (does, *fewer)]
+        words = next((one for one in lists if len(one) <= LONGEST), lists[-1])
+        yield f"Ordered: the {ADJECTIVES[side]} player {words}."
 
 
 def _at(does: str, places: Sequence[str]) -> Iterator[str]:
