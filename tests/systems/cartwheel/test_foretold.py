@@ -237,8 +237,8 @@ def test_h7_3_1_recon_before_the_first_enemy_file_learns_nothing_unless_it_waits
     waiting = foretold(game, Recon(wait=True))
     assert waiting.ordered == (
         "DIN-6 waits until the enemy has placed his recon [E.4.6].",
-        "If its die lets it fly, you place it in a file of its own then, one more mail; else nothing"
-        " is placed, and no mail is added [E.4.6].",
+        "If its die lets it fly, you place it in a file of its own then, one more mail; else"
+        " nothing is placed, and no mail is added [E.4.6].",
     )
     assert not [line for line in waiting.warnings if "counts no aircraft" in line]
     assert not [line for line in waiting.left if "no recon is ordered" in line]

@@ -180,10 +180,10 @@ def test_ships_that_sail_behind_a_mission_and_who_has_passed_out_are_told_with_i
     )  # fmt: skip
     game.file(strike, CONVOY, Pass(rest=True))
     assert headline(game)[-1] == (
-        "The 11th Hikoshidan is not committed; the Japanese player has the initiative. The score is"
-        " Allied 0 VP, Japanese 0 VP. The Japanese strike on Wau, medium, with 1 striker, awaits the Allied reply: who takes off"
-        " against it, and who evades. Behind that IJN-CLT1, IJN-CLT2, MARU1 and MARU2 sail to"
-        " Finschhafen. The Japanese player has passed out."
+        "The 11th Hikoshidan is not committed; the Japanese player has the initiative. The score"
+        " is Allied 0 VP, Japanese 0 VP. The Japanese strike on Wau, medium, with 1 striker, awaits"
+        " the Allied reply: who takes off against it, and who evades. Behind that IJN-CLT1,"
+        " IJN-CLT2, MARU1 and MARU2 sail to Finschhafen. The Japanese player has passed out."
     )
 
 
