@@ -37,9 +37,6 @@ from tests.systems.cartwheel.headlines import (
     shaken,
     stated,
 )
-from tests.systems.cartwheel.loaded import loaded
-
-__all__ = ["loaded"]
 
 
 def bombed_base(mission: str, hits: int) -> Bombed:

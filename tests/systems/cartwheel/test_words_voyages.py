@@ -1,4 +1,4 @@
-"""The headline's voyages: who comes, who only loads, who leaves a battle, who goes home."""
+"""The headline's voyages: who comes and leaves, and what is told beside: supply, recon, marches."""
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Happening
@@ -29,10 +29,7 @@ from tests.systems.cartwheel.headlines import (
     score,
     shaken,
 )
-from tests.systems.cartwheel.loaded import loaded
 from tests.systems.cartwheel.tabletop import CHARTS
-
-__all__ = ["loaded"]
 
 
 def test_h10_1_a_group_that_stays_where_it_is_does_not_come_there() -> None:

@@ -13,16 +13,9 @@ from pbem.systems.cartwheel.rules.r11_plan import plan
 from pbem.systems.cartwheel.rules.r11_troops import total_strength
 from pbem.systems.cartwheel.rules.r16_victory import occupied
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
-from pbem.systems.cartwheel.table.orders_turn import (
-    Withdraw,
-)
+from pbem.systems.cartwheel.table.orders_turn import Withdraw
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import (
-    all_of,
-    place_name,
-    points,
-    verb,
-)
+from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r08_missions import with_voyages
+from pbem.systems.cartwheel.rules.r08_passes import pass_of
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_troops import is_fit, total_strength
-from pbem.systems.cartwheel.table.orders_operations import NavalMission, Pass
+from pbem.systems.cartwheel.table.orders_operations import NavalMission
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
 from pbem.systems.cartwheel.words.sea import cargo_words
@@ -114,11 +115,16 @@ def _carriers(page: Page) -> Iterator[str]:
             )
 
 
+def _sent(page: Page) -> set[str]:
+    """The ships that sail by this file."""
+    return {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
+
+
 def _not_in_time(page: Page) -> Iterator[str]:
     """Cargo that comes to a coast by a file after which nothing lands this turn [H8.10.2]."""
-    if not any(isinstance(order, Pass) and order.ashore for order in page.file):
+    given, sent = pass_of(page.file), _sent(page)
+    if given is None or not given.ashore:
         return
-    sent = {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
     for ship in off_coast(afterwards(page), page.side, page.charts):
         if ship.id in sent:
             yield (
@@ -130,8 +136,7 @@ def _not_in_time(page: Page) -> Iterator[str]:
 
 def _full_coasts(page: Page) -> Iterator[str]:
     """Cargo that is taken to a coast where it finds no room as things stand [H11.3, H13.4]."""
-    sent = {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
-    after = afterwards(page)
+    after, sent = afterwards(page), _sent(page)
     for ship in off_coast(after, page.side, page.charts):
         what = with_room(after, ship, page.charts)
         after = put_ashore(after, what, ship.at)
@@ -148,8 +153,7 @@ def _too_weak(page: Page) -> Iterator[str]:
 
     Those of all own ships there count, and those that are ashore already.
     """
-    charts, after = page.charts, afterwards(page)
-    sent = {ship for order in page.file if isinstance(order, NavalMission) for ship in order.ships}
+    charts, after, sent = page.charts, afterwards(page), _sent(page)
     off = tuple(off_coast(after, page.side, charts))
     for hex_ in sorted({ship.at for ship in off if ship.id in sent and ground_units(ship.cargo)}):
         aboard = (id_ for ship in off if ship.at == hex_ for id_ in ground_units(ship.cargo))

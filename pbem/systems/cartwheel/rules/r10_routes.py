@@ -186,6 +186,6 @@ def refuge(game: Game, ship: Ship, charts: Charts) -> str:
 def open_way(
     game: Game, side: str, ships: Sequence[Ship], goal: str, charts: Charts, *, foes: Foes
 ) -> tuple[str, ...]:
-    """A cheapest way of these ships to a place; empty if there is none."""
+    """A cheapest way of these ships to a place [H10.3]; empty if there is none."""
     ways = ways_from(game, side, ships, ships[0].at, charts, foes=foes)
     return next((path for _, path in ways if path[-1] == goal), ())

@@ -37,7 +37,7 @@ def wrong_landing(
 
 
 def attack_too(hex_: str) -> str:
-    """What whoever comes among enemies orders besides, for a hint: neither is legal alone."""
+    """What who comes among enemies orders besides: neither is legal alone [H11.2, H11.5]."""
     return (
         f'give an order of type "attack" with hex = "{hex_}" too; where orders are added by'
         f" command, in the same one: attack hex={hex_}"

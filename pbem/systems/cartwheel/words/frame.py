@@ -72,8 +72,7 @@ def frame(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     for side, whose in ADJECTIVES.items():
         came = [e for e in events if isinstance(e, Arrived | AirArrived) and e.side == side]
         if units := [unit for event in came for unit in event.units]:
-            who = all_of(units) if len(units) <= SOME else count(len(units), "unit")
-            yield came[0], f"{whose} {who} {verb(units, 'arrives', 'arrive')}"
+            yield came[0], f"{whose} {_some(units)} {verb(units, 'arrives', 'arrive')}"
     for event in events:
         match event:
             case Tf36Declined():
@@ -104,8 +103,7 @@ def _recovered(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     for event in events:
         match event:
             case UnitsRallied() if units := (*event.ground, *event.naval):
-                who = all_of(units) if len(units) <= SOME else count(len(units), "unit")
-                yield event, f"{who} {verb(units, 'is', 'are')} disrupted no more"
+                yield event, f"{_some(units)} {verb(units, 'is', 'are')} disrupted no more"
             case HitsRemoved() if event.bases:
                 named = [base_name(base, charts) for base in event.bases]
                 yield event, f"{all_of(named)} {verb(named, 'loses its', 'lose their')} hits"
@@ -116,6 +114,11 @@ def _recovered(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
     for was, stay in failed.items():
         named = [base_name(event.base, charts) for event in stay]
         yield stay[0], f"{all_of(named)} {verb(named, 'stays', 'stay')} {was}"
+
+
+def _some(units: Sequence[str]) -> str:
+    """Units by name, or how many they are."""
+    return all_of(units) if len(units) <= SOME else count(len(units), "unit")
 
 
 def _cut_off(event: SupplyDetermined, charts: Charts, *, since: bool) -> list[str]:

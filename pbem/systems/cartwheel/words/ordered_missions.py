@@ -1,4 +1,4 @@
-"""What a legal order will do, told to its author: missions, replies, passes, ground operations."""
+"""What a legal order will do, told to its author: air missions, replies, passes [H8, H9]."""
 
 from collections.abc import Iterator, Mapping
 
@@ -137,8 +137,9 @@ def _passing(one: Occasion, order: Pass, made: int) -> str:
     run = 0 if one.replies else run_left(one, made)
     if made and not run:
         return f"You pass {at_next(order.times)} [H8.3]."
-    words = "You pass at once behind them" if made > 1 else "You pass at once behind it"
-    words = words if made else "You pass"
+    words = "You pass"
+    if made:
+        words += " at once behind them" if made > 1 else " at once behind it"
     if order.times > 1:
         words += f", and again {at_next(order.times - 1)}"
     if (made or run > 1) and has_opportunity(one.game, other(one.side), one.charts):

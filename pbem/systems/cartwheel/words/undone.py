@@ -50,9 +50,8 @@ def undone(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 yield event, f"{ADJECTIVES[event.side]} {_ships(event.ships)} {does} nothing"
             case WithdrawalVoided():
                 whose = ADJECTIVES[event.side]
-                who = (
-                    f"{whose} {_ships(event.ships)}" if event.ships else f"a group of {whose} ships"
-                )
+                named = f"{whose} {_ships(event.ships)}"
+                who = named if event.ships else f"a group of {whose} ships"
                 yield event, f"{who} cannot return as ordered"
 
 

@@ -37,7 +37,6 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 SOME = 3
 """So many ports at most are named to which ships return."""
-COMES = ("comes to", "come to")
 
 
 def sailed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
@@ -60,15 +59,15 @@ def sailed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         ships = [ship for group in groups for ship in group.ships]
         who, where = _group(side, ships, charts), spot(place, charts)
         cargo = _not_landed(groups, events)
-        passes_by = not left.isdisjoint(ships)
+        passes_by, comes = not left.isdisjoint(ships), verb(ships, "comes to", "come to")
         if not cargo:
-            does = verb(ships, "stays at", "stay at") if stays else verb(ships, *COMES)
+            does = verb(ships, "stays at", "stay at") if stays else comes
             yield groups[0], ((SHAKEN if passes_by else UNDER_WAY, f"{who} {does} {where}"),)
         elif stays:
             does = verb(ships, "takes", "take")
             yield groups[0], ((COMING, f"{who} {does} {cargo_words(cargo)} aboard at {where}"),)
         else:
-            what = f"{verb(ships, *COMES)} {where} with {cargo_words(cargo)} aboard"
+            what = f"{comes} {where} with {cargo_words(cargo)} aboard"
             few = f"{_group(side, ships)} {what}"
             least = f"{ADJECTIVES[side]} troops come to {where}"
             forms = ((TROOPS, few), (LOST, least)) if ground_units(cargo) else ((COMING, few),)
