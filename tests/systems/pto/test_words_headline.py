@@ -65,9 +65,9 @@ def test_a_finished_month_tells_its_points_by_rule_and_in_the_headline() -> None
     events = [event for scene in game.scenes if scene.turn == 46 for event in scene.events]
     counted = [event for event in events if isinstance(event, PointsCounted)]
     assert [one.side for one in counted] == ["japanese", "allied"]
-    points = f"Points: Japanese {counted[0].points}"
-    assert any(points in line for line in headline(events))
-    assert "Points: Japanese" in headline(events, game.game)[-1]
+    points = f" Points: Japanese {counted[0].points}, Allies {counted[1].points}"
+    assert headline(events)[-1].endswith(f"{points}.")
+    assert headline(events, game.game)[-1].endswith(f"{points}, as before.")
 
 
 def test_places_that_held_and_orders_that_came_to_nothing_are_told() -> None:
@@ -322,6 +322,7 @@ def test_a_great_month_tells_areas_and_capital_ships_before_all_that_was_ordered
     assert told.startswith("Burma falls to Britain.")
     assert all(f"⟨{name}-maru⟩" in told for name in ("haruna", "kongo", "fuso")), told
     assert "with 24 ground units; 5 ground units" in told, told
+    assert told.endswith("October 1944 is over."), told
     assert "came to nothing" not in told
     assert told.count("damaged: 24 ships") == 2, told
 

@@ -1,6 +1,6 @@
 """The form for the season: lend-lease, repair, construction, bids [S1, S2, S3]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from pbem.engine.mentions import mention
@@ -58,7 +58,6 @@ def _construction(view: View[Game], charts: Charts) -> Section:
     ]
     hurt = (*planes, *troops)
     lenders = [one for one in LENDERS if one in nations and game.purses[one].points]
-    pool = [entry for entry in game.pool if entry.nation in nations]
     return Section(
         title="Repair and construction",
         rule="S2.3.a",
@@ -67,25 +66,7 @@ def _construction(view: View[Game], charts: Charts) -> Section:
             *_priced("mend", ((mention(s.id), mend_price(s, charts)) for s in ships)),
             *((f"{no_port}: {place_sentence(stuck)}.",) if stuck else ()),
             *_priced("rebuild", ((mention(u.id), rebuild_price(game, u, charts)) for u in hurt)),
-            *(
-                line
-                for nation in dict.fromkeys(entry.nation for entry in pool)
-                for line in _priced(
-                    f"build, for {nation_name(nation)}",
-                    (
-                        (
-                            f"{mention(e.what)} ({e.count})",
-                            build_price(game, nation, e.what, charts),
-                        )
-                        for e in pool
-                        if e.nation == nation
-                    ),
-                )
-            ),
-            *_priced(
-                "build at 'area', without the force pool",
-                ((what, build_price(game, nations[0], what, charts)) for what in BUILDABLE),
-            ),
+            *_builds(game, nations, charts),
             *(("reserve lays EP by for Japan.",) if "JP" in nations else ()),
             *(("lend-lease: the United States or Britain gives EP to China.",) if lenders else ()),
         ),
@@ -94,6 +75,24 @@ def _construction(view: View[Game], charts: Charts) -> Section:
             *(one for one in options(view, charts, Reserve) if one.points == PUT_ASIDE),
             *(one for one in options(view, charts, LendLease) if one == LENT),
         ),
+    )
+
+
+def _builds(game: Game, nations: Sequence[str], charts: Charts) -> Iterator[str]:
+    """What each nation can build of its force pool, and what any can without one [S2.3.b]."""
+    pool = [entry for entry in game.pool if entry.nation in nations]
+    for nation in dict.fromkeys(entry.nation for entry in pool):
+        yield from _priced(
+            f"build, for {nation_name(nation)}",
+            (
+                (f"{mention(e.what)} ({e.count})", build_price(game, nation, e.what, charts))
+                for e in pool
+                if e.nation == nation
+            ),
+        )
+    yield from _priced(
+        "build at 'area', without the force pool",
+        ((what, build_price(game, nations[0], what, charts)) for what in BUILDABLE),
     )
 
 
