@@ -170,6 +170,19 @@ def test_m0_6_who_waits_for_a_lost_squadron_is_told_so_and_words_and_moves_agree
     assert "Hiryu-TB is lost: your standing-move changes nothing [M0.6]." in warned(game, vain)
 
 
+def test_m15_3_a_carrier_in_a_standing_order_is_not_lost_but_sunk() -> None:
+    game = sink(table(), "kaga", "yorktown").without_squadrons(["Hiryu-TB"])
+    assert warned(game, StandingTargets(carriers=("yorktown", "hornet"))) == [
+        "Yorktown is sunk: your standing-targets holds without it [M15.3]."
+    ]
+    assert warned(game, StandingPlan(carrier="kaga", deck="keep")) == [
+        "Kaga is sunk: your standing-plan changes nothing [M15.3]."
+    ]
+    assert warned(game, StandingLand(squadrons=("Hiryu-TB", "Akagi-DB"), carriers=("kaga",))) == [
+        "Hiryu-TB is lost and Kaga is sunk: your standing-land holds without them [M0.6, M15.3]."
+    ]
+
+
 def test_m0_6_a_form_writes_out_standing_orders_for_those_still_there() -> None:
     waits = StandingMove(squadrons=("Soryu-TB",), move="hold-until", until=("Akagi-DB", "Hiryu-TB"))
     plan = StandingPlan(carrier="kaga", deck="keep")

@@ -125,15 +125,22 @@ def still(sight: Sight, new: Iterable[Order] = ()) -> Iterator[Order]:
 
 
 def without_the_lost(sight: Sight, new: Iterable[Order]) -> Iterator[str]:
-    """Who stands in a new standing order and is lost or sunk: it holds without him [M0.6]."""
+    """Who in a new standing order is lost or sunk: it holds without him [M0.6, M15.3]."""
     lost = gone(sight)
     for order in new:
-        if ids := sorted(lost & named_in(order)):
-            who = all_of(id_ if id_ in sight.charts.squadrons else carrier_name(id_) for id_ in ids)
-            are, whom = ("is", "it") if len(ids) == 1 else ("are", "them")
-            empty = lasting(order, lost) is None
-            holds = "changes nothing" if empty else f"holds without {whom}"
-            yield f"{who} {are} lost: your {order.type} {holds} [M0.6]."
+        ids = sorted(lost & named_in(order))
+        squadrons = [id_ for id_ in ids if id_ in sight.charts.squadrons]
+        ships = [carrier_name(id_) for id_ in ids if id_ not in squadrons]
+        fates = [
+            (f"{all_of(who)} {'is' if len(who) == 1 else 'are'} {fate}", rule)
+            for who, fate, rule in ((squadrons, "lost", "M0.6"), (ships, "sunk", "M15.3"))
+            if who
+        ]
+        if fates:
+            told, rules = zip(*fates, strict=True)
+            left = f"holds without {'it' if len(ids) == 1 else 'them'}"
+            holds = "changes nothing" if lasting(order, lost) is None else left
+            yield f"{' and '.join(told)}: your {order.type} {holds} [{', '.join(rules)}]."
 
 
 def given_in(standing: Standing, type_: str) -> int | None:
