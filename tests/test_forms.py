@@ -15,7 +15,7 @@ from pbem.engine.ledger import is_over
 from pbem.engine.views import form_of
 from pbem.game.filled import read_form
 from pbem.game.forms import make_form
-from pbem.game.write import read_as_meant
+from pbem.game.meant import read_as_meant
 from tests.simulator import World, begin
 
 GAMES = {

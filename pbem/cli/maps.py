@@ -117,7 +117,7 @@ def forecast(file: str | None, folder: str | None) -> None:
     from pbem.game.filled import sound_form
     from pbem.game.forecast import look_ahead
     from pbem.game.forms import form_path
-    from pbem.game.write import read_as_meant
+    from pbem.game.meant import read_as_meant
 
     session = look_at_game(folder)
     usual = form_path(session)

@@ -83,7 +83,7 @@ def judged_text(
     `by_part`: problems tell order and part by what they are called, for who has seen no line of it.
     """
     from pbem.game.filled import read_form, with_lines
-    from pbem.game.write import read_as_meant
+    from pbem.game.meant import read_as_meant
 
     draft, problems = read_as_meant(session, read_form(session, text, name))
     if by_part:

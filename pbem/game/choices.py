@@ -17,11 +17,11 @@ from pbem.game.filled import sound_form
 from pbem.game.forms import head_of_form
 from pbem.game.logbook import overview
 from pbem.game.maps import laid_for
+from pbem.game.meant import read_as_meant
 from pbem.game.offers import Row, rivals
 from pbem.game.saved import mark_of, saved_name
 from pbem.game.session import Session
 from pbem.game.status import asked
-from pbem.game.write import read_as_meant
 from pbem.report.blocks import called
 from pbem.report.clickable import Choosing, Given, lines_of
 from pbem.store.shelf import rule_titles

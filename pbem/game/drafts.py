@@ -12,9 +12,10 @@ from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value, replace
 from pbem.game.filled import placed, read_form
 from pbem.game.forms import as_tables, begun_form, form_path
+from pbem.game.meant import read_as_meant
 from pbem.game.session import Session
 from pbem.game.usual import with_usual
-from pbem.game.write import Draft, read_as_meant
+from pbem.game.write import Draft
 from pbem.narrow import without_comments
 from pbem.store import drafts
 from pbem.store.files import write_atomic

@@ -7,13 +7,7 @@ from typing import Any
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
 from pbem.engine.names import (
-    as_ids,
-    by_name,
-    named_at,
-    places,
-    spellings,
     with_names_meant,
-    without_words,
 )
 from pbem.engine.orders import (
     Disclose,
@@ -38,7 +32,6 @@ from pbem.game.annexes import (
     sealing,
 )
 from pbem.game.backup import check_heard
-from pbem.game.clashes import blamed
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
 from pbem.scan import MOST_BYTES, scan, tail
@@ -93,107 +86,6 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"
         problems += (Problem(code="E04", what=what, where="message", hint=hint),)
     return problems
-
-
-def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem, ...]]:
-    """The draft with ids for the printed names in its orders, and why it cannot be sent.
-
-    `Akagi` is `akagi`, and `hiryu db` is `Hiryu-DB`. What is legal as written stays as written:
-    a name is read as an id only where fewer faults come of it, or others, and of one reading alone,
-    or of that in which forms write the word.
-    What is read may tell how others are meant, so those left are tried again, a few times at most.
-    """
-    problems = check_draft(session, draft)
-    system, charts = session.rules.system, session.rules.charts
-    game = session.ahead().fold.table.game
-    called = system.names(game, charts) if problems else {}
-    also = system.also(game, charts) if problems else {}
-    readings = by_name({**called, **system.spoken})
-    forms = by_name(system.spoken)
-    read = set[tuple[int, str]]()
-    for _ in range(_MOST_ROUNDS):
-        known, tried = len(read), set(read)
-        while left := [place for place in places(problems) if place not in tried]:
-            tried.add(left[0])
-            was = (draft, problems)
-            better = _read_by(session, left[0], was, [also])
-            better = [one for one in better if not _faults(left[0], *one)]
-            better = better or _read_by(session, left[0], was, readings)
-            words = named_at(problems, left[0], draft.orders)
-            if words and all(word in called for word in words):
-                # ids as they are written: otherwise read, their fault would be strange
-                fewer = [one for one in better if len(one[1]) < len(problems)]
-                before = len(_faults(left[0], *was))
-                mended = (one for one in better if len(_faults(left[0], *one)) < before)
-                better = fewer or list(mended)
-            for word in words if len(better) > 1 else ():
-                alone = [
-                    {one: ids[one] for one in spellings(word) if one in ids} for ids in readings
-                ]
-                better = _read_by(session, left[0], (draft, problems), alone)
-                if len(better) == 1:
-                    break
-            formed = [_with_ids(draft, *left[0], ids) for ids in forms]
-            better = [one for one in better if one[0] in formed] or better
-            if len(better) == 1:
-                draft, problems = better[0]
-                read.add(left[0])
-        if len(read) == known:
-            break
-
-    def judge(orders: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
-        return check_draft(session, replace(draft, orders=tuple(orders)))
-
-    return draft, blamed(problems, draft.orders, judge)
-
-
-def _read_by(
-    session: Session, place: tuple[int, str], was: "_Judged", readings: Iterable[Mapping[str, str]]
-) -> list["_Judged"]:
-    """The readings of one place that leave the fewest faults there."""
-    others = _apart(_with_ids(was[0], *place, ids) for ids in readings)
-    checked = [(one, check_draft(session, one)) for one in others if one != was[0]]
-    return _better(place, was, checked)
-
-
-_MOST_ROUNDS = 3
-_Judged = tuple[Draft, tuple[Problem, ...]]
-
-
-def _better(place: tuple[int, str], was: _Judged, readings: Iterable[_Judged]) -> list[_Judged]:
-    """The readings of one place that leave fewer faults there; else those that leave others."""
-    before = _faults(place, *was)
-    after = [(one, _faults(place, *one)) for one in readings]
-    least = min((len(faults) for _, faults in after), default=0)
-    fewer = [one for one, faults in after if len(faults) == least < len(before)]
-    others = [one for one, f in after if len(f) == len(before) and f != before]
-    return fewer or others
-
-
-def _faults(place: tuple[int, str], draft: Draft, problems: tuple[Problem, ...]) -> tuple[str, ...]:
-    """What is wrong at one place, whatever is named there."""
-    number, key = place
-    return tuple(
-        without_words(problem.what, draft.orders[number - 1].get(key))
-        for problem in problems
-        if places((problem,)) == (place,)
-    )
-
-
-def _apart(drafts: Iterable[Draft]) -> list[Draft]:
-    """Drafts, each once: their orders are tables, which nothing can be looked up by."""
-    found: list[Draft] = []
-    for draft in drafts:
-        found += [] if draft in found else [draft]
-    return found
-
-
-def _with_ids(draft: Draft, number: int, key: str, ids: Mapping[str, str]) -> Draft:
-    """The draft with ids for the names at one key of one order."""
-    orders = list(draft.orders)
-    if key in (table := orders[number - 1]):
-        orders[number - 1] = {**table, key: as_ids(table[key], ids)}
-    return replace(draft, orders=tuple(orders))
 
 
 def _found_anyway(session: Session, read: Legible) -> Iterator[Problem]:

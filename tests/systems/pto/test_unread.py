@@ -6,7 +6,8 @@ import pytest
 
 from pbem.engine.names import as_ids, by_name
 from pbem.frozen import replace
-from pbem.game.write import Draft, check_draft, read_as_meant
+from pbem.game.meant import read_as_meant
+from pbem.game.write import Draft, check_draft
 from pbem.systems.pto.book.kinds import THEATRES
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders_month import Attack, March, Offensive
