@@ -304,7 +304,7 @@ def test_a_phase_is_of_this_turn_or_of_a_new_one_as_is_said(
         part.get_by_role("group", name="phase").locator(".options button").last.click()
         part.locator(".add").click()
         (told,) = opened.listed()
-        assert told.startswith("You end turn ")
+        assert told.startswith("You end turn 1; next is turn 2, phase ")
         assert told in taken(opened, player, place, capsys)
 
 

@@ -145,16 +145,12 @@ def test_a_headline_tells_at_whom_an_attack_is_ordered(
 ) -> None:
     world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
 
-    def send(*orders: dict[str, object]) -> None:
-        seat = world.next_seat
-        world.deliver(world.players[seat].send(*orders), seat)
-
-    send({"type": "plan", "carrier": "kaga", "deck": ["Kaga-DB", "Kaga-TB1"]})
-    send({"type": "standing-cap", "attack": "never"})
-    send()
-    send()
+    world.send({"type": "plan", "carrier": "kaga", "deck": ["Kaga-DB", "Kaga-TB1"]})
+    world.send({"type": "standing-cap", "attack": "never"})
+    world.send()
+    world.send()
     attack = {"type": "attack", "carrier": "yorktown", "squadrons": ["Kaga-DB", "Kaga-TB1"]}
-    send(attack)
+    world.send(attack)
     with world.players["american"].session() as session:
         headline = plain.render(news_since_own(session)).partition("Ordered, still to come")[0]
         told = " ".join(headline.split())
@@ -162,7 +158,7 @@ def test_a_headline_tells_at_whom_an_attack_is_ordered(
     capsys.readouterr()
     assert world.players["american"].run("status") == 0
     assert "Japanese bombers are ordered at Yorktown" in capsys.readouterr().out
-    send()
+    world.send()
     with world.players["japanese"].session() as session:
         assert "are ordered at" not in plain.render(news_since_own(session))
 

@@ -23,15 +23,8 @@ SEEN = ("show", "show --full", "show standing", "report", "orders -o -", "status
 def world(tmp_path: Path) -> World:
     """June 1942: the Allies have sealed two standing orders and written their first file."""
     world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
-    send(world, HALF, SECRET)
+    world.send(HALF, SECRET)
     return world
-
-
-def send(world: World, *orders: dict[str, object]) -> None:
-    seat = world.next_seat
-    raw = world.players[seat].send(*orders)
-    world.mail.append(raw)
-    world.deliver(raw, seat)
 
 
 def read(world: World, capsys: pytest.CaptureFixture[str], *commands: str) -> str:
@@ -50,8 +43,8 @@ def test_f_1_sealed_standing_orders_are_told_once_they_are_open_and_not_before(
     assert not any(words in before for words in ("3 to 4", WORDS, "fire at", "in force from now"))
     assert "standing orders of allied (June 1942, file 2), until its next file" in before
     assert "allied: no standing orders known to all [F.4]" in before
-    send(world)
-    send(world)
+    world.send()
+    world.send()
     assert f"All of the Allies: {WORDS}; withdraw when outgunned" in read(world, capsys, "report")
     told = read(world, capsys, "show standing")
     assert "allied: 2 standing orders known to all [F.4]" in told
@@ -77,10 +70,10 @@ def test_f_1_whoever_has_sealed_standing_orders_reads_them_and_nobody_else(
 def test_f_4_only_what_was_not_known_before_is_told(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    send(world)
-    send(world, HALF, {**SECRET, "after": 2})
-    send(world)
-    send(world)
+    world.send()
+    world.send(HALF, {**SECRET, "after": 2})
+    world.send()
+    world.send()
     (*_, told) = read(world, capsys, "report").split("The Allies open sealed standing orders")
     assert told.startswith("; 1 other is as before [F.1]; in force from now on:")
     assert "withdraw after round 2" in told.partition("[PH6.2]")[0]

@@ -7,13 +7,14 @@ from typing import TypeVar
 from pbem.dice import Dice, Roll
 from pbem.engine.charts import read_rule_book
 from pbem.engine.decisions import Decision
-from pbem.engine.events import Event
+from pbem.engine.events import Event, Happening
 from pbem.engine.orders import Order
 from pbem.engine.run import Advanced, Table, advance
 from pbem.engine.steps import Seat, Setup, View
 from pbem.frozen import FrozenMap
 from pbem.systems.table import setup
 from pbem.systems.table.charts import Limits, read_charts
+from pbem.systems.table.orders import Contest, Put
 from pbem.systems.table.state import Game
 from pbem.systems.table.system import TABLE
 
@@ -92,6 +93,16 @@ def write(game: Game, *orders: Order, dice: Dice | None = None) -> Advanced[Game
 def written(game: Game, *orders: Order) -> Game:
     """The table after that file."""
     return write(game, *orders).table.game
+
+
+def contested() -> Game:
+    """VP, which was off the table, is set to 2 by japan and contested by us: japan is to write."""
+    return written(written(table(), Put(counter="VP", value="2")), Contest(counter="VP"))
+
+
+def in_play(given: Iterable[Event]) -> tuple[Happening, ...]:
+    """Events as they happen in turn 1."""
+    return tuple(Happening(turn=1, step="play", event=event) for event in given)
 
 
 def told(advanced: Advanced[Game], kind: type[Kind]) -> list[Kind]:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from pbem.cli import run
 from pbem.dice import roll_key, throw
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import state_digest
@@ -16,12 +15,9 @@ from pbem.game import reports
 from pbem.game.advance import apply
 from pbem.game.annexes import Place
 from pbem.game.dicebook import rolls
-from pbem.game.foretell import foretold
-from pbem.game.forms import make_form
 from pbem.game.restore import restore
-from pbem.game.terms import mails_told, terms_of
 from pbem.game.verify import verify_game
-from pbem.game.write import Draft, closing, compose
+from pbem.game.write import closing, compose
 from pbem.report import plain
 from pbem.scan import scan
 from pbem.systems.table.orders import TYPES
@@ -39,15 +35,6 @@ DRAW = {"type": "finish", "result": "draw"}
 @pytest.fixture
 def world(tmp_path: Path) -> World:
     return begin(tmp_path, "table", ("japan", "us"))
-
-
-def send(world: World, *orders: dict[str, Any]) -> bytes:
-    """The next seat's file, received by all others."""
-    author = world.next_seat
-    raw = world.players[author].send(*orders)
-    world.mail.append(raw)
-    world.deliver(raw, author)
-    return raw
 
 
 def report(player: Player) -> str:
@@ -68,10 +55,10 @@ def honest(player: Player, *orders: dict[str, Any]) -> TurnFile:
 
 def test_t1_dice_come_from_both_players_seeds(world: World) -> None:
     """The dice are worked out here by hand from the two files, as docs/verify-by-hand.md does."""
-    owner = scan(send(world, LAE, {"type": "roll", "dice": "3x1d10", "about": "flak"}))
+    owner = scan(world.send(LAE, {"type": "roll", "dice": "3x1d10", "about": "flak"}))
     assert "2d6 =" not in report(world.players["japan"])
     assert "2d6 =" in report(world.players["us"])  # his own seed opens them
-    witness = read(scan(send(world)))
+    witness = read(scan(world.send()))
     assert witness.dice.reveal is not None
     key = roll_key(bytes.fromhex(witness.dice.reveal), bytes.fromhex(owner.hash))
     two = throw(key, "T1 roll 2.1", count=2, sides=6)
@@ -89,7 +76,7 @@ def test_t1_dice_come_from_both_players_seeds(world: World) -> None:
 
 
 def test_t1_the_words_of_a_roll_stand_in_the_signed_file(world: World) -> None:
-    file = read(scan(send(world, LAE)))
+    file = read(scan(world.send(LAE)))
     assert file.order == (LAE,)
     changed = sign(
         replace(file, order=({**LAE, "about": "attack on Buna"},)), world.players["japan"].key
@@ -101,20 +88,20 @@ def test_t1_the_words_of_a_roll_stand_in_the_signed_file(world: World) -> None:
 
 
 def test_t3_t4_a_note_is_sealed_kept_and_opened(world: World) -> None:
-    raw = send(world, NOTE)
+    raw = world.send(NOTE)
     assert b"Moresby" not in raw
     assert read(scan(raw)).order == ({"type": "note", "about": "my target"},)
-    send(world)
-    send(world)  # it need not be opened in the next file
-    send(world, LAE)
-    send(world, OPEN)
+    world.send()
+    world.send()  # it need not be opened in the next file
+    world.send(LAE)
+    world.send(OPEN)
     for player in world.players.values():
         assert 'japan opens note-1 ("my target") [T4]: Moresby' in report(player)
 
 
 def test_t3_the_author_can_read_his_note_and_nobody_else(world: World) -> None:
-    send(world, NOTE)
-    send(world)
+    world.send(NOTE)
+    world.send()
     with world.players["japan"].session() as session:
         assert dict(session.view().own) == {"note-1": 'words = "Moresby"\n'}
     with world.players["us"].session() as session:
@@ -137,8 +124,8 @@ def swapped(part: OpenPart) -> tuple[OpenPart, ...]:
     ],
 )
 def test_t4_nothing_else_can_be_opened_in_its_place(world: World, change: Any, code: str) -> None:
-    send(world, NOTE)
-    send(world, {**NOTE, "words": "Truk"})
+    world.send(NOTE)
+    world.send({**NOTE, "words": "Truk"})
     japan, us = world.players["japan"], world.players["us"]
     file = honest(japan, OPEN)
     assert len(file.open) == 1
@@ -147,8 +134,8 @@ def test_t4_nothing_else_can_be_opened_in_its_place(world: World, change: Any, c
 
 @pytest.mark.parametrize("orders", [(), ({"type": "open", "note": "note-2"},), (OPEN, OPEN)])
 def test_t4_openings_are_those_that_orders_ask_for(world: World, orders: Any) -> None:
-    send(world, NOTE)
-    send(world, {**NOTE, "words": "Truk"})
+    world.send(NOTE)
+    world.send({**NOTE, "words": "Truk"})
     japan = world.players["japan"]
     raw = sign(replace(honest(japan, OPEN), order=orders), japan.key)
     assert refusal(world.players["us"], raw)[0] in ("E11", "E12")
@@ -191,9 +178,9 @@ def test_t4_what_was_sealed_as_a_note_and_is_none_is_void(world: World) -> None:
 
 
 def test_t4_a_note_still_sealed_is_opened_by_the_last_file(world: World) -> None:
-    send(world, NOTE)
-    send(world, DRAW)
-    send(world, DRAW)
+    world.send(NOTE)
+    world.send(DRAW)
+    world.send(DRAW)
     world.round()
     last = read(scan(world.round()))
     assert [(part.id, part.content) for part in last.open] == [("note-1", 'words = "Moresby"\n')]
@@ -203,9 +190,9 @@ def test_t4_a_note_still_sealed_is_opened_by_the_last_file(world: World) -> None
 
 
 def test_t4_who_cannot_open_his_note_owes_his_last_file(world: World) -> None:
-    send(world, NOTE)
-    send(world, DRAW)
-    send(world, DRAW)
+    world.send(NOTE)
+    world.send(DRAW)
+    world.send(DRAW)
     world.round()
     japan, us = world.players["japan"], world.players["us"]
     with japan.session() as session:
@@ -222,8 +209,8 @@ def test_t4_who_cannot_open_his_note_owes_his_last_file(world: World) -> None:
 
 
 def test_a_lost_folder_is_rebuilt_with_its_notes(world: World) -> None:
-    send(world, NOTE)
-    send(world)
+    world.send(NOTE)
+    world.send()
     japan = world.players["japan"]
     chain = {path.name: path.read_bytes() for path in (japan.folder / "chain").iterdir()}
     japan.folder = japan.folder.parent / "again"
@@ -232,7 +219,7 @@ def test_a_lost_folder_is_rebuilt_with_its_notes(world: World) -> None:
         (japan.folder / "chain" / name).write_bytes(content)
     with japan.at_home():
         restore(japan.folder, None, lambda _: "", heard=True)
-    send(world, OPEN)
+    world.send(OPEN)
     assert "[T4]: Moresby" in report(world.players["us"])
 
 
@@ -276,7 +263,7 @@ def test_t9_with_four_seats_no_file_only_opens_dice(tmp_path: Path) -> None:
     authors = []
     for _ in range(8):
         authors.append(world.next_seat)
-        send(world, LAE)
+        world.send(LAE)
     assert authors == ["tokyo", "nimitz", "rabaul", "macarthur"] * 2
     with world.players["rabaul"].session() as session:
         assert [(one.seq, one.witness) for one in rolls(session)] == [
@@ -286,91 +273,23 @@ def test_t9_with_four_seats_no_file_only_opens_dice(tmp_path: Path) -> None:
 
 def test_a_note_is_hidden_from_a_partner(tmp_path: Path) -> None:
     world = begin(tmp_path, "table", FOUR, SIDES)
-    send(world, NOTE)
+    world.send(NOTE)
     with world.players["rabaul"].session() as session:
         assert not session.view().own
         assert [note.seat for note in session.view().game.notes.values()] == ["tokyo"]
 
 
-@pytest.fixture
-def refereed(tmp_path: Path) -> World:
-    return begin(tmp_path, "table", ("japan", "us", "referee"), {"witness": "referee"})
-
-
-def test_t3_a_referee_reads_the_notes_that_are_sealed(
-    refereed: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    send(refereed, NOTE)
-    for seat, words in (("us", ""), ("referee", ": Moresby")):
-        assert refereed.players[seat].run("note") == 0
-        assert capsys.readouterr().out == f'note-1 of japan "my target"{words}\n'
-
-
-def test_t3_whoever_seals_a_note_is_told_that_the_referee_reads_it(refereed: World) -> None:
-    with refereed.players["japan"].session() as session:
-        told = plain.render(foretold(session, Draft(orders=(NOTE,))))
-    assert "Seat referee reads all of it, as the referee [protocol 10]." in told
-
-
-def test_t1_a_referees_file_is_named_where_it_opens_the_dice(
-    refereed: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert refereed.players["japan"].run("roll", "2d6 attack on Lae") == 0
-    assert "the dice are known with the referee's next file" in capsys.readouterr().out
-    genesis = read(scan(refereed.mail[0]))
-    assert mails_told(terms_of(genesis)).endswith("dice are read with the referee's next file [T1]")
-
-
-def test_t3_an_empty_note_is_sealed_by_a_command_as_by_an_orders_file(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert world.players["japan"].run("note", "--seal", "") == 0
-    assert "look twice: A note has no words" in capsys.readouterr().out
-
-
-def test_t6_a_counter_can_be_contested_in_words_where_the_end_is_offered_before(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    send(world, {"type": "set", "counter": "VP", "value": "3"})
-    player = world.players["us"]
-    assert player.run("finish", "draw") == 0
-    assert player.run("contest", "vp") == 1
-    said = capsys.readouterr().err
-    assert "there is none that you can contest" not in said
-    assert "the end is offered before this order" in said
-
-
-def test_t8_what_is_wrong_with_words_is_what_the_hint_mends(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert world.players["japan"].run("say", "to\tLae") == 1
-    assert "take it out" in capsys.readouterr().err
-    assert world.players["japan"].run("say", "x" * 1_001) == 1
-    assert "shorten them" in capsys.readouterr().err
-
-
 def test_t4_a_note_is_read_before_what_else_its_file_orders(world: World) -> None:
-    send(world, NOTE)
-    send(world)
-    send(world, {"type": "say", "words": "Now."}, OPEN)
+    world.send(NOTE)
+    world.send()
+    world.send({"type": "say", "words": "Now."}, OPEN)
     text = report(world.players["us"])
     assert text.index("japan opens note-1") < text.index("japan says: Now.")
 
 
-def test_t4_who_resigns_is_told_that_his_notes_will_be_opened(world: World) -> None:
-    opened = "Your last file opens to all what you have sealed."
-    for orders, is_told in (((NOTE,), False), ((), True)):
-        with world.players["japan"].session() as session:
-            resigns = Draft(orders=({"type": "resign"},))
-            told = plain.render(foretold(session, resigns)).replace("\n    ", " ")
-        assert (opened in told) == is_told
-        send(world, *orders)
-        send(world)
-
-
 def test_t10_a_seat_resigns_while_dice_wait(world: World) -> None:
-    send(world, LAE)
-    send(world, {"type": "resign"})
+    world.send(LAE)
+    world.send({"type": "resign"})
     text = report(world.players["japan"])
     assert "The game is over: the japan side wins; the us side resigns [T10]." in text
     assert "2d6 = " in text
@@ -413,8 +332,8 @@ def test_hostile_orders_are_refused_in_harmless_words(world: World, order: dict[
 
 
 def test_hostile_words_that_are_allowed_are_shown_harmlessly(world: World) -> None:
-    send(world, {"type": "say", "words": TURNED + "\n[red]<b>x</b> [T1]"}, NOTE)
-    send(world)
+    world.send({"type": "say", "words": TURNED + "\n[red]<b>x</b> [T1]"}, NOTE)
+    world.send()
     text = report(world.players["us"])
     assert "japan says: a‹U+202E›b‹U+200B›c‹U+2028›d" in text
     assert not {"\u202e", "\u200b", "\u2028"} & set(text)
@@ -422,70 +341,6 @@ def test_hostile_words_that_are_allowed_are_shown_harmlessly(world: World) -> No
     assert "<b>x</b>" not in page
 
 
-def test_what_no_later_file_can_answer_is_told_by_status_and_form(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    send(world, {"type": "set", "counter": "VP", "value": "3"}, DRAW)
-    us = world.players["us"]
-    assert run(["-C", str(us.folder), "status"]) == 0
-    assert capsys.readouterr().out.splitlines()[-4:-1] == [
-        "  - whatever it rolls, sets, seals, opens or says",
-        "  - whether it contests what was set, now or never: VP",
-        "  - whether it agrees to the end that japan offers: a draw",
-    ]
-    with us.session() as session:
-        form = make_form(session)
-    assert "#   With new_turn = true a new turn begins.\n" in form
-    assert "#   The offer stands last, in a file that neither rolls nor begins a turn.\n" in form
-    send(world)
-    with world.players["japan"].session() as session:
-        assert "#   us offers no end. The same result by both sides" in make_form(session)
-
-
 def test_a_table_has_no_published_figures_to_tell_its_own_from(world: World) -> None:
-    send(world, LAE)
+    world.send(LAE)
     assert "house chart" not in report(world.players["us"])
-
-
-def test_t10_who_agrees_to_the_end_reads_before_signing_that_his_file_ends_the_game(
-    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    send(world, DRAW)
-    mine = tmp_path / "mine.toml"
-    mine.write_text('[[order]]\ntype = "finish"\nresult = "draw"\n')
-    assert world.players["us"].run("check", str(mine)) == 0
-    said = capsys.readouterr().out
-    assert "You agree to the end that japan offers: a draw [T10]." in said
-    assert "This file ENDS the game: a draw [T10]." in said.partition("Look twice")[2]
-
-
-def test_t3_an_empty_note_beside_another_is_no_note_that_everybody_reads(
-    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mine = tmp_path / "mine.toml"
-    note = '[[order]]\ntype = "note"\nabout = "my event"\n'
-    mine.write_text(f'{note}words = "Lae"\n{note}[[order]]\ntype = "say"\nwords = "So."\n')
-    assert world.players["japan"].run("check", str(mine)) == 0
-    said = capsys.readouterr().out
-    assert 'The note about "my event" has no words' in said.partition("Look twice")[2]
-    assert "Of 'note' (2) everybody reads only: what it is about." in said
-    assert "Everybody reads: 'say'." in said
-
-
-def test_t7_the_next_phase_is_that_behind_the_last_one_of_the_orders_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    phases = {"phases": "move,fight,supply"}
-    player = begin(tmp_path, "table", ("japan", "us"), phases).players["japan"]
-    for expected in (
-        "You go on to phase fight [T7].",
-        "You go on to phase supply [T7].",
-        "You end turn 1; next is turn 2, phase move [T7].",
-    ):
-        assert player.run("phase") == 0
-        assert expected in capsys.readouterr().out
-    assert player.run("phase") == 0
-    assert player.run("phase", "fight") == 0
-    assert "look twice: The phase is fight already [T7]." in capsys.readouterr().out
-    assert player.run("phase", "--new-turn") == 1
-    assert "this file calls a new turn already" in capsys.readouterr().err

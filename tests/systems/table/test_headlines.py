@@ -2,12 +2,10 @@
 
 from pbem.dice import Roll as Thrown
 from pbem.engine.events import ALL, Event, Happening
-from pbem.engine.headline import height
+from pbem.engine.headline import LINES, height
 from pbem.systems.table import events as happened
 from pbem.systems.table.headline import headline
-from tests.systems.table.tabletop import LIMITS
-
-LINES = 5
+from tests.systems.table.tabletop import LIMITS, in_play
 
 
 def said(*events: Event, turns: tuple[int, ...] = ()) -> str:
@@ -121,3 +119,51 @@ def test_t8_what_is_said_is_shortened_where_there_is_no_room_for_all_of_it() -> 
 def test_t10_an_end_that_is_declined_is_told_in_fewer_words_where_much_happened() -> None:
     declined = happened.EndDeclined(to=ALL, seat="blue", side="red", result="draw")
     assert said(declined, *BUSY).startswith("blue declines the end that red offered.")
+
+
+def test_a_headline_loses_no_words_where_there_is_much_else_to_tell() -> None:
+    roll = Thrown(label="T1 roll 7.1", sides=6, dice=(1,))
+    events = (
+        happened.EndDeclined(to=ALL, seat="us", side="japan", result="draw"),
+        happened.Rolled(to=ALL, seat="us", dice="d6", about="siege", rolls=(roll,), sums=(1,)),
+        happened.RollOrdered(to=ALL, seat="us", dice="d6", about="Lae", labels=("T1 roll 8.1",)),
+        happened.NoteSealed(to=ALL, seat="us", note="note-1", about=""),
+        happened.NoteOpened(to=ALL, seat="us", note="note-2", about="", words="Lae"),
+        happened.CounterSet(to=ALL, seat="us", counter="VP", value="3", before=""),
+        *(happened.Said(to=ALL, seat="us", words=f"word {number}") for number in range(6)),
+    )
+    told = in_play(events)
+    assert headline(told, None, LIMITS) == (
+        "us does not agree to the end that japan offered: a draw [T10].",
+        'us rolled d6 = 1 for "siege".',
+        'Dice to come: us rolls d6 for "Lae". us seals note-1.',
+        'us opens note-2: "Lae". Set: VP to 3. us says 6 things, the last of them: "word 2"; "word'
+        ' 3"; "word 4"; "word 5".',
+    )
+
+
+def test_a_headline_tells_how_much_there_is_where_it_has_no_room_for_all() -> None:
+    """Twenty counters, twenty rolls with long purposes, five notes, and a speech."""
+    long = "a purpose of the roll that is as long as nobody would ever write one"
+    events = (
+        *(
+            happened.CounterSet(to=ALL, seat="us", counter=f"unit {n}", value="0412", before="0411")
+            for n in range(20)
+        ),
+        *(
+            happened.Rolled(to=ALL, seat="us", dice="d6", about=f"{n} {long}", rolls=(), sums=(n,))
+            for n in range(20)
+        ),
+        *(happened.NoteSealed(to=ALL, seat="us", note=f"note-{n}", about=long) for n in range(5)),
+        happened.PhaseBegun(to=ALL, seat="us", phase="", turn=3),
+        happened.Said(to=ALL, seat="us", words=f"{long} {long}"),
+    )
+    told = in_play(events)
+    words = " ".join(headline(told, None, LIMITS))
+    assert words == (
+        '16 rolls, then us rolled "16 a purpose of …" 16, "17 a purpose of …" 17, "18 a purpose of'
+        ' …" 18, "19 a purpose of …" 19. us seals 5 notes. us ends turn 2; next is turn 3 [T7].'
+        " Set: unit 0 to 0412 (was 0411), unit 1 to 0412 (was 0411), unit 2 to 0412 (was 0411),"
+        ' unit 3 to 0412 (was 0411) and 16 more. us says: "a'
+        ' purpose of the roll th…"'
+    )
