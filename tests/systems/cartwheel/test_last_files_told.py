@@ -9,6 +9,11 @@ from pbem.game.write import Draft, closing
 from pbem.report.plain import render
 from tests.simulator import World, begin
 
+LAST = (
+    "Your last file: it gives away your secret of this game, so that all can be checked. It opens"
+    " all that you have sealed."
+)
+
 
 def idle(session: Session) -> tuple[dict[str, object], ...]:
     """Nothing, and in the last file what is left to be done."""
@@ -29,9 +34,9 @@ def test_h16_2_the_last_file_but_one_tells_what_the_end_scores(tmp_path: Path) -
         found.append(told(world))
         world.round(choose=idle)
     *_, one, last = found
-    assert "It opens all that you have sealed." in one
+    assert LAST in one
     assert "The game ends: " in one
     assert "VP" in one
-    assert "It opens all that you have sealed." in last
+    assert LAST in last
     assert "stays so till it is opened" not in last
     assert "The game ends" not in last

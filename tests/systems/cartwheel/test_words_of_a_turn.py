@@ -144,11 +144,13 @@ def test_who_replies_is_told_before_whom(tmp_path: Path, capsys: Captured) -> No
     written(made, strike)
     reply = 'type = "reply"\nmission = "t1m1"\ninterceptors = { KI43-24a = "Lae" }'
     said = checked(made, capsys, reply, legal=True)
-    assert "KI43-24a (Oscar) from Lae tries to intercept the Allied strike on Lae (t1m1)" in said
+    up = "KI43-24a (Oscar) from Lae tries to intercept the Allied strike on Lae (t1m1); they go"
+    assert up in said
     assert (
         "Air: 1 tries to intercept; 6 other units of yours are ready for a mission [CR76]." in said
     )
     away = 'type = "reply"\nmission = "t1m1"\nevaders = { KI43-24a = "Lae" }'
     said = checked(made, capsys, away, legal=True)
-    assert "KI43-24a (Oscar) from Lae tries to get away before the bombs of the Allied" in said
+    fled = "KI43-24a (Oscar) from Lae tries to get away before the bombs of the Allied strike"
+    assert fled in said
     assert "Air: 1 tries to evade; 6 other units of yours are ready for a mission [CR76]." in said
