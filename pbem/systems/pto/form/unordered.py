@@ -124,11 +124,11 @@ def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
 
 def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
     """Whether a file is the last before phase 2 of a month, or may be by its pass [F.2, F.2.2]."""
-    ends = bool(steps_of(view) & BEFORE_PHASE_2) or is_last_pass(view, orders)
+    ends = bool(steps_of(view) & BEFORE_PHASE_2) or _is_last_pass(view, orders)
     return ends and not view.game.terms.no_strategic
 
 
-def is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
+def _is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
     """Whether a file passes, the month's end is ordered, and a month without a season follows.
 
     A file of phase 3 does so that rests and leaves the month's end to the defaults [F.2.6].
@@ -272,7 +272,7 @@ def _later(
         yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
     yield from _taken_back(view, orders)
     if is_before_phase_2(view, orders):
-        last = is_last_pass(view, orders)
+        last = _is_last_pass(view, orders)
         yield from phase_2_words(view, orders, charts, last=last)
     yield from _declining(ruled(view, view.game, orders, Declines), view.seat)
 

@@ -28,7 +28,7 @@ def clashes(events: Sequence[Event]) -> Iterator[Forms]:
     yield from _bombed(events)
     yield from _missed(events)
     yield from _in_vain(events)
-    yield from withdrawals(events)
+    yield from _withdrawals(events)
 
 
 def _bombed(events: Iterable[Event]) -> Iterator[Forms]:
@@ -53,7 +53,7 @@ def _missed(events: Sequence[Event]) -> Iterator[Forms]:
         yield (VAIN, f"{who} {where}"), (VAIN + 5, f"ships {where}")
 
 
-def withdrawals(events: Iterable[Event]) -> Iterator[Forms]:
+def _withdrawals(events: Iterable[Event]) -> Iterator[Forms]:
     """Where task forces went that left a fight for another sea, each to its last one [PH6.4]."""
     last = {one.tf: one.to_area for one in events if isinstance(one, Withdrew) and one.to_area}
     for area in dict.fromkeys(last.values()):

@@ -18,7 +18,7 @@ FEW = 3
 """So many tries that met nobody are told one by one."""
 
 
-def has_great(game: Game | None, tf: str) -> bool:
+def _has_great(game: Game | None, tf: str) -> bool:
     """Whether a carrier or a battleship is in a task force, as far as that is known."""
     return game is not None and any(ship.kind in GREAT for ship in game.ships_in(tf))
 
@@ -26,7 +26,7 @@ def has_great(game: Game | None, tf: str) -> bool:
 def great_voids(events: Iterable[Event], game: Game | None) -> tuple[Voided, ...]:
     """The orders that came to nothing of a great force, or against one [P0.5]."""
     void = dict.fromkeys(one for one in events if isinstance(one, Voided))
-    return tuple(one for one in void if has_great(game, one.subject))
+    return tuple(one for one in void if _has_great(game, one.subject))
 
 
 def fell_short(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
@@ -38,11 +38,11 @@ def fell_short(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
             tries = [miss for miss in missed if miss.tf in one.where]
             missed = [miss for miss in missed if miss not in tries]
             yield (PLACE, f"{words}: {_told(tries)}"), (HURT, words)
-    great = [one for one in missed if has_great(game, one.tf) or has_great(game, one.target)]
+    great = [one for one in missed if _has_great(game, one.tf) or _has_great(game, one.target)]
     yield from (((PLACE - 2, _told([one])),) for one in great if len(great) <= FEW)
     halted = {one.tf: one.area for one in events if isinstance(one, Halted)}
     for area in dict.fromkeys(halted.values()):
-        forces = [tf for tf, at in halted.items() if at == area and has_great(game, tf)]
+        forces = [tf for tf, at in halted.items() if at == area and _has_great(game, tf)]
         if forces:
             stop = do(forces, "is", "are")
             yield ((SCENE + 5, f"{each(forces)} {stop} stopped at {mention(area)}"),)

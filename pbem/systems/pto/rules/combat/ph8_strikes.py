@@ -141,7 +141,7 @@ def roll_attacks(
                 armour=armour(ship),
                 hits=found,
                 cited=cited,
-                default=charts.default_hits.always if has_default_hits(game, ship) else 0,
+                default=charts.default_hits.always if _has_default_hits(game, ship) else 0,
             )
             events.append(event)
     return FrozenMap(hits), tuple(events)
@@ -154,7 +154,7 @@ def naval_hits(
 
     `total` is that of the dice alone; only named ships are hit by default and critically.
     """
-    default, special = charts.default_hits, has_default_hits(game, ship)
+    default, special = charts.default_hits, _has_default_hits(game, ship)
     if special and total >= default.critical:
         return charts.air_strikes.critical, "D9.2"
     if total + modifiers >= armour(ship):
@@ -162,7 +162,7 @@ def naval_hits(
     return (1, "D9.1") if special and total >= default.always else (0, "PH8.3")
 
 
-def has_default_hits(game: Game, ship: Ship) -> bool:
+def _has_default_hits(game: Game, ship: Ship) -> bool:
     """Whether a ship is hit by default and critically from the air [D9.1, D9.2]."""
     return ship.is_named and game.uses("D9")
 
