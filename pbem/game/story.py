@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.hidden import Scene, happenings
-from pbem.engine.ledger import REFEREE, Outcome, Rules, Thrown
+from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, Thrown
 from pbem.engine.mentions import Speller
 from pbem.engine.tabletop import Side, Tabletop
 from pbem.engine.titles import title_of
@@ -63,8 +63,7 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
     before: Any = None
     private: object = None
     sides: tuple[str, ...] = ()
-    coming: tuple[str, ...] = ()
-    turn = 0
+    fold: Fold[Any] | None = None
     for file, outcome, session in adjudicate(path):
         leaves.append(_leaf(file))
         if rules is None or outcome is None:
@@ -82,14 +81,15 @@ def retold(path: Path, first: int, last: int | None, eyes: Eyes | None = None) -
             elif last is None or scene.turn <= last:
                 act = Act(seq=file.seq, scene=scene, known=known, seat=seat, private=own)
                 acts.append(act)
-        found, turn = outcome.fold.table.game, outcome.fold.table.turn
-        coming = aims(outcome.fold, session.rules)
+        fold = outcome.fold
+        found = fold.table.game
     told = [act for act in acts if act.events]
     if rules is None or not told:
         raise refuse("option", "nothing has happened in these turns", hint="see 'pbem report'")
-    if told[-1].scene.turn == turn:  # the rules may have run on to who is next without a word
+    if fold and told[-1].scene.turn == fold.table.turn:
+        # the rules may have run on to who is next without a word
         now = replace(told[-1].scene, game=found)
-        told[-1] = replace(told[-1], scene=now, coming=coming)
+        told[-1] = replace(told[-1], scene=now, coming=aims(fold, rules))
     page = page_of(rules, sides, (before, private), told, leaves, casts)
     return page if eyes is None else _as_seen_by(eyes, page)
 
