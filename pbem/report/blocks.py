@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from pbem.counting import capital, count
+from pbem.counting import capital, count, listed
 from pbem.engine.atlas import Drawing
 from pbem.engine.charts import Provenance
 from pbem.engine.events import (
@@ -312,10 +312,10 @@ def _on(questions: Sequence[Question], most: int | None) -> str:
     """On which questions a ruling is; with fewer of their words where its own are not all told."""
     if most is not None and len(questions) > 1:
         return f" on {count(len(questions), 'question')}"
-    asked = (
+    asked = [
         f"{owner(one.seat)} question {as_said(one.words, most and most // 2)}" for one in questions
-    )
-    return f" on {' and '.join(asked)}" if questions else ""
+    ]
+    return f" on {listed(asked)}" if asked else ""
 
 
 def owner(seat: str) -> str:
