@@ -252,11 +252,12 @@ class GameSystem(Value, Generic[G, C]):
     what they call by its id alone, `spoken` what forms write, and orders may hold, for the ids of
     what no state has, such as nations; `also` are values that are made of ids, by the words in
     small letters that orders may have for them. `usual` are the keys of a kind of order that a seat
-    need not write, each with the one value that is read there. `alive` tells whether a seat still
-    has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into
-    options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
-    `revision` is raised by whoever changes what any state, order, digest or die comes to (protocol
-    11), `smallest_annex` are the bytes to which every annex is padded at least.
+    need not write, each with the one value that is read there. `kinds_of` has the kinds by side,
+    where each is asked for them in steps of its own; a side that is not in it has them all. `alive`
+    tells whether a seat still has anything in the game. `prepare` turns an organiser's `--option
+    KEY=VALUE` words into options, `check_setup` looks at a genesis that anybody may have written,
+    `setup` trusts it. `revision` is raised by whoever changes what any state, order, digest or die
+    comes to (protocol 11), `smallest_annex` are the bytes to which every annex is padded at least.
     """
 
     name: str
@@ -316,6 +317,7 @@ class GameSystem(Value, Generic[G, C]):
     options: tuple[Option, ...] = ()
     as_words: Callable[[Setup], Mapping[str, str]] = _as_written
     kinds: tuple[Kind[Any, Any], ...] = ()
+    kinds_of: Mapping[str, tuple[Kind[Any, Any], ...]] = FrozenMap()
     sight: Callable[[View[G], type[Order], C], Any] = _blind
     spoken: Mapping[str, str] = FrozenMap()
     usual: Callable[[G, str, type[Order]], Mapping[str, Any]] = _all_written

@@ -90,11 +90,13 @@ def timely(
 ) -> Legible:
     """What was read of a file; what is of another time is told so, and not how to write it."""
     system, covers = rules.system, decision_for(fold, rules, seat).covers
-    if is_over(fold, rules) or side_of(fold, seat) == REFEREE:
+    side = side_of(fold, seat)
+    if is_over(fold, rules) or side == REFEREE:
         return read
+    kinds = system.kinds_of.get(side, system.kinds)
     steps = frozenset(key.partition("/")[2] for key in covers)
     titled = partial(system.step_title, fold.table.turn)
-    late = {kind.order.type: kind for kind in system.kinds if not kind.is_taken(steps)}
+    late = {kind.order.type: kind for kind in kinds if not kind.is_taken(steps)}
     legible, told = dict(read.orders), dict[str, Problem]()
     for problem in read.problems:
         number = numbered_in(problem.where)
@@ -102,7 +104,7 @@ def timely(
         if kind is None:
             told[f"{problem.where} {problem.what}"] = problem
         elif number not in legible:
-            told[str(number)] = untimely(kind, system.kinds, steps, titled).of(number)
+            told[str(number)] = untimely(kind, kinds, steps, titled).of(number)
     return replace(read, problems=tuple(told.values()))
 
 

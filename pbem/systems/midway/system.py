@@ -15,7 +15,7 @@ from pbem.systems.midway.book.charts import Charts, read_charts
 from pbem.systems.midway.form import form
 from pbem.systems.midway.form.foretell import foretell
 from pbem.systems.midway.orders.check import check, sight_of
-from pbem.systems.midway.orders.kinds import KINDS
+from pbem.systems.midway.orders.kinds import KINDS, KINDS_OF
 from pbem.systems.midway.orders.stances import stances
 from pbem.systems.midway.rules import (
     m01_land,
@@ -163,6 +163,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     state=Game,
     orders=TYPES,
     kinds=KINDS,
+    kinds_of=KINDS_OF,
     sight=sight_of,
     events=EVENTS,
     read_charts=read_charts,

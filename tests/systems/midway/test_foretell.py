@@ -228,7 +228,7 @@ def test_m9_2_a_launch_of_nothing_is_warned_of_with_what_takes_off_without_it() 
     assert said in warned(game, Launch(carrier="soryu"))
     assert said not in warned(game, Launch(carrier="soryu", cap=("Soryu-F",)))
     assert (
-        "The launch from Akagi changes nothing: without it nothing takes off, too [M9.2]."
+        "The launch from Akagi changes nothing: without it nothing takes off either [M9.2]."
         in warned(game, Launch(carrier="akagi"))
     )
 

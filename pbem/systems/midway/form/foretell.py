@@ -262,7 +262,7 @@ def _idle(sight: Sight, order: Launch) -> Iterator[str]:
     if without:
         yield f"{name} launches nothing; without this order of yours she launches {without} [M9.2]."
     else:
-        yield f"The launch from {name} changes nothing: without it nothing takes off, too [M9.2]."
+        yield f"The launch from {name} changes nothing: without it nothing takes off either [M9.2]."
 
 
 def _deck(sight: Sight, order: Plan, mine: tuple[Order, ...]) -> Iterator[str]:
