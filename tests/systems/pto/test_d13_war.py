@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from pbem.engine.events import ALL
 from pbem.engine.orders import Order
+from pbem.systems.pto.table.events_play import WarBegun
 from pbem.systems.pto.table.orders_month import (
     Assault,
     Attack,
@@ -14,11 +16,24 @@ from pbem.systems.pto.table.orders_month import (
     Strike,
     Transfer,
 )
-from pbem.systems.pto.table.standing import Gunnery, NavalInterception
+from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.events import lines
+from pbem.systems.pto.words.sheets import facts
+from tests.systems.pto.foretelling import JP, december, foretold
+from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game, troops
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    force,
+    holding,
+    ship,
+    small_game,
+    troops,
+)
 
 NATIONS = pytest.mark.parametrize(("nation", "war"), [("US", True), ("CN", False)])
 MET: tuple[Order, ...] = (*QUIET, Gunnery(after=1))
@@ -153,3 +168,35 @@ def test_d13_1_a_ground_attack(area: str, theatre: str, nation: str, *, war: boo
     attack = Attack(area=area, below="5:1")
     dice: dict[str, Faces] = {f"PH10.5 {area.lower()} r1 P4A {area.lower()} 1": 3}
     assert ashore(game, theatre, attack, dice=dice) is war
+
+
+# --- what is told of it --------------------------------------------------------------------------
+
+FUEL = (
+    "2 battleships that move at a month's end cost it 1 EP, and a sea offensive takes 2 offensives"
+    " for each task force with a battleship [D13]"
+)
+
+
+def test_d13_1_is_told_before_it_is_signed_and_when_it_has_begun() -> None:
+    """In a report and its headline, once; an offensive against China alone says nothing of it."""
+    play = at_phase_4(troops(troops(april(), "division", "JP", "INC"), "guards", "JP", "SCH"))
+    assert "Peace" in dict(facts(play.game, CHARTS))
+    marches = March(unit="division", path=("MAL",)), March(unit="guards", path=("HUN",))
+    malaya, china = (land("JP", "Malaya"), marches[0]), (land("JP", "China"), marches[1])
+    warned = f"Japan is at war once it attacks others than China [D13.1]; from then on {FUEL}"
+    assert warned in foretold(play, *malaya).costs
+    assert not any("[D13" in words for words in foretold(play, *china).costs)
+    events = play.file(TOKYO, *malaya)
+    told = [line.text for event in events for line in lines(event, CHARTS)]
+    begun = f"Japan is at war with others than China; from now on {FUEL}"
+    assert [text for text in told if "D13" in text] == [begun]
+    assert "Japan is at war, and its battleships burn EP" in " ".join(headline(events))
+    assert not dict(facts(play.game, CHARTS))["Peace"]
+
+
+def test_ph16_2_is_told_of_a_file_that_attacks_nobody() -> None:
+    play = december()
+    when = "From the end of this half of phase 3, whatever it attacks, Japan is at war [PH16.2]"
+    assert f"{when}; from then on {FUEL}" in foretold(play).costs
+    assert WarBegun(to=ALL) in play.file(JP, SearchRule(when="never", openly=True))

@@ -4,6 +4,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.table.events_combat import AirNavalAttack
 from pbem.systems.pto.table.orders_month import Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule
+from pbem.systems.pto.words.standing import standing_words
 from tests.systems.pto.frontdoor import at_phase_3, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
@@ -97,6 +98,8 @@ def test_f_6_4_a_standing_order_of_all_numbers_the_share_of_each_base() -> None:
     game = based(game, "B-25", "US", "WKE", "b-25-3", "b-25-4")
     game = force(game, "main", "JP", "BON", ship("ise", "BB"), ship("yamato", "BB"))
     rule = AirStrikeRule(share=100, ships=FrozenMap({"ise": 1}), aim=("yamato",))
+    words = "of the aircraft that go from each base or force the first by id at ⟨ise⟩"
+    assert words in standing_words(rule)
     play = opened(game, QUIET, (QUIET[1], QUIET[3], rule))
     targets = {"b-25-1": "ise", "b-25-2": "yamato", "b-25-3": "ise", "b-25-4": "yamato"}
     rolls = {

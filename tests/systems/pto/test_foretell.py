@@ -327,8 +327,22 @@ def test_f_6_4_units_numbered_for_a_type_are_told_with_the_ship_that_they_go_at(
     told = [foretold(play, strike).ordered[-1] for strike in strikes]
     assert told == [
         "All of them go at ⟨arizona⟩, the best BB that lies there now [F.6.4]",
-        "1 of them goes at ⟨nevada⟩ [F.6.4]",
+        "The first by id that comes through goes at ⟨nevada⟩; if all do, ⟨g4m-1⟩ [F.6.4]",
     ]
+
+
+def test_f_6_4_of_several_numbers_each_is_told_with_whom_it_takes_as_it_is_filled() -> None:
+    """By `aim`, then ships by id, whatever their order in the file; of a file by id."""
+    fliers = ("g4m-1", "g4m-2", "g4m-3", "g4m-4")
+    game = holding(based(small_game(), "G4M", "JP", "WKE", *fliers), "JP", "WKE")
+    game = force(game, "row", "US", "MWY", ship("nevada", "BB", "US"), ship("arizona", "BB", "US"))
+    numbers = FrozenMap[int | str]({"arizona": 1, "nevada": 2})
+    strike = Strike(units=fliers, area="MWY", tf="row", ships=numbers, aim=("nevada",))
+    assert foretold(opened(game, QUIET, QUIET), strike).ordered[-2:] == (
+        "The first 2 by id that come through go at ⟨nevada⟩; if all do, ⟨g4m-1⟩ and ⟨g4m-2⟩"
+        " [F.6.4]",
+        "The next by id that comes through goes at ⟨arizona⟩; if all do, ⟨g4m-3⟩ [F.6.4]",
+    )
 
 
 def test_f_2_2_a_pass_tells_what_it_takes_from_an_earlier_one() -> None:

@@ -8,6 +8,7 @@ from pbem.engine.events import Event
 from pbem.engine.headline import LINES, height
 from pbem.engine.hidden import Scene, happenings
 from pbem.engine.mentions import spelled
+from pbem.frozen import replace
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import ShipDamaged, ShipSunk
@@ -128,7 +129,7 @@ def test_an_area_becomes_contested_or_falls(
 ) -> None:
     """P4A.2.B, PH10.4, PH10.8: who is too weak to attack is ashore there all the same."""
     game = holding(troops(april(), "uk-1", "UK", "MAL", strength=9), "UK", "MAL")
-    game = force(game, "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = force(replace(game, at_war=True), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
     play = at_phase_4(troops(game, "jp-1", "JP", "jp-stp-1", strength=strength))
     landing = Assault(units=("jp-1",), area="MAL")
     events = play.file(TOKYO, land("JP", "Malaya"), landing, dice=faces)

@@ -15,6 +15,7 @@ from pbem.systems.pto.form.supply import at_the_end, enemy_words
 from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.underway import underway
 from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
+from pbem.systems.pto.form.war import opened_by
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed
@@ -49,6 +50,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         ),
         costs=(
             *_priced(replace(after, purses=view.game.purses), orders, charts),
+            *opened_by(view, orders, charts),
             *_kept_down(view, orders),
             *dues(ending.game, view.seat, brought, charts),
             *(_unnamed(ending.game, view.seat, brought, charts) if ends else ()),

@@ -7,16 +7,21 @@ from pbem.engine.kinds import Part
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other
+from pbem.systems.pto.orders.aims import (
+    crowded_out,
+    each_at_its_ship,
+    shared_out,
+    target_of,
+    wave_of,
+)
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, without_offensive
-from pbem.systems.pto.rules.combat.aims import ROLLS_FOR_A_HIT, Share, meant_by
 from pbem.systems.pto.rules.combat.d8_coordination import COUNTING, modifier_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid
-from pbem.systems.pto.rules.combat.ph8_strikes import ShipStrike, aimed
-from pbem.systems.pto.rules.f6_aims import ships_struck, wrong_ships
+from pbem.systems.pto.rules.f6_aims import wrong_ships
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer, take_markers
-from pbem.systems.pto.rules.month.p3_missions import Aim, awaiting, has_surprise, launched
+from pbem.systems.pto.rules.month.p3_missions import awaiting, has_surprise, launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import (
     bars_strike,
@@ -160,7 +165,7 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
 
     Of orders that fly as one the first tells what holds of all [PR50].
     """
-    game, wave, rules = sight.game, _wave(sight, order), "P3.2.1"
+    game, wave, rules = sight.game, wave_of(sight, order), "P3.2.1"
     how = _at_target(sight, order, [game.air[id_] for id_ in order.units])
     if order == wave[0]:
         how = f"{how}{_coordinated(sight, wave)}{_awaited(sight, wave)}"
@@ -177,13 +182,9 @@ def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
         yield f"{each(order.units)} {aim} as {mention(before.units[0])} does [F.6.4]"
     elif order.aim:
         wanted = ", then ".join(map(mention, order.aim))
-        yield f"{each(order.units)} {aim} at {wanted}{_shared_out(wave)}"
-    yield from _crowded_out(sight, order, wave)
-    for who, target in order.ships.items():
-        if isinstance(target, str):
-            yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
-        else:
-            yield _numbered_words(sight, order, who, target)
+        yield f"{each(order.units)} {aim} at {wanted}{shared_out(wave)}"
+    yield from crowded_out(sight, order, wave)
+    yield from each_at_its_ship(sight, order)
     tf = game.forces.get(order.tf)
     if tf is not None and not is_open(game, tf):
         stay = agree(order.units, "the unit stays", "they stay")
@@ -203,42 +204,12 @@ def _at_target(sight: Sight, order: Strike, units: Sequence[AirUnit]) -> str:
     return f"{strong} {all_of(map(str, hard))}, and {least} takes {step} of it"
 
 
-def _wave(sight: Sight, order: Strike) -> tuple[Strike, ...]:
-    """The strikes of a file that fly as one with one of them, and itself: at its target [PR50]."""
-    strikes = tuple(one for one in sight.file if isinstance(one, Strike))
-    found = tuple(one for one in strikes if _target(one) == _target(order))
-    return found if order in found else (order,)
-
-
-def _target(order: Strike) -> Aim:
-    return Aim(area=order.area, at=order.at, tf=order.tf)
-
-
-def _crowded_out(sight: Sight, order: Strike, wave: Sequence[Strike]) -> Iterator[str]:
-    """Units none of which goes at what they aim at, for others of their strike do [PR24, PR50]."""
-    ships = tuple(ship.id for ship in ships_struck(sight.game, sight.side, order))
-    units = tuple(id_ for one in wave for id_ in one.units)
-    shares = tuple(Share(units=one.units, ships=one.ships, aim=one.aim) for one in wave)
-    strike = ShipStrike(units=units, ships=ships, shares=shares)
-    targets = aimed(sight.game, strike, sight.charts) if order.aim and order.at == "ships" else {}
-    going = {id_: sight.game.ships[targets[id_]] for id_ in order.units if id_ in targets}
-    left = {id_: ship for id_, ship in going.items() if id_ not in order.ships}
-    if left and not any({ship.id, ship.kind} & {*order.aim} for ship in left.values()):
-        where = each(dict.fromkeys(ship.id for ship in left.values()))
-        goes = agree(left, "goes", "go")
-        yield (
-            f"If all come through, others of that strike have filled what {each(left)}"
-            f" {agree(left, 'aims', 'aim')} at, and {agree(left, 'it', 'they')} {goes} at {where}"
-            " [PR24, PR50]"
-        )
-
-
 def _awaited(sight: Sight, wave: Sequence[Strike]) -> str:
     """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2].
 
     And that it comes by surprise as things stand [D7.1, PH16.1].
     """
-    aim = _target(wave[0])
+    aim = target_of(wave[0])
     units = tuple(id_ for one in wave for id_ in one.units)
     escorts = tuple(id_ for one in wave for id_ in one.escorts)
     raid = Raid(side=sight.side, area=aim.area, units=units, escorts=escorts)
@@ -254,16 +225,6 @@ def may_meet(up: Sequence[str], whom: str) -> str:
     """How many of the enemy's fighters would meet a mission as things stand, or nothing [PH8.2]."""
     fighters = count(len(up), "fighter")
     return f"; as things stand {fighters} of the enemy may meet {whom}" if up else ""
-
-
-def _shared_out(wave: Sequence[Strike]) -> str:
-    """How several units are shared out among the ships that they aim at, with the rules [PR24]."""
-    if sum(len(one.units) for one in wave) == 1:
-        return " [F.6.4]"
-    rolls_each = f"{ROLLS_FOR_A_HIT} rolls for each hit that a ship can take"
-    if len(wave) > 1:
-        rolls_each = f"{rolls_each}, all of that strike counted"
-    return f", {rolls_each}, then at others [F.6.4, PR24]"
 
 
 def _coordinated(sight: Sight, wave: Sequence[Strike]) -> str:
@@ -286,18 +247,6 @@ def _coordinated(sight: Sight, wave: Sequence[Strike]) -> str:
 def _is_unopposed(sight: Sight) -> bool:
     """Whether nobody of the enemy rises, and so nobody to help: as Pearl Harbor falls [PH16.1]."""
     return is_silenced(sight.game, other(sight.side), sight.side, sight.phase)
-
-
-def _numbered_words(sight: Sight, order: Strike, name: str, number: int) -> str:
-    """How many go at which ship: all that go at a type go at the best of it [F.6.4]."""
-    ships = ships_struck(sight.game, sight.side, order)
-    target = meant_by(sight.game, name, ships, sight.charts)
-    best = "" if target == name else f", the best {name} that lies there now"
-    one, every = number == 1, number == len(order.units) > 1
-    if len(order.units) == 1:
-        return f"{mention(order.units[0])} goes at {mention(target)}{best} [F.6.4]"
-    who = f"{number} of them" if not every else "Both of them" if number == 2 else "All of them"
-    return f"{who} {'goes' if one else 'go'} at {mention(target)}{best} [F.6.4]"
 
 
 # --- transfer ------------------------------------------------------------------------------------

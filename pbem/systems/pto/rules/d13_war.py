@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import JAPANESE, other, side_of
+from pbem.systems.pto.table.events_play import WarBegun
 from pbem.systems.pto.table.state import Game
 
 NOT_COUNTED = ("CN", "JP")
@@ -31,3 +33,13 @@ def attacks_area(game: Game, side: str, area: str) -> Game:
     theirs = (unit.nation for unit in game.ground_at(area, other(side)))
     owner = game.areas[area].nation
     return attacks(game, side, (*((owner,) if side_of(owner) != side else ()), *theirs))
+
+
+def is_at_peace(game: Game) -> bool:
+    """Whether Japan has still to attack others than China, and battleships burn fuel then."""
+    return game.uses("D13") and not game.at_war
+
+
+def begun(before: Game, after: Game) -> tuple[Event, ...]:
+    """That the war has begun in a step, if it has [D13.1]."""
+    return (WarBegun(to=ALL),) if is_at_peace(before) and after.at_war else ()

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from pbem.dice import Dice
 from pbem.engine.after import for_each
 from pbem.engine.decisions import Decision
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Step
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import ALLIED, other
-from pbem.systems.pto.rules import asks, victory
+from pbem.systems.pto.rules import asks, d13_war, victory
 from pbem.systems.pto.rules.combat.credit import credited
 from pbem.systems.pto.rules.month import (
     p1_weather,
@@ -54,9 +54,14 @@ def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game
         if waiting:
             return Result(game=game, asks=waiting)
         after, events = play(game, desk)
-        return Result(game=remembering(game, after), events=credited(game, events))
+        return Result(game=remembering(game, after), events=_all_told(game, after, events))
 
     return Step(name=name, title=TITLES[name], rule=rule, run=run)
+
+
+def _all_told(before: Game, after: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of a step, with who hit whom, and that it has brought the war [D13.1]."""
+    return (*credited(before, events), *d13_war.begun(before, after))
 
 
 def _nothing(game: Game, _: Desk[Charts]) -> Told:
@@ -225,7 +230,7 @@ def _phase_4(play: Callable[[Game, Desk[Charts]], Result[Game]], name: str) -> S
 
     def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
         result = play(game, desk)
-        events = credited(game, result.events)
+        events = _all_told(game, result.game, result.events)
         return replace(result, game=remembering(game, result.game), events=events)
 
     return Step(name=name, title=TITLES[name], rule="P4.0.1", run=run)

@@ -64,6 +64,12 @@ class FirstMover(Event):
     side: str
 
 
+class WarBegun(Event):
+    """Japan has attacked others than China: from now on its battleships burn fuel [D13.1]."""
+
+    rule: ClassVar[str] = "D13.1"
+
+
 class Passed(Event):
     """A side performs no offensive now; `asked` if by a file of one of its seats [PH13.3].
 

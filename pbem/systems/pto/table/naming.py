@@ -114,6 +114,11 @@ def do(forces: Sequence[str], one: str, many: str) -> str:
     return does(forces[0], one, many) if len(forces) == 1 else many
 
 
+def by_id(which: str, number: int) -> str:
+    """So many of things that stand by id, the `first` or the `next`: `first 2 by id`."""
+    return f"{which}{f' {number}' if number != 1 else ''} by id"
+
+
 def agree(things: Sized, one: str, many: str) -> str:
     """A verb that agrees with how many things do it: `lands`, `land`."""
     return one if len(things) == 1 else many

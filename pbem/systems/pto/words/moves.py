@@ -9,20 +9,24 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun
 from pbem.systems.pto.table.events_naval import Sailed
+from pbem.systems.pto.table.events_play import WarBegun
 from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, do, each, nation_name
 from pbem.systems.pto.table.orders_month import Offensive
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.tally import lately, of_kind
-from pbem.systems.pto.words.weights import BESIDE, DETAIL, HURT, PLACE, QUIET, Forms
+from pbem.systems.pto.words.weights import BESIDE, DETAIL, HURT, PLACE, QUIET, SCENE, Forms
 
 FEW = 3
 """So many places are told where fleets and troops went; of more only how many of them went."""
 
 
 def moves(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Forms]:
-    """The offensives that were performed, fleets that sailed, troops that marched [P4, P5]."""
+    """That Japan is at war, offensives performed, who sailed and marched [D13.1, P4, P5]."""
+    if of_kind(events, WarBegun):
+        words = "Japan is at war"
+        yield (PLACE, f"{words}, and its battleships burn EP"), (SCENE, words)
     yield from _offensives(of_kind(events, OffensiveBegun))
     late = lately(events)
     sailed = {one.tf: one.path[-1] for one in of_kind(late, Sailed)}

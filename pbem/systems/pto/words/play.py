@@ -15,6 +15,7 @@ from pbem.systems.pto.table.events_play import (
     StandingOpened,
     StandingVoid,
     Voided,
+    WarBegun,
 )
 from pbem.systems.pto.table.naming import all_of, seat_at_first, seat_does, seat_name, side_name
 from pbem.systems.pto.words.standing import opened_orders, standing_lines
@@ -23,8 +24,10 @@ from pbem.systems.pto.words.void import void_line
 OUT = {"rests": "rest", "declines": "have declined", "poor": "can pay for none"}
 """Why a side that was not asked passes [P0.5, PH13.4]."""
 
+PEACE = "Japan is at war with China alone until it attacks [D13.1]"
 
-def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences for an event of the sequence of play."""
     match event:
         case StandingOpened():
@@ -41,6 +44,9 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
             found = void_line(event)
         case FirstMover():
             found = Line(text=f"The {side_name(event.side)} perform phase 3 first [P3.0.1]")
+        case WarBegun():
+            text = f"Japan is at war with others than China; from now on {fuel_words(charts)}"
+            found = Line(text=text, kind="note")
         case Passed():
             until = " for the rest of the month" if event.rest else ""
             why = (
@@ -56,6 +62,16 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
         case _:
             return ()
     return (found,)
+
+
+def fuel_words(charts: Charts) -> str:
+    """What Japan pays for battleships once it is at war, as a clause [D13.2, D13.3]."""
+    ships = charts.upkeep.battleships
+    return (
+        f"{ships} battleships that move at a month's end cost it 1 EP, and a sea"
+        f" offensive takes {charts.offensive_limits.battleships} offensives for each task force"
+        " with a battleship [D13]"
+    )
 
 
 def _opened(event: StandingOpened) -> Iterator[Line]:

@@ -9,6 +9,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.book.kinds import JAPANESE, NATIONS, SIDES, side_of
 from pbem.systems.pto.rules import victory
+from pbem.systems.pto.rules.d13_war import is_at_peace
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed, strength
@@ -30,6 +31,7 @@ from pbem.systems.pto.words.counters import (
 )
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.known import file_words, standing_in_force, to_come
+from pbem.systems.pto.words.play import PEACE
 from pbem.systems.pto.words.victory import counted, stake
 
 
@@ -73,6 +75,7 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "Weather", _weather(game)
     yield "Initiative", side_name(game.initiative)
     yield "First in phase 3", side_name(month.first) if month.first else ""
+    yield "Peace", PEACE if is_at_peace(game) else ""
     yield "Points, if it ended now", _points(game, charts)
     yield (
         "Points by rule",

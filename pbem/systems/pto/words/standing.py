@@ -7,9 +7,10 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.narrow import parse_item
+from pbem.systems.pto.rules.combat.aims import in_turn
 from pbem.systems.pto.rules.f1_sealing import standing_orders
 from pbem.systems.pto.table.events_play import StandingOpened
-from pbem.systems.pto.table.naming import NATION_NAMES, agree, all_of, at_first, seat_name
+from pbem.systems.pto.table.naming import NATION_NAMES, agree, all_of, at_first, by_id, seat_name
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,
@@ -182,7 +183,13 @@ def _air_strike(order: AirStrikeRule) -> Iterator[str]:
     left = ", of those that are left as each target comes" if order.cap else ""
     yield f"{order.cap}% of a force's carrier air stays as patrol{left}"
     yield from _ranked("aim at", order.aim)
-    yield from (f"{many} at {mention(target)}" for target, many in order.ships.items())
+    numbers = [(target, many) for target, many in in_turn(order.ships, order.aim) if many]
+    told = (
+        f"the {by_id('next' if place else 'first', many)} at {mention(target)}"
+        for place, (target, many) in enumerate(numbers)
+    )
+    if numbers:
+        yield f"of the aircraft that go from each base or force {', '.join(told)}"
 
 
 def _gunnery(order: Gunnery) -> Iterator[str]:

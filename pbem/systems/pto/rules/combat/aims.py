@@ -1,6 +1,7 @@
 """Whom to aim at: ships ranked by an order, and attackers shared out among them [PH8.3, PH9.1]."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.charts import Charts
@@ -9,6 +10,8 @@ from pbem.systems.pto.rules.combat.losses import hits_left, worth_of
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
 
+GivenT = TypeVar("GivenT", int, int | str)
+"""What `ships` says of a name: the number that goes there, or of a unit's its ship [F.6.4]."""
 ROLLS_FOR_A_HIT = 2
 """Rolls that are aimed at a ship for each hit that sinks it, before the next is aimed at [PR24]."""
 
@@ -75,7 +78,7 @@ def _named(
     """The units whose ship an order names, and which: none for a ship that is gone [F.6.4]."""
     there = {ship.id for ship in ships}
     found: dict[str, str] = {}
-    for name, given in sorted(share.ships.items(), key=lambda one: _place(one[0], share.aim)):
+    for name, given in in_turn(share.ships, share.aim):
         if isinstance(given, str):
             pairs = {name: given} if name in units else {}
         else:
@@ -90,6 +93,11 @@ def meant_by(game: Game, name: str, ships: Iterable[Ship], charts: Charts) -> st
     alike = (ship for ship in ships if ship.kind == name)
     best = next(iter(ranked_ships(game, alike, (), charts)), None)
     return best.id if best else name
+
+
+def in_turn(ships: Mapping[str, GivenT], aim: tuple[str, ...]) -> tuple[tuple[str, GivenT], ...]:
+    """What `ships` of an order says, in the order in which units fill it by id [F.6.4]."""
+    return tuple(sorted(ships.items(), key=lambda one: _place(one[0], aim)))
 
 
 def _place(name: str, aim: tuple[str, ...]) -> tuple[int, bool, str]:
