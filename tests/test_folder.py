@@ -365,6 +365,28 @@ def hits(player: Player) -> int:
         return number
 
 
+@pytest.mark.parametrize("key", ["program", "shape"])
+@pytest.mark.parametrize("page", ["[]", '{"files": [{}], "happenings": [{}], "thrown": [{}]}'])
+def test_a_cache_of_an_older_program_is_made_anew_in_silence(
+    world: World, capsys: pytest.CaptureFixture[str], key: str, page: str
+) -> None:
+    reader = world.players["red"]
+    for _ in range(2):
+        world.round()
+    before = reader.files()
+    cache = reader.folder / "cache"
+    kept = json.loads((cache / "snapshot.json").read_text())
+    (cache / "snapshot.json").write_text(json.dumps({**kept, key: "older"}))
+    for one in cache.glob("turn-*.json"):
+        one.write_text(page)
+    capsys.readouterr()
+    for words in (("report",), ("dice",)):
+        assert reader.run(*words) == 0
+        told = capsys.readouterr()
+        assert "damaged" not in told.out + told.err
+    assert reader.files() == before
+
+
 def test_verify_writes_anew_what_is_false(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     reader = world.players["red"]
     for _ in range(2):

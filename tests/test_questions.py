@@ -165,7 +165,7 @@ def test_a_ruling_is_told_and_asked_for_on_a_terminal(tmp_path: Path) -> None:
     assert "nothing is signed" in told
     told = " ".join(seen(200, tmp_path, *at, "--yes", env=env))
     assert "Sign it?" not in told
-    assert "wrote " in told
+    assert told.index('You rule: "It does."') < told.index("wrote ")
 
 
 def test_a_referee_may_type_his_ruling_in_his_turn(tmp_path: Path) -> None:

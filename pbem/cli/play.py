@@ -178,18 +178,19 @@ def may_sign(*, asks: bool, dry_run: bool) -> bool:
 def write_file(
     drafted: "Callable[[Session], Draft]", folder: str | None, *, dry_run: bool, asks: bool = False
 ) -> None:
-    """Sign the file that is drafted for this seat, or tell it in words; `asks` does both."""
-    if dry_run or asks:
-        from pbem.game.write import check_draft
+    """Tell the file that is drafted for this seat in words, and sign it unless that is not wanted.
 
-        session = look_at_game(folder)
-        draft = drafted(session)
-        raise_if(check_draft(session, draft))
-        print_foretold(session, draft)
-        if not may_sign(asks=asks, dry_run=dry_run):
-            return
-    with opened_game(folder) as session:
-        send_beside(session, drafted(session))
+    Nobody has seen a draft of it, so that its words are told where nobody is asked, too.
+    """
+    from pbem.game.write import check_draft
+
+    session = look_at_game(folder)
+    draft = drafted(session)
+    raise_if(check_draft(session, draft))
+    print_foretold(session, draft)
+    if may_sign(asks=asks, dry_run=dry_run):
+        with opened_game(folder) as session:
+            send_beside(session, drafted(session))
 
 
 def send_beside(session: "Session", draft: "Draft") -> None:

@@ -1,9 +1,9 @@
 """Snapshots: a fold as plain values and back, so that a turn costs the same in every turn."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar, get_args
 
-from pbem.codec import Plain, plain
+from pbem.codec import Plain, digest, plain
 from pbem.decode import decode
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Question
@@ -18,6 +18,29 @@ G = TypeVar("G")
 
 MOST_TURNS = 10_000
 """No game has more turns; another number in a snapshot would keep a reader busy for ever."""
+
+
+def shape(classes: Iterable[type[Value]]) -> str:
+    """A digest of the fields of classes and of those in them: what of theirs is kept looks so.
+
+    It tells a cache that another program has written, whatever version that calls itself.
+    """
+    left: list[Any] = [*classes]
+    found: dict[type[Value], str] = {}
+    while left:
+        one = left.pop()
+        left += get_args(one)
+        if isinstance(one, type) and issubclass(one, Value) and one not in found:
+            kinds = _annotated(one)
+            left += kinds.values()
+            found[one] = f"{one.__qualname__} {kinds}"
+    return digest(sorted(found.values())).hex()
+
+
+def _annotated(cls: type[Value]) -> Mapping[str, Any]:
+    """The fields of a class with their types as they are written, which takes no time to find."""
+    own = (vars(base).get("__annotations__", {}) for base in reversed(cls.__mro__))
+    return dict(item for fields in own for item in fields.items())
 
 
 def freeze(fold: Fold[G]) -> Plain:

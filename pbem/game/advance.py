@@ -73,6 +73,7 @@ def save(session: Session) -> None:
         session.folder.write_json("private", "charts", hidden)
     snapshot = {
         "program": pbem.__version__,
+        "shape": logbook.shape(session.rules),
         "book": session.rules.book.hash,
         "links": plain(session.links),
         "fold": freeze(session.fold),
@@ -107,7 +108,8 @@ def catch_up(session: Session) -> bool:
     have been mailed, and no second one is ever signed for its place (protocol 9). However many
     files there are, a page of the logbook and a report is written once.
     """
-    before, log = session.links.seq, logbook.Log(session.folder, session.rules)
+    before = session.links.seq
+    log = logbook.Log(session.folder, session.rules, anew=before == 0)
     changed: dict[reports.Name, reports.Make] = {}
     for raw in session.folder.chain(after=before):
         try:

@@ -13,6 +13,7 @@ from pbem.dice import Roll
 from pbem.engine.events import COMMON_EVENTS, Event, Happening, Score
 from pbem.engine.ledger import Fold, Outcome, Rules, Thrown
 from pbem.engine.sheets import Sheet
+from pbem.engine.snapshot import shape as shape_of
 from pbem.engine.tabletop import Laid
 from pbem.errors import Refused, refuse
 from pbem.frozen import FrozenMap, Value
@@ -55,10 +56,11 @@ class Log:
     """The logbook, open to be written: pages are read when they are needed, and written at once.
 
     Entering a file again replaces what was entered for it: a run that was cut off does no harm.
+    One that is `anew` begins with empty pages, whatever another program has left there.
     """
 
-    def __init__(self, folder: Folder, rules: Rules[Any]) -> None:
-        self._folder, self._rules = folder, rules
+    def __init__(self, folder: Folder, rules: Rules[Any], *, anew: bool = False) -> None:
+        self._folder, self._rules, self._anew = folder, rules, anew
         self._pages: dict[int, Page] = {}
         self._left: dict[int, tuple[int, Any]] = {}
 
@@ -67,8 +69,7 @@ class Log:
         turns = sorted({outcome.turn, *(happening.turn for happening in outcome.happenings)})
         left = {scene.turn: scene.game for scene in outcome.scenes}
         for turn in turns:
-            page = self._pages.get(turn) or _page(self._folder, turn)
-            self._pages[turn] = _entered(page, turn, note, outcome)
+            self._pages[turn] = _entered(self._page(turn), turn, note, outcome)
             if turn in left:
                 self._left[turn] = note.seq, left[turn]
         first, last = before.table.turn, outcome.fold.table.turn
@@ -79,7 +80,7 @@ class Log:
     def _close(self, turn: int, seq: int, game: Any) -> None:
         """Keep what is asked of a turn that is over: once, for it is large or long to find."""
         laid = table(self._rules, game)
-        page = self._pages.get(turn) or _page(self._folder, turn)
+        page = self._page(turn)
         self._pages[turn] = {
             **page,
             "cited": [{"seq": seq, "rules": sorted(self._cited(turn, page, game))}],
@@ -88,14 +89,20 @@ class Log:
 
     def _cited(self, turn: int, page: Page, game: Any) -> frozenset[str]:
         """What the public reports of a turn and of those before it cite."""
-        earlier = self._pages.get(turn - 1) or _page(self._folder, turn - 1)
+        earlier = self._page(turn - 1)
         happened = _happened(page, turn, self._rules.system.events)
         said = ids_in(told((one for _, one in happened), self._rules, game))
         return said | _cited(earlier, page_name(turn - 1))
 
     def has_happened(self, turn: int, seq: int) -> bool:
         """Whether anything had happened in a turn when file `seq` had come, written or not."""
-        return _has_happened(self._pages.get(turn) or _page(self._folder, turn), seq)
+        return _has_happened(self._page(turn), seq)
+
+    def _page(self, turn: int) -> Page:
+        """A turn's page as it is so far."""
+        if found := self._pages.get(turn):
+            return found
+        return _empty() if self._anew else _page(self._folder, turn)
 
     def write(self) -> None:
         """Write every page that was changed, with the situation and score its last file left."""
@@ -151,10 +158,20 @@ def page_name(turn: int) -> str:
     return f"turn-{turn:04d}"
 
 
+def shape(rules: Rules[Any]) -> str:
+    """A digest of what pages and the state are made of: that of another program differs."""
+    system = rules.system
+    return shape_of((TurnLog, system.state, *COMMON_EVENTS.values(), *system.events.values()))
+
+
+def _empty() -> Page:
+    return {key: [] for key in _KEYS}
+
+
 def _page(folder: Folder, turn: int) -> Page:
     found = folder.read_json("cache", page_name(turn))
     if found is None:
-        return {key: [] for key in _KEYS}
+        return _empty()
     if isinstance(found, dict):
         found = {**_LATE, **found}
     if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):

@@ -9,6 +9,7 @@ from pbem.chain import Links
 from pbem.decode import decode
 from pbem.engine.snapshot import thaw
 from pbem.errors import Refused
+from pbem.game import logbook
 from pbem.game.advance import catch_up, is_behind, save
 from pbem.game.backup import is_contradicted
 from pbem.game.inbox import take_up
@@ -74,7 +75,7 @@ def _from_snapshot(folder: Folder, seat: str) -> Session | None:
         if found["program"] != pbem.__version__:
             return None
         rules = shelf.load_rules(found["fold"]["system"])
-        if found["book"] != rules.book.hash:
+        if found["book"] != rules.book.hash or found["shape"] != logbook.shape(rules):
             return None
         links = decode(Links, found["links"], code="folder", where="snapshot")
         fold = thaw(found["fold"], rules)
