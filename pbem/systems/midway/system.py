@@ -30,6 +30,7 @@ from pbem.systems.midway.rules import (
 )
 from pbem.systems.midway.rules.answers import Answers
 from pbem.systems.midway.rules.asks import Moment, alive, asks
+from pbem.systems.midway.rules.lasting import ended
 from pbem.systems.midway.rules.standing import THIS, stand
 from pbem.systems.midway.table.events import EVENTS
 from pbem.systems.midway.table.orders import TYPES, PhaseOrder, Plan
@@ -61,7 +62,9 @@ def _run(phase: int, play: Play) -> Callable[[Game, Desk[Charts]], Result[Game]]
         if game.sealed_planning and play is _plan:
             return m11_plan.seal_plans(game, side, desk.answers, desk.turn)
         played = play(game, side, desk.answers, desk.charts, desk.dice)
-        return _looked_for_the_end(played, phase, desk)
+        found = _looked_for_the_end(played, phase, desk)
+        over = () if found.game.ending else ended(game, found.game, desk.charts)
+        return Result(game=found.game, events=(*found.events, *over))
 
     return run
 

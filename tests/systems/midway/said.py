@@ -368,6 +368,39 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         ],
     ),
     (
+        "StandingEnded",
+        {
+            "seat": "tf-16",
+            "order": "standing-losses",
+            "squadrons": (),
+            "keys": ("fighters", "bombers"),
+            "gone": ("VF-6", "VB-6"),
+        },
+        [
+            (
+                "note",
+                "What the standing-losses of tf-16 says of fighters and bombers ends, for VF-6 and"
+                " VB-6 are lost [MB1].",
+            )
+        ],
+    ),
+    (
+        "StandingEnded",
+        {
+            "seat": "american",
+            "order": "standing-targets",
+            "squadrons": (),
+            "keys": (),
+            "gone": ("akagi",),
+        },
+        [
+            (
+                "note",
+                "The standing-targets of the American side ends, for Akagi is sunk [MB1].",
+            )
+        ],
+    ),
+    (
         "GameEnded",
         {
             "winner": "american",

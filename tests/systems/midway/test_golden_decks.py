@@ -173,9 +173,15 @@ def test_gm4_m1_5_the_third_wait_mark_ditches_a_squadron() -> None:
         (tuple(sorted(RETURNING)), False)
     ]
     assert set(where(battle.game, *RETURNING).values()) == {"lost"}
-    assert battle.said() == (
+    ditched, *standing = battle.said().splitlines()
+    assert ditched == (
         "Akagi-DB, Akagi-F, Hiryu-TB, Kaga-DB and Soryu-TB ditch: no deck in time [M1.5]."
     )
+    assert standing == [
+        "The standing-land of the Japanese side ends, for Akagi-F, Akagi-DB, Kaga-DB, Hiryu-TB and"
+        " Soryu-TB are lost [MB1].",
+        "The standing-losses of the Japanese side ends, for Soryu-TB and Kaga-DB are lost [MB1].",
+    ]
 
 
 def test_gm5_m1_6_without_a_carrier_afloat_all_that_wait_ditch_at_once() -> None:

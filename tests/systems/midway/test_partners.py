@@ -13,7 +13,7 @@ from pbem.systems.midway.table.orders import (
 )
 from pbem.systems.midway.table.state import Game
 from tests.systems.midway.frontdoor import Battle, begun
-from tests.systems.midway.tabletop import CHARTS, ordered, put, seated, table
+from tests.systems.midway.tabletop import CHARTS, hurt, ordered, put, seated, table
 
 SEATS = {
     "japanese": "akagi kaga soryu hiryu",
@@ -167,6 +167,28 @@ def test_mh34_who_writes_first_is_told_that_a_partners_order_goes_before_his_def
     assert "MH34" not in told(battle, "left", ordered, Land(carrier="hornet"))
     battle.file("tf-16")
     assert "MH34" not in told(battle, "left")
+
+
+def test_mh34_who_writes_first_is_told_that_a_carrier_before_his_may_take_whom_he_orders() -> None:
+    """Yorktown is the last of her side, though her seat writes first."""
+    game = put(table(pace="phase"), "waiting", "VB-6", "VB-3", "VF-6")
+    game = seated(game, japanese=SEATS["japanese"], tf_17="yorktown", tf_16="enterprise hornet")
+    battle = begun(hurt(game, enterprise=8), turn=2, phase=2)
+    mine = Land(carrier="yorktown", squadrons=("VB-3", "VF-6"))
+    words = (
+        "But tf-16 writes after you, and whom it orders to land on Hornet lands there first [MH34]."
+    )
+    assert words in told(battle, "ordered", mine)
+    assert words not in told(battle, "ordered", Land(carrier="yorktown"))
+    battle.file("tf-17", mine)
+    assert "after you" not in told(battle, "ordered", Land(carrier="hornet", squadrons=("VB-3",)))
+    battle.file("tf-16", Land(carrier="hornet", squadrons=("VB-3",)))
+    assert [(one.carrier, one.squadrons) for one in battle.told(Landed)] == [
+        ("hornet", ("VB-3",)),
+        ("yorktown", ("VF-6",)),
+    ]
+    first = landers("VB-3", "VF-6")
+    assert "after you" not in told(first, "ordered", Land(carrier="hornet", squadrons=("VB-3",)))
 
 
 def test_mh34_who_writes_last_is_told_whose_landing_he_changes() -> None:

@@ -18,8 +18,8 @@ from pbem.systems.midway.form.left import (
     left_alone,
     staying_on_deck,
 )
-from pbem.systems.midway.form.partners import changed, taken_first, unlanded
-from pbem.systems.midway.form.standing import given_in, in_force, still, without_the_lost
+from pbem.systems.midway.form.partners import changed, preceded, taken_first, unlanded
+from pbem.systems.midway.form.standing import given_in, still, without_the_lost
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, ways
@@ -36,6 +36,7 @@ from pbem.systems.midway.orders.stances import holding
 from pbem.systems.midway.orders.words import come
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import has_choice
+from pbem.systems.midway.rules.lasting import in_force
 from pbem.systems.midway.rules.losses import leading_seat
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m09_launch import by_default
@@ -81,7 +82,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
-        ordered += (*told(KINDS, sight, tuple(enumerate(mine))), *changed(sight))
+        ordered += (*told(KINDS, sight, tuple(enumerate(mine))), *preceded(sight), *changed(sight))
         if mine or _may_decide(sight) or _flies_cap(sight) or any(grounded(sight)):
             alone = left_alone(sight, _besides)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"

@@ -1,6 +1,6 @@
 """Landings among partners: an order goes before a default, whoever writes it [MB1, MH34]."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, replace
@@ -20,6 +20,31 @@ def landing_later(sight: Sight) -> tuple[str, ...]:
         return ()
     able = (one for one in _of_others(sight) if _may_land(sight, one))
     return tuple(dict.fromkeys(one.seat for one in able if one.seat not in sight.answers))
+
+
+def preceded(sight: Sight) -> Iterator[str]:
+    """That partners who write later may land first whom this seat's own orders name [MH34].
+
+    Orders are carried out carrier by carrier [MD1], whoever writes before.
+    """
+    mine = [one for one in sight.answers.get(sight.seat, ()) if isinstance(one, Land)]
+    named = {order.carrier for order in mine if order.squadrons}
+    sooner = [one for one in _before(sight, named) if one.seat != sight.seat]
+    for seat in landing_later(sight):
+        able = [one for one in sooner if one.seat == seat and _may_land(sight, one)]
+        if able:
+            where = " or ".join(carrier_name(one.id) for one in able)
+            yield (
+                f"But {seat} writes after you, and whom it orders to land on {where} lands there"
+                " first [MH34]."
+            )
+
+
+def _before(sight: Sight, carriers: Collection[str]) -> list[Carrier]:
+    """The side's carriers afloat that come before the last of some, in order [MD1]."""
+    there = afloat(sight.game, sight.side, sight.charts)
+    last = max((n for n, one in enumerate(there) if one.id in carriers), default=0)
+    return there[:last]
 
 
 def _of_others(sight: Sight) -> Iterator[Carrier]:

@@ -1,29 +1,23 @@
 """The standing orders on the orders form: those in force, and what may be ordered [MB1]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias, cast
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.midway.book.charts import Charts
-from pbem.systems.midway.orders.lasting import gone, lasting, named_in
 from pbem.systems.midway.orders.sight import Sight, standing_sight
 from pbem.systems.midway.orders.stances import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
+from pbem.systems.midway.rules.lasting import gone, in_force, lasting, named_in
 from pbem.systems.midway.rules.standing import THIS
 from pbem.systems.midway.table.orders import (
     StandingCap,
-    StandingLand,
-    StandingLaunch,
     StandingLosses,
     StandingMove,
     StandingPlan,
-    StandingTargets,
 )
 from pbem.systems.midway.table.state import Game, Standing
 from pbem.systems.midway.words.names import all_of, carrier_name
-
-Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
 
 HOW = (
     "A standing order holds from file to file until another of its type replaces it; to take it"
@@ -76,43 +70,12 @@ def meanings(view: View[Game]) -> Section:
     )
 
 
-def in_force(standing: Standing) -> Iterator[Order]:
-    """The orders that would set these standing orders, and no others."""
-    if standing.land or standing.land_on:
-        yield StandingLand(squadrons=standing.land, carriers=standing.land_on)
-    for rule in dict.fromkeys(standing.moves.values()):
-        squadrons = tuple(id_ for id_, other in standing.moves.items() if other == rule)
-        yield StandingMove(squadrons=squadrons, move=rule.rule, until=rule.until)
-    if standing.cap or standing.bomb_split or standing.dogfight_first:
-        yield StandingCap(
-            attack=standing.cap or "if-bombers",
-            ratio=standing.cap_ratio,
-            bomb_split=standing.bomb_split or "TB",
-            dogfight_first=standing.dogfight_first,
-        )
-    if standing.targets or standing.wave_sp:
-        yield StandingTargets(carriers=standing.targets, wave_sp=standing.wave_sp)
-    if standing.aa_losses or standing.fighter_losses or standing.bomber_losses:
-        yield StandingLosses(
-            aa=standing.aa_losses,
-            fighters=standing.fighter_losses,
-            bombers=standing.bomber_losses,
-        )
-    if standing.launch_fighters or standing.launch_bombers:
-        yield StandingLaunch(
-            fighters=standing.launch_fighters or "default",
-            bombers=standing.launch_bombers or "all",
-        )
-    for carrier, deck in standing.decks.items():
-        yield StandingPlan(carrier=carrier, deck=cast(Deck, deck))
-
-
 def still(sight: Sight, new: Iterable[Order] = ()) -> Iterator[Order]:
     """The seat's standing orders that `new` ones leave in force, for those who are still there."""
     named = {id_ for order in new if isinstance(order, StandingMove) for id_ in order.squadrons}
     named |= {order.carrier for order in new if isinstance(order, StandingPlan)}
     whole = {order.type for order in new if not isinstance(order, StandingMove | StandingPlan)}
-    lost = gone(sight)
+    lost = gone(sight.game, sight.charts)
     for order in in_force(sight.game.standing[sight.seat]):
         left = None if order.type in whole else lasting(order, lost)
         if isinstance(left, StandingMove):
@@ -126,7 +89,7 @@ def still(sight: Sight, new: Iterable[Order] = ()) -> Iterator[Order]:
 
 def without_the_lost(sight: Sight, new: Iterable[Order]) -> Iterator[str]:
     """Who in a new standing order is lost or sunk: it holds without him [M0.6, M15.3]."""
-    lost = gone(sight)
+    lost = gone(sight.game, sight.charts)
     for order in new:
         ids = sorted(lost & named_in(order))
         squadrons = [id_ for id_ in ids if id_ in sight.charts.squadrons]

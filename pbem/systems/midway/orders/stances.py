@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.orders import Order
-from pbem.systems.midway.orders.lasting import gone, lasting, parted
+from pbem.systems.midway.orders.lasting import parted
 from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.rules.lasting import gone, lasting
 from pbem.systems.midway.table.orders import (
     STANDING,
     StandingCap,
@@ -21,7 +22,7 @@ from pbem.systems.midway.words.names import all_of, carrier_name
 
 def standing(sight: Sight, order: Order) -> Iterator[str]:
     """What holds from this file on; nothing of an order for those alone who are gone [MB1]."""
-    if (left := lasting(order, gone(sight))) is not None:
+    if (left := lasting(order, gone(sight.game, sight.charts))) is not None:
         yield f"From now on {holding(sight, left)} [{order.rule}, MB1]."
 
 

@@ -12,8 +12,8 @@ from pbem.frozen import names
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import other
 from pbem.systems.midway.orders import stances
-from pbem.systems.midway.orders.lasting import gone
 from pbem.systems.midway.orders.sight import Sight, stood
+from pbem.systems.midway.rules.lasting import gone
 from pbem.systems.midway.table import orders
 from pbem.systems.midway.table.orders import (
     StandingCap,
@@ -56,7 +56,7 @@ def _squadrons(charts: Charts, side: str) -> list[str]:
 
 def _there(sight: Sight, ids: Iterable[str]) -> list[str]:
     """Those of them who are neither lost nor sunk, to be offered [M0.6, M15.3]."""
-    lost = gone(sight)
+    lost = gone(sight.game, sight.charts)
     return [id_ for id_ in ids if id_ not in lost]
 
 

@@ -227,6 +227,21 @@ class OrderVoided(Event):
     why: Literal["", "lost", "elsewhere", "room"] = ""
 
 
+class StandingEnded(Event):
+    """A seat's standing order names nobody any more who is not `gone` [MB1].
+
+    `keys` are those of which this holds where the rest of it stands. One that made squadrons wait
+    ends for these `squadrons`.
+    """
+
+    rule: ClassVar[str] = "MB1"
+    seat: str
+    order: str
+    squadrons: tuple[str, ...]
+    keys: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
 class GameEnded(Event):
     """The end, with points and SP lost by side [MH27, MH28]; no `winner` is a draw."""
 
@@ -243,6 +258,6 @@ EVENTS: Mapping[str, type[Event]] = {
     for kind in (
         Landed, Waited, Ditched, Moved, Searched, CapAttacked, Dogfought, BombersHit, CapMovedOut,
         FlakFired, Bombed, Damaged, Crippled, Sunk, WentHome, Launched, Planned, PlanSealed,
-        PlanBroken, RepairTried, OrderVoided, GameEnded,
+        PlanBroken, RepairTried, OrderVoided, StandingEnded, GameEnded,
     )
 }  # fmt: skip

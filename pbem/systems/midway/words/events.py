@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
@@ -26,7 +26,7 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     return tuple(_lines(event, charts))
 
 
-def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - one case an event
+def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912, PLR0915 - one case an event
     match event:
         case happened.Landed():
             yield Line(text=f"{_ship(event)} lands {all_of(event.squadrons)} [M1.4].")
@@ -73,6 +73,8 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
             yield from _repair_tried(event, charts)
         case happened.OrderVoided():
             yield _order_voided(event, charts)
+        case happened.StandingEnded():
+            yield Line(text=f"{capital(standing_ended(event, charts))} [MB1].", kind="note")
         case happened.GameEnded():
             yield from _game_ended(event)
         case _:
@@ -341,6 +343,18 @@ def _order_voided(event: happened.OrderVoided, charts: Charts) -> Line:
     words = f"The {ORDERED[event.order]} of {seat_name(event.seat)}{about} comes to nothing"
     why = WHY_VOID[f"{event.cited} {event.why}".rstrip()]
     return Line(text=f"{words}: {why} [{event.cited}].", kind="note")
+
+
+def standing_ended(event: happened.StandingEnded, charts: Charts) -> str:
+    """`the standing-targets of tf-16 ends, for Akagi is sunk` [MB1]."""
+    lost = [id_ for id_ in event.gone if id_ in charts.squadrons]
+    sunk = [carrier_name(id_) for id_ in event.gone if id_ not in lost]
+    both = ((lost, "lost"), (sunk, "sunk"))
+    fates = [f"{_do(ids, 'is', 'are')} {fate}" for ids, fate in both if ids]
+    whose = f"the {event.order} of {seat_name(event.seat)}"
+    about = f" for {all_of(event.squadrons)}" if event.squadrons else ""
+    what = f"what {whose} says of {all_of(event.keys)}" if event.keys else f"{whose}{about}"
+    return f"{what} ends, for {' and '.join(fates)}"
 
 
 def _game_ended(event: happened.GameEnded) -> Iterator[Line]:

@@ -10,8 +10,9 @@ from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import SIDES
 from pbem.systems.midway.rules.victory import points
 from pbem.systems.midway.table import events as happened
+from pbem.systems.midway.table.orders import StandingMove, StandingTargets
 from pbem.systems.midway.table.state import Box, Game, strength
-from pbem.systems.midway.words.events import ORDERED, lines
+from pbem.systems.midway.words.events import ORDERED, lines, standing_ended
 from pbem.systems.midway.words.losses import aircraft, ships, side_of
 from pbem.systems.midway.words.names import SIDE_NAMES, SOME, all_of, carrier_name, seat_name
 
@@ -38,6 +39,7 @@ def headline(
             (WAITING, _waiting(told, charts)),
             (PLANNED, _home(told, game, charts)),
             (DONE, _void(told, charts)),
+            (DONE, _ended(told, charts)),
         ),
         ((MENDED, _repairs(told, charts)),),
         ((PLANNED, _plans(told, game, charts)),),
@@ -183,6 +185,21 @@ def _void(told: Sequence[Event], charts: Charts) -> Iterator[str]:
         parts.append(f"the {ORDERED[order]} of {seat_name(seat)}{whose} comes to nothing")
     if parts:
         yield capital("; ".join(parts))
+
+
+def _ended(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Standing orders by whose end others go elsewhere from now on [MB1].
+
+    Who only went before others is gone himself.
+    """
+    ends = (one for one in told if isinstance(one, happened.StandingEnded))
+    over = [standing_ended(one, charts) for one in ends if one.order in _STEERING]
+    if over:
+        yield capital("; ".join(over))
+
+
+_STEERING = (StandingMove.type, StandingTargets.type)
+"""The standing orders that tell squadrons where to go [M3.1, M7.1]."""
 
 
 def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:

@@ -1,0 +1,128 @@
+"""What of a standing order holds for those who are still there [MB1, M0.6, M15.3].
+
+The lost and the sunk drop out of it. A list of those to be preferred that names nobody else ends
+with the last of them, and so does waiting for squadrons.
+"""
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from typing import Literal, TypeAlias, TypeVar, cast
+
+from pbem.engine.events import ALL
+from pbem.engine.orders import Order
+from pbem.frozen import names, replace
+from pbem.systems.midway.book.charts import Charts
+from pbem.systems.midway.rules.asks import alive
+from pbem.systems.midway.table.carriers import is_afloat
+from pbem.systems.midway.table.events import StandingEnded
+from pbem.systems.midway.table.orders import (
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+)
+from pbem.systems.midway.table.state import Game, Standing
+
+Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
+OrderT = TypeVar("OrderT", bound=Order)
+
+
+def gone(game: Game, charts: Charts) -> frozenset[str]:
+    """The squadrons that are lost and the carriers that are sunk [M0.6, M15.3]."""
+    lost = {id_ for id_ in charts.squadrons if id_ not in game.squadrons}
+    ships = game.carriers.values()
+    return frozenset(lost | {one.id for one in ships if not is_afloat(one, charts)})
+
+
+def named_in(order: Order) -> frozenset[str]:
+    """Everything that stands in an order."""
+    values = [getattr(order, key) for key in names(order)]
+    words = (value for value in values if isinstance(value, str))
+    return frozenset((*words, *(id_ for ids in _lists(order).values() for id_ in ids)))
+
+
+def _lists(order: Order) -> dict[str, tuple[str, ...]]:
+    """The keys of an order that hold lists."""
+    values = {key: getattr(order, key) for key in names(order)}
+    return {key: value for key, value in values.items() if isinstance(value, tuple)}
+
+
+def lasting(order: OrderT, lost: AbstractSet[str]) -> OrderT | None:
+    """A standing order without those who are gone; None if nothing is left of it."""
+    if isinstance(order, StandingPlan):
+        return None if order.carrier in lost else order
+    there = {
+        key: tuple(id_ for id_ in ids if id_ not in lost) for key, ids in _lists(order).items()
+    }
+    left = replace(order, **there)
+    if isinstance(left, StandingMove):
+        waits = left.until or left.move != "hold-until"
+        return left if left.squadrons and waits else None
+    return left if left == order or left != type(order)() else None
+
+
+def in_force(standing: Standing) -> Iterator[Order]:
+    """The orders that would set these standing orders, and no others."""
+    if standing.land or standing.land_on:
+        yield StandingLand(squadrons=standing.land, carriers=standing.land_on)
+    for rule in dict.fromkeys(standing.moves.values()):
+        squadrons = tuple(id_ for id_, other in standing.moves.items() if other == rule)
+        yield StandingMove(squadrons=squadrons, move=rule.rule, until=rule.until)
+    if standing.cap or standing.bomb_split or standing.dogfight_first:
+        yield StandingCap(
+            attack=standing.cap or "if-bombers",
+            ratio=standing.cap_ratio,
+            bomb_split=standing.bomb_split or "TB",
+            dogfight_first=standing.dogfight_first,
+        )
+    if standing.targets or standing.wave_sp:
+        yield StandingTargets(carriers=standing.targets, wave_sp=standing.wave_sp)
+    if standing.aa_losses or standing.fighter_losses or standing.bomber_losses:
+        yield StandingLosses(
+            aa=standing.aa_losses,
+            fighters=standing.fighter_losses,
+            bombers=standing.bomber_losses,
+        )
+    if standing.launch_fighters or standing.launch_bombers:
+        yield StandingLaunch(
+            fighters=standing.launch_fighters or "default",
+            bombers=standing.launch_bombers or "all",
+        )
+    for carrier, deck in standing.decks.items():
+        yield StandingPlan(carrier=carrier, deck=cast(Deck, deck))
+
+
+def ended(before: Game, after: Game, charts: Charts) -> Iterator[StandingEnded]:
+    """The standing orders of which all are gone now whom they prefer, or wait for [MB1].
+
+    One about a squadron or a carrier itself ends with it, and leaves nobody to be told of.
+    """
+    lost, former = gone(after, charts), gone(before, charts)
+    if lost == former:
+        return
+    for seat in (one for one in after.seats if alive(after, one, charts.sunk)):
+        for order in in_force(after.standing[seat]):
+            squadrons = _ruled(order, lost)
+            named = {
+                key: tuple(id_ for id_ in ids if id_ not in former)
+                for key, ids in _lists(order).items()
+                if lost.issuperset(ids) and not former.issuperset(ids)
+            }
+            if named and (squadrons or not isinstance(order, StandingMove)):
+                yield StandingEnded(
+                    to=ALL,
+                    seat=seat,
+                    order=order.type,
+                    squadrons=squadrons,
+                    keys=() if lasting(order, lost) is None else tuple(named),
+                    gone=tuple(dict.fromkeys(id_ for ids in named.values() for id_ in ids)),
+                )
+
+
+def _ruled(order: Order, lost: AbstractSet[str]) -> tuple[str, ...]:
+    """The squadrons still there that a standing order is about, if it is about some alone."""
+    about = order.squadrons if isinstance(order, StandingMove) else ()
+    return tuple(id_ for id_ in about if id_ not in lost)
