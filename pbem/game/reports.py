@@ -187,7 +187,7 @@ def result_words(verdict: Verdict) -> str:
     """How the game ended, in words."""
     if not verdict.winner:
         return f"a draw, {verdict.reason}"
-    return f"{verdict.grade} victory of the {verdict.winner} side, {verdict.reason}"
+    return f"{verdict.grade} victory of the {verdict.winner.capitalize()} side, {verdict.reason}"
 
 
 Name = tuple[str, str]

@@ -195,7 +195,7 @@ def verdict(game: Game) -> Verdict | None:
     if ending is None:
         return None
     if ending.resigned:
-        reason = f"the {ending.resigned} side resigned [T10]"
+        reason = "the other side resigned [T10]"
         return Verdict(winner=ending.winner, grade="conceded", reason=reason)
     winner = "" if ending.winner == DRAW else ending.winner
     return Verdict(winner=winner, grade="agreed", reason="as both sides say [T10]")

@@ -205,8 +205,8 @@ def test_f_1_what_is_not_opened_yet_is_told_in_words(tmp_path: Path) -> None:
     told = dict(row.cells for row in sheet.rows)
     assert told["Not yet opened"] == (
         "the bid of Japan, until all have bid;"
-        " the standing orders of allied (October 1944, file 3), until its next file;"
-        " the standing orders of japanese (October 1944, file 2), until its next file"
+        " the standing orders of the Allies (October 1944, file 3), until the seat's next file;"
+        " the standing orders of the Japanese (October 1944, file 2), until the seat's next file"
     )
 
 

@@ -71,6 +71,15 @@ def test_units_lost_where_an_area_held_are_told_apart_from_those_whose_area_fell
     assert "The Allies lose 7 ground units (3 at Malaya)." in words, words
 
 
+def test_all_areas_that_fell_have_names_where_only_lesser_things_give_way() -> None:
+    """PH10.8: of more than six, too, though twelve cruisers are lost."""
+    areas = ("LEY", "LUZ", "MIN", "BOR", "MAL", "SUM", "JVA", "WKE")
+    taken = [AreaTaken(to=ALL, area=area, nation="JP", before="US") for area in areas]
+    ships = [replace(SUNK, ship=f"cruiser-{n}", area=area) for n in range(4) for area in SEAS]
+    told = " ".join(headline((*taken, *ships)))
+    assert "Sumatra, Java and Wake fall to Japan" in told, told
+
+
 def test_steps_of_both_sides_of_a_ground_combat_are_told_together() -> None:
     """PH10.6: those of one side alone would tell of another fight."""
     lost = StepsLost(to=ALL, area="LUZ", units=("jp-1", "jp-2"), gone=(), side="japanese")

@@ -41,17 +41,17 @@ def test_f_1_sealed_standing_orders_are_told_once_they_are_open_and_not_before(
     """Nothing of their words is on any screen while they are sealed; then all of it is."""
     before = read(world, capsys)
     assert not any(words in before for words in ("3 to 4", WORDS, "fire at", "in force from now"))
-    assert "standing orders of allied (June 1942, file 2), until its next file" in before
-    assert "allied: no standing orders known to all [F.4]" in before
+    assert "standing orders of the Allies (June 1942, file 2), until the seat's next file" in before
+    assert "The Allies: no standing orders known to all [F.4]" in before
     world.send()
     world.send()
     assert f"All of the Allies: {WORDS}; withdraw when outgunned" in read(world, capsys, "report")
     told = read(world, capsys, "show standing")
-    assert "allied: 2 standing orders known to all [F.4]" in told
+    assert "The Allies: 2 standing orders known to all [F.4]" in told
     assert "All of the Allies: fighters intercept at 3 to 4 in fighters or better" in told
     assert WORDS in told
-    assert "allied 2 (the last by file 2): 'pbem show standing'" in read(world, capsys, "show")
-    assert "Standing orders, allied" in read(world, capsys, "show --full")
+    assert "Allies 2 (the last by file 2): 'pbem show standing'" in read(world, capsys, "show")
+    assert "Standing orders, Allies" in read(world, capsys, "show --full")
 
 
 def test_f_1_whoever_has_sealed_standing_orders_reads_them_and_nobody_else(

@@ -154,7 +154,7 @@ def test_t10_other_results_do_not_end_it_and_an_offer_lapses() -> None:
 
 def test_t10_a_seat_resigns_for_its_side() -> None:
     game, events = TABLE.resign(table(FOUR), "rabaul", LIMITS)
-    verdict = Verdict(winner="allies", grade="conceded", reason="the axis side resigned [T10]")
+    verdict = Verdict(winner="allies", grade="conceded", reason="the other side resigned [T10]")
     assert TABLE.verdict(game) == verdict
     said = [line.text for event in events for line in TABLE.wording(event, LIMITS)]
     assert said == ["The game is over: the allies side wins; the axis side resigns [T10]."]

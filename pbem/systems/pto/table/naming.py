@@ -68,6 +68,11 @@ def seat_at_first(seat: str) -> str:
     return seat_name(seat).replace("the ", "The ")
 
 
+def seat_title(seat: str) -> str:
+    """A seat by itself, as in the head of a table: `Allies`, `us-cn`."""
+    return side_name(seat) if seat in SIDES else seat
+
+
 def seat_does(seat: str, one: str, many: str) -> str:
     """A seat with its verb at the beginning of a sentence: `The Allies open`, `us-cn opens`."""
     return f"{seat_at_first(seat)} {many if seat in SIDES else one}"

@@ -17,14 +17,14 @@ from pbem.systems.pto.table.events_land import (
     Retreated,
     StepsLost,
 )
-from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, nation_name, side_name
+from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, each, nation_name, side_name
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.tally import of_kind
 from pbem.systems.pto.words.weights import GREATEST, KNOWN, LOST, Forms
 
 MANY, FEW = 6, 3
-"""So many areas are told by name where there is room, and where there is little."""
+"""So many areas are told by name where there is less room than for all, and where little."""
 
 
 def areas(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
@@ -52,7 +52,9 @@ def areas(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
 def _falls(fallen: Sequence[str], nation: str) -> Forms:
     to = f"{agree(fallen, 'falls', 'fall')} to {nation_name(nation)}"
     few = f"{some(fallen, FEW)} {to}"
+    every = ((LOST + 9, f"{each(fallen)} {to}"),) if len(fallen) > MANY else ()
     return (
+        *every,
         (GREATEST, f"{some(fallen, MANY)} {to}"),
         (KNOWN, few),
         (KNOWN + 5, f"{count(len(fallen), 'area')} {to}"),

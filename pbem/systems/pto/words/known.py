@@ -12,7 +12,15 @@ from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap, names, replace
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.rules.f1_sealing import called
-from pbem.systems.pto.table.naming import NATION_WORDS, all_of, each, nation_name, seat_name
+from pbem.systems.pto.table.naming import (
+    NATION_WORDS,
+    all_of,
+    each,
+    nation_name,
+    seat_at_first,
+    seat_name,
+    seat_title,
+)
 from pbem.systems.pto.table.standing import STANDING, Given, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.standing import YOURS, standing_words
@@ -70,19 +78,25 @@ def standing_known(game: Game) -> Iterator[Line]:
     """The standing orders of every seat that all may read, with the files that gave them [F.1]."""
     for seat in game.seats:
         number = sum(1 for _ in in_force(game, seat))
-        yield Line(text=f"{seat}: {count(number, 'standing order')} known to all [F.4]")
+        orders = count(number, "standing order")
+        yield Line(text=f"{seat_at_first(seat)}: {orders} known to all [F.4]")
         told = standing_in_force(game, seat, whose=f"All of {seat_name(seat)}")
         yield from (Line(text=words, kind="roll") for words in told)
         if seat in game.sealed:
-            given = file_words(game.sealed[seat].given)
-            yield Line(text=f"Sealed until its next file: those of {given} [F.1]", kind="note")
+            words = f"those of {file_words(game.sealed[seat].given)}"
+            yield Line(text=f"Sealed until the seat's next file: {words} [F.1]", kind="note")
 
 
 def standing_counted(game: Game) -> str:
-    """How many of each seat are known, and by which file the last came: `allied 3 (file 7)`."""
+    """How many of each seat are known, and by which file the last came.
+
+    `Allies 3 (the last by file 7)`.
+    """
     found = ((seat, [given.file for _, given in in_force(game, seat)]) for seat in game.seats)
     return ", ".join(
-        f"{seat} {len(files)} (the last by file {max(files)})" for seat, files in found if files
+        f"{seat_title(seat)} {len(files)} (the last by file {max(files)})"
+        for seat, files in found
+        if files
     )
 
 
@@ -94,18 +108,19 @@ def to_come(game: Game) -> Iterator[str]:
     month = game.month
     for seat, plan in month.plans.items():
         words = planned_words(planned(plan))
-        yield f"{seat}, for the month's end: {words or 'nothing'}"
+        yield f"{seat_at_first(seat)}, for the month's end: {words or 'nothing'}"
     for seat in month.resting:
-        yield f"{seat}: no offensive any more this month"
+        yield f"{seat_at_first(seat)}: no offensive any more this month"
     for seat in month.ahead:
-        yield f"{seat}: a pass, unless somebody acts first"
+        yield f"{seat_at_first(seat)}: a pass, unless somebody acts first"
     if month.appended:
-        yield f"{month.appended}: its first offensive, appended to its file of phase 3"
+        who = seat_at_first(month.appended)
+        yield f"{who}: the first offensive, appended to the file of phase 3"
     if month.bombers:
         along = f" with {each(month.escorts)}" if month.escorts else ""
         yield f"the bombing of Japan: {each(month.bombers)}{along}"
     for seat, boats in month.boats.items():
-        yield f"{seat}, the blockade of Japan: {each(boats) or 'no boats'}"
+        yield f"{seat_at_first(seat)}, the blockade of Japan: {each(boats) or 'no boats'}"
 
 
 def planned(plan: Plan) -> Iterator[Order]:

@@ -18,6 +18,7 @@ from pbem.systems.pto.table.naming import (
     flying,
     nation_name,
     seat_name,
+    seat_title,
     side_name,
     signed,
 )
@@ -57,7 +58,8 @@ def _standing(game: Game) -> Iterator[Sheet]:
     for seat in game.seats:
         told = standing_in_force(game, seat, whose=f"All of {seat_name(seat)}")
         rows = tuple(Row(cells=(words,)) for words in told)
-        yield Sheet(title=f"Standing orders, {seat}", heads=("What they make it do",), rows=rows)
+        title = f"Standing orders, {seat_title(seat)}"
+        yield Sheet(title=title, heads=("What they make it do",), rows=rows)
 
 
 # --- the month -----------------------------------------------------------------------------------
@@ -134,7 +136,8 @@ def _closed(game: Game) -> Iterator[str]:
     for nation in game.bids:
         yield f"the bid of {nation_name(nation)}, until all have bid"
     for seat, closed in game.sealed.items():
-        yield f"the standing orders of {seat} ({file_words(closed.given)}), until its next file"
+        given = file_words(closed.given)
+        yield f"the standing orders of {seat_name(seat)} ({given}), until the seat's next file"
 
 
 def _weather(game: Game) -> str:
