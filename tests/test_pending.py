@@ -71,6 +71,21 @@ def test_standing_orders_whose_squadrons_stand_in_another_order_are_not_new(
     assert told == [True, False, True]
 
 
+def test_standing_orders_of_others_are_told_as_their_author_reads_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those for whom its seat does not command hold once it does [MH7]."""
+    world = begin(tmp_path, "midway/midway-0700", ("cardiv-1", "cardiv-2", "american"))
+    holds = {"type": "standing-move", "squadrons": ["Hiryu-DB", "Kaga-TB1"], "move": "hold"}
+    world.deliver(world.players["cardiv-1"].send_by_command(), "cardiv-1")
+    world.deliver(world.players["cardiv-2"].send_by_command(holds), "cardiv-2")
+    capsys.readouterr()
+    words = "From now on Hiryu-DB stays; once landed on a carrier of yours [MH7], Kaga-TB1 stays"
+    assert world.players["american"].run("turn", "--no-input") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"{words} [M3.1, MB1]. 'You' is cardiv-2 here." in said
+
+
 def test_standing_orders_of_the_pacific_that_lie_open_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -309,7 +309,7 @@ class GameSystem(Value, Generic[G, C]):
     look: Callable[[G, object, str, C], tuple[Line, ...]] | None = None
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
-    stances: Callable[[tuple[Order, ...], str], tuple[str, ...]] | None = None
+    stances: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None
     headline: Headline = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
     described: Callable[[C], Mapping[str, str]] = _nameless

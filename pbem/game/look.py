@@ -65,7 +65,7 @@ def _under_seal(session: Session) -> Iterator[Block]:
     for content in session.sealed_contents().values():
         tables = (parse_item(content) or {}).get("order", ())
         orders = decode_orders(tables, system.orders, code="E12")
-        if told := system.stances(orders, session.seat):
+        if told := system.stances(session.view(), orders, session.rules.charts):
             yield Heading(text="Yours under seal, which you alone can read")
             yield Lines(lines=tuple(Line(text=words) for words in told))
 

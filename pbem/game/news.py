@@ -10,7 +10,7 @@ from pbem.engine.titles import title_of
 from pbem.game import logbook
 from pbem.game.headlines import headline
 from pbem.game.noticed import noticed
-from pbem.game.pending import new_stances, to_come
+from pbem.game.pending import new_stances, stands, to_come
 from pbem.game.reports import as_it_happened, nothing, result
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, Report, build, known, owner
@@ -84,8 +84,8 @@ def _waits(session: Session, file: TurnFile) -> Iterator[str]:
     system = session.rules.system
     items = {part.id for part in file.sealed}
     plain = tuple(one for one in file.order if one.get("item") not in items)
-    orders, stances = decode_orders(plain, system.orders, code="E12"), system.stances
-    given = sum(not (stances and stances((one,), file.seat)) for one in orders)
+    orders = decode_orders(plain, system.orders, code="E12")
+    given = sum(not stands(session, file.seat, one) for one in orders)
     if given:
         yield (
             "that file's order comes later"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from functools import partial
 from typing import Any
 
 from pbem.engine.decisions import Decision, key_of
@@ -28,8 +29,13 @@ def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
         if sentences:
             who = _who(fold, seat.name)
             yield Heading(text=f"{TITLE}: {who}")
-            told = (*sentences, f"'You' is {who} here.") if addressed(sentences) else sentences
-            yield Lines(lines=tuple(Line(text=one) for one in told), in_full=True)
+            yield _of_another(who, sentences)
+
+
+def _of_another(who: str, sentences: tuple[str, ...]) -> Lines:
+    """Sentences about somebody else's orders, with who is meant where they speak to him."""
+    told = (*sentences, f"'You' is {who} here.") if addressed(sentences) else sentences
+    return Lines(lines=tuple(Line(text=one) for one in told), in_full=True)
 
 
 def addressed(sentences: Iterable[str]) -> bool:
@@ -82,25 +88,43 @@ def _in_play(keys: Iterable[str], rules: Rules[Any]) -> list[str]:
 
 
 def new_stances(session: Session, since: int) -> Iterator[Block]:
-    """The standing orders of others that their files from one number on lay open, in words."""
-    told = session.rules.system.stances
-    if told is None:
+    """The standing orders of others that their files from one number on lay open, in words.
+
+    They are told as things stand now, the same as their author reads them.
+    """
+    fold, rules = session.ahead().fold, session.rules
+    if rules.system.stances is None:
         return
+    told = partial(_stances, fold, rules)
     new: dict[str, dict[Order, None]] = {}
     for seq in range(max(since, 1), session.links.seq + 1):
         seat, orders = _orders_of(session, seq)
         if seat != session.seat:
-            stances = tuple(order for order in orders if told((order,), seat))
+            stances = tuple(order for order in orders if told(seat, (order,)))
             earlier = _given_before(session, seat, seq, {type(order) for order in stances})
-            before = {told((order,), seat) for order in earlier}
+            before = {told(seat, (order,)) for order in earlier}
             new.setdefault(seat, {}).update(
-                (order, None) for order in stances if told((order,), seat) not in before
+                (order, None) for order in stances if told(seat, (order,)) not in before
             )
     for seat, given in new.items():
-        sentences = told(tuple(given), seat)
+        sentences, who = told(seat, tuple(given)), _who(fold, seat)
         if sentences:
-            yield Heading(text=f"{STANDS}: {_who(session.fold, seat)}")
-            yield Lines(lines=tuple(Line(text=one) for one in sentences), in_full=True)
+            yield Heading(text=f"{STANDS}: {who}")
+            yield _of_another(who, sentences)
+
+
+def stands(session: Session, seat: str, order: Order) -> bool:
+    """Whether an order of a seat's stands from its file on, instead of coming later."""
+    return bool(_stances(session.fold, session.rules, seat, (order,)))
+
+
+def _stances(
+    fold: Fold[Any], rules: Rules[Any], seat: str, orders: tuple[Order, ...]
+) -> tuple[str, ...]:
+    """What the standing orders among a seat's say, as it would be told now."""
+    if rules.system.stances is None or not orders:
+        return ()
+    return rules.system.stances(view_of(fold, rules, seat, own={}), orders, rules.charts)
 
 
 def _orders_of(session: Session, seq: int) -> tuple[str, tuple[Order, ...]]:

@@ -86,11 +86,11 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     return sheets_to_come.forecast(view, orders, charts)
 
 
-def stances(orders: tuple[Order, ...], seat: str) -> tuple[str, ...]:
+def stances(view: View[Game], orders: tuple[Order, ...], _: Charts) -> tuple[str, ...]:
     """The standing orders among a seat's, in words."""
     from pbem.systems.pto.words import standing
 
-    return standing.stances(orders, seat)
+    return standing.stances(orders, view.seat)
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:

@@ -152,7 +152,7 @@ def test_h8_6_who_stands_down_is_told_of_no_answers_and_the_enemy_is_told_so() -
     down = StandDown(on=True)
     assert answered not in FORETELL(view(mine, game, "4.4"), (down,), CHARTS).left
     assert CARTWHEEL.stances is not None
-    assert CARTWHEEL.stances((down, Pass(), Asked(hexes=())), "allied") == (
+    assert CARTWHEEL.stances(view(mine, game, "4.4"), (down, Pass(), Asked(hexes=())), CHARTS) == (
         "Nobody scrambles or evades any more, and raids need no reply [H8.6].",
         "Raids ask for a reply nowhere [H8.9.7].",
     )

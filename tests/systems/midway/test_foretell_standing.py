@@ -165,9 +165,22 @@ def test_m0_6_who_waits_for_a_lost_squadron_is_told_so_and_words_and_moves_agree
         "From now on Soryu-TB stays until Akagi-DB stands Ready or Attacking [M3.1, MB1]."
     ]
     assert "Hiryu-TB is lost: your standing-move holds without it [M0.6]." in warned(game, waits)
+    left = "\n".join(told(game, waits, part="left"))
+    assert "Soryu-TB 5 SP stays in Moving to Attack until Akagi-DB stands Ready" in left
     vain = replace(waits, until=("Hiryu-TB",))
     assert told(game, vain) == []
     assert "Hiryu-TB is lost: your standing-move changes nothing [M0.6]." in warned(game, vain)
+
+
+def test_mb1_others_are_told_what_a_standing_order_holds_for_now() -> None:
+    game = sink(table(), "kaga").without_squadrons(["Hiryu-TB"])
+    waits = StandingMove(squadrons=("Soryu-TB",), move="hold-until", until=("Akagi-DB", "Hiryu-TB"))
+    orders = (waits, replace(waits, until=("Hiryu-TB",)), Plan(carrier="akagi"))
+    assert MIDWAY.stances is not None
+    assert MIDWAY.stances(view(game, "japanese", *TURN), orders, CHARTS) == (
+        "From now on Soryu-TB stays until Akagi-DB stands Ready or Attacking [M3.1, MB1].",
+        "The standing-move changes nothing: those on whom it hangs are lost or sunk [M3.1, MB1].",
+    )
 
 
 def test_m15_3_a_carrier_in_a_standing_order_is_not_lost_but_sunk() -> None:

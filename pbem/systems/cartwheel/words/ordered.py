@@ -246,7 +246,7 @@ def stand_down(one: Occasion, order: StandDown) -> Iterator[str]:
         yield f"You stand ready again: {foe} missions are answered again [H8.6]."
 
 
-def stances(orders: Iterable[Order], _: str) -> tuple[str, ...]:
+def stances(orders: Iterable[Order]) -> tuple[str, ...]:
     """The standing orders among a seat's that all read, as told to the others [H8.6, H8.9.7]."""
     return tuple(words for order in orders if (words := _stance(order)))
 

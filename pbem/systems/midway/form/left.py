@@ -8,7 +8,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
-from pbem.systems.midway.orders.sight import Sight, after, events
+from pbem.systems.midway.orders.sight import Sight, after, events, is_lost
 from pbem.systems.midway.orders.stances import until
 from pbem.systems.midway.orders.words import stays, target_words, wave_at
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
@@ -198,7 +198,9 @@ def _why(sight: Sight, squadron: Squadron) -> str:
     if squadron in sight.going:
         return ", for no bomber goes ahead [M4.3]"
     rule = sight.game.standing[squadron.seat].moves.get(squadron.id)
-    return until(rule.until) if rule is not None and squadron.box != "cap" else ""
+    if rule is None or squadron.box == "cap":
+        return ""
+    return until(tuple(id_ for id_ in rule.until if not is_lost(sight, id_)))
 
 
 def last_launch(sight: Sight) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.orders.lasting import parted
-from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.orders.sight import Sight, standing_sight
 from pbem.systems.midway.rules.lasting import gone, lasting
 from pbem.systems.midway.table.orders import (
     STANDING,
@@ -17,6 +19,7 @@ from pbem.systems.midway.table.orders import (
     StandingPlan,
     StandingTargets,
 )
+from pbem.systems.midway.table.state import Game
 from pbem.systems.midway.words.names import all_of, carrier_name
 
 
@@ -35,10 +38,23 @@ def holding(sight: Sight, order: Order) -> str:
     return "; ".join(told)
 
 
-def stances(orders: tuple[Order, ...], _: str) -> tuple[str, ...]:
-    """The standing orders among a seat's, as told to the others [MB1]."""
-    given = (order for order in orders if isinstance(order, STANDING))
-    return tuple(f"From now on {stance(order)} [{order.rule}, MB1]." for order in given)
+def stances(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tuple[str, ...]:
+    """The standing orders among a seat's, as told to the others: as its author reads them [MB1]."""
+    given = tuple(order for order in orders if isinstance(order, STANDING))
+    if not given:
+        return ()
+    sight = standing_sight(view, charts)
+    return tuple(
+        words for order in given for words in tuple(standing(sight, order)) or (_in_vain(order),)
+    )
+
+
+def _in_vain(order: Order) -> str:
+    """That a standing order holds for nobody any more [M0.6, M15.3]."""
+    return (
+        f"The {order.type} changes nothing: those on whom it hangs are lost or sunk"
+        f" [{order.rule}, MB1]."
+    )
 
 
 def stance(order: Order) -> str:
