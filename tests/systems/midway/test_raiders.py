@@ -168,7 +168,7 @@ def test_mb3_the_americans_know_where_the_japanese_have_ordered_their_strike() -
     game = put(put(table(), "ready", "Akagi-DB", "Kaga-DB"), "moving", "Hiryu-DB")
     battle = begun(put(game, "cap", "VF-6", ring=1), turn=1, phase=9)
     battle.file("japanese", *JAPANESE, Stay(squadrons=("Kaga-DB",)))
-    assert cap("VF-6", "10 SP, of them 0 SP fighters") in words(battle, attack("VF-6"))
+    assert cap("VF-6", "10 SP, no fighters among them") in words(battle, attack("VF-6"))
     assert "Enemy planes Ready to Attack: Hiryu-DB 5 SP, Kaga-DB 5 SP." in form(battle)
     assert battle.refused(CapAttack(squadrons=("VF-6",), tb_hits=1)) != []
     dice = {"M6.1 bombers": "1 1 1 1 1", "M7.4 DB enterprise g0": "1 1 1 1 1"}

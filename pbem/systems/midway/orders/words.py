@@ -125,8 +125,9 @@ def _met(sight: Sight) -> str:
     if not raiders:
         return "nobody"
     by, most = ("by then ", "at most ") if sight.is_guess else ("", "")
-    escorts = f"{most}{_escorts(sight)} SP fighters"
-    return f"{by}{most}{sight.most(raiders)} SP, of them {escorts}{come(sight)}"
+    sp = _escorts(sight)
+    escorts = f"of them {most}{sp} SP fighters" if sp else "no fighters among them"
+    return f"{by}{most}{sight.most(raiders)} SP, {escorts}{come(sight)}"
 
 
 def _then(sight: Sight, squadrons: tuple[Squadron, ...]) -> str:
