@@ -128,6 +128,37 @@ def test_a_ruling_that_the_players_agree_on_settles_what_was_asked_before_it(
     assert open_to(author) == []
 
 
+def test_who_is_asked_to_consent_is_told_which_questions_that_settles(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the form, by the status and with the words of his file; the others in the report."""
+    world, author, other, _ = asked(tmp_path)
+    say(world, "referee")
+    say(world, other.seat, {"type": "ruling", "words": "It counts."})
+    report = " ".join((author.folder / "reports" / "turn-01.txt").read_text().split())
+    own, whose = "your own question in file 3", f"{owner(author.seat)} question in file 3"
+    assert f"It holds once the other side consents, and settles {whose} then." in report
+    say(world, other.seat, {"type": "refer", "words": "And a duck?"}, AIM)
+    while world.next_seat != "referee":  # dice come before questions
+        say(world, world.next_seat)
+    say(world, "referee")
+    while world.next_seat != author.seat:
+        world.round(world.next_seat)
+    which = f"whether you agree to the ruling in file 5, which settles {own}"
+    assert which in said(capsys, author, "status")
+    said(capsys, author, "orders")
+    (path,) = author.folder.glob("orders-*.toml")
+    form = path.read_text().replace("#", "")
+    assert f"consent 5' agrees to it, and settles {own}." in " ".join(form.split())
+    told = said(capsys, author, "check")
+    assert f"consent 5' agrees to it, and settles {own} [protocol 10]" in told
+    told = said(capsys, author, "consent", "5")
+    settles, waits = told.split("Questions to the referee")
+    assert f'It settles {own}: "{WORDS}"' in settles
+    assert WORDS not in waits, "it is not told as one that stays open"
+    assert "question in file 6 the referee has left" in waits
+
+
 def test_a_referee_does_not_pass_over_a_question_unasked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

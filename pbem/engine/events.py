@@ -82,13 +82,17 @@ class Question(Value):
 
 
 class Proposed(Event):
-    """A ruling that waits for consent (protocol 10); `ruling` is the number of its file."""
+    """A ruling that waits for consent, and the questions that it would settle (protocol 10).
+
+    `ruling` is the number of its file.
+    """
 
     seat: str
     ruling: int
     words: str
     side: str
     points: int
+    settles: tuple[Question, ...] = ()
 
 
 class Ruled(Event):

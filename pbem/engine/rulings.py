@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pbem.engine.events import ALL, Consented, Event, Proposed, Question, Referred, Ruled
 from pbem.engine.kinds import TAKE_IT_OUT
-from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, referee_of, side_of
+from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, is_over, referee_of, side_of
 from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, order_place
 from pbem.errors import Problem
 from pbem.frozen import replace
@@ -74,8 +74,24 @@ def _wrong(what: str, number: int, hint: str) -> Problem:
 
 
 def awaiting(fold: Fold[G], seat: str) -> tuple[Proposal, ...]:
-    """The rulings that a seat may consent to: those of the other side."""
+    """The rulings that a seat may consent to: those of the other side; a referee to none."""
+    if side_of(fold, seat) == REFEREE:
+        return ()
     return tuple(one for one in fold.proposals if _other(fold, one, seat))
+
+
+def is_to_rule(fold: Fold[G], rules: Rules[G], seat: str) -> bool:
+    """Whether a seat is a referee who has a question before him: new, or one that he passed over.
+
+    When the game is over nobody asks any more.
+    """
+    is_referee = side_of(fold, seat) == REFEREE
+    return is_referee and bool(fold.questions) and not is_over(fold, rules)
+
+
+def settled_by(fold: Fold[G], seq: int) -> tuple[Question, ...]:
+    """The open questions that a ruling of file `seq` settles: those before it, or beside it."""
+    return tuple(one for one in fold.questions if one.seq <= seq)
 
 
 def _other(fold: Fold[G], proposal: Proposal, seat: str) -> bool:
@@ -120,7 +136,7 @@ def _ruled(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G],
         return _hold(fold, rules, proposal)
     event = Proposed(
         to=ALL, seat=proposal.seat, ruling=proposal.seq, words=proposal.words,
-        side=proposal.side, points=proposal.points,
+        side=proposal.side, points=proposal.points, settles=settled_by(fold, proposal.seq),
     )  # fmt: skip
     others = (one for one in fold.proposals if one.seat != proposal.seat)
     ruled = (*fold.ruled, proposal.seat)
@@ -128,8 +144,8 @@ def _ruled(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G],
 
 
 def _hold(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G], tuple[Event, ...]]:
-    """A ruling comes into force: it settles what was asked before it, or beside it."""
-    settles = tuple(one for one in fold.questions if one.seq <= proposal.seq)
+    """A ruling comes into force, and settles questions."""
+    settles = settled_by(fold, proposal.seq)
     fold = replace(fold, questions=fold.questions[len(settles) :])
     event = Ruled(
         to=ALL, seat=proposal.seat, ruling=proposal.seq, words=proposal.words,

@@ -6,7 +6,8 @@ from pbem.engine.ledger import is_over
 from pbem.engine.views import decision_for
 from pbem.errors import Problem, Refused
 from pbem.game.advance import catch_up
-from pbem.game.forced import beside, is_forced
+from pbem.game.forced import is_forced
+from pbem.game.questions import beside
 from pbem.game.session import Receipt, Session
 from pbem.game.status import asked, decisions
 from pbem.game.write import Draft, check_turn, closing

@@ -28,7 +28,8 @@ from pbem.engine.rulings import awaiting
 from pbem.engine.run import Advanced
 from pbem.engine.sheets import Line
 from pbem.engine.steps import View
-from pbem.game.questions import BEHIND_DICE, answered_by, open_questions
+from pbem.game.forced import is_asked
+from pbem.game.questions import BEHIND_DICE, answered_by, answers_told, open_questions, settling
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
@@ -186,12 +187,10 @@ def _scored(session: Session, ruling: Ruling) -> str:
 
 
 def _asked(session: Session, orders: tuple[Order, ...]) -> Iterator[Block]:
-    """What the referee is still asked, and what of it a ruling among the orders settles."""
-    rules = any(isinstance(order, Ruling) for order in orders)
-    told = answered_by(session) if rules else open_questions(session, most=None)
-    yield from _part(
-        "Questions that the ruling settles" if rules else "Questions to the referee", told
-    )
+    """What the referee is still asked, but for what a ruling or a consent settles; and that."""
+    settles = answered_by(session, orders)
+    yield from _part("Questions that the ruling settles", answers_told(session, orders))
+    yield from _part("Questions to the referee", open_questions(session, most=None, but=settles))
 
 
 def _is_referee(session: Session) -> bool:
@@ -201,10 +200,9 @@ def _is_referee(session: Session) -> bool:
 def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """Rulings of the other side that wait for a consent which this file does not give."""
     given = {order.ruling for order in orders if isinstance(order, Consent)}
-    idle = stands_alone(orders) or _is_referee(session)
-    for one in () if idle else awaiting(session.fold, session.seat):
+    for one in () if stands_alone(orders) else awaiting(session.fold, session.seat):
         if one.seq not in given:
-            agrees = f"'pbem consent {one.seq}' agrees to it"
+            agrees = f"'pbem consent {one.seq}' agrees to it{settling(session, one.seq)}"
             yield f"The ruling in file {one.seq} does not hold: {agrees} [protocol 10]."
 
 
@@ -213,8 +211,15 @@ def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     asks = any(isinstance(order, Refer) for order in orders)
     if asks and _is_end(session, _left_by(session, orders)):
         yield "The game ends with this file: no referee answers what you ask in it [protocol 12]."
-    if _is_referee(session) and session.fold.referred and not orders:
-        yield "This file leaves what you are asked without an answer: 'pbem ruling' gives one."
+    if is_asked(session) and not orders:
+        left = f"This file leaves what you are asked without an answer, {_answered_late(session)}"
+        yield f"{left}: 'pbem ruling' gives one."
+
+
+def _answered_late(session: Session) -> str:
+    """Till when a question waits that the referee passes over: he writes when he has to."""
+    opens = session.fold.referee_witnesses
+    return "until a later file of yours" if opens else "until you are asked anew"
 
 
 def _left_by(session: Session, orders: tuple[Order, ...]) -> Advanced[Any]:

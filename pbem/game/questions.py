@@ -1,14 +1,15 @@
 """Questions to the referee that nobody has settled, in words to whoever reads (protocol 10)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from pbem.engine.events import Question
 from pbem.engine.ledger import REFEREE, Proposal, is_over, side_of
 from pbem.engine.mentions import closed
-from pbem.engine.rulings import awaiting
+from pbem.engine.orders import Consent, Order, Ruling
+from pbem.engine.rulings import awaiting, is_to_rule, settled_by
 from pbem.game.headlines import LONGEST
 from pbem.game.session import Session
-from pbem.report.blocks import as_said, owner
+from pbem.report.blocks import as_said, owner, questions_told
 
 ANSWERS = "'pbem ruling' answers it, in your next file."
 
@@ -18,12 +19,15 @@ def unsettled(session: Session) -> tuple[Question, ...]:
     return () if is_over(session.fold, session.rules) else session.fold.questions
 
 
-def open_questions(session: Session, most: int | None = LONGEST) -> tuple[str, ...]:
+def open_questions(
+    session: Session, most: int | None = LONGEST, but: Collection[Question] = ()
+) -> tuple[str, ...]:
     """What is still unanswered, in sentences to this seat: whose it is, and who can do what.
 
-    So many characters of a question are told; None for all of them.
+    So many characters of a question are told; None for all of them. `but` are left out.
     """
-    return tuple(_told(session, one, as_said(one.words, most)) for one in unsettled(session))
+    left = (one for one in unsettled(session) if one not in but)
+    return tuple(_told(session, one, as_said(one.words, most)) for one in left)
 
 
 BEHIND_DICE = "once no dice wait"
@@ -36,9 +40,8 @@ def _told(session: Session, one: Question, words: str) -> str:
     later = bool(session.fold.waits) and not session.fold.referee_witnesses
     if side_of(session.fold, session.seat) == REFEREE:
         how = f"{which} waits for your ruling" if waits else f"You have not answered {which}"
-        asked = (
-            f"You are asked {BEHIND_DICE}." if waits else "A ruling settles it when you are asked."
-        )
+        later_on = "in a file of yours" if session.fold.referee_witnesses else "when you are asked"
+        asked = f"You are asked {BEHIND_DICE}." if waits else f"A ruling settles it {later_on}."
         return f"{closed(f'{how}: {words}')} {ANSWERS if session.is_mine else asked}"
     if waits:
         told = closed(f"{which} to the referee is still unanswered: {words}")
@@ -74,9 +77,9 @@ def rulings_offered(session: Session) -> Iterator[str]:
     """Rulings of the other side that this seat's next file may agree to, in sentences."""
     offered = awaiting(session.fold, session.seat)
     for one in _proposed(session):
-        if one in offered and side_of(session.fold, session.seat) != REFEREE:
+        if one in offered:
             words = f"{owner(one.seat)} ruling in file {one.seq} waits for your consent"
-            agrees = f"'pbem consent {one.seq}' agrees to it."
+            agrees = f"'pbem consent {one.seq}' agrees to it{settling(session, one.seq)}."
             yield f"{closed(f'{words}: {as_said(one.words, LONGEST)}')} {agrees}"
 
 
@@ -85,11 +88,39 @@ def _proposed(session: Session) -> tuple[Proposal, ...]:
     return () if is_over(session.fold, session.rules) else session.fold.proposals
 
 
-def answered_by(session: Session) -> Iterator[str]:
-    """The questions that a ruling of this seat's next file would settle, in sentences."""
-    rules = side_of(session.fold, session.seat) == REFEREE
-    settles = "It settles" if rules else "Once it holds it settles"
-    for one in unsettled(session):
+def settling(session: Session, ruling: int, joined: str = ", and settles ") -> str:
+    """The questions that consent to the ruling of that file settles, behind what tells of it."""
+    settles = settled_by(session.fold, ruling)
+    return f"{joined}{questions_told(settles, session.seat)}" if settles else ""
+
+
+def answered_by(session: Session, orders: Iterable[Order]) -> tuple[Question, ...]:
+    """The questions that rulings and consents of this seat's next file settle, now or later."""
+    rulings = [session.next_seq for one in orders if isinstance(one, Ruling)]
+    agreed = [one.ruling for one in orders if isinstance(one, Consent)]
+    newest = max((*rulings, *agreed), default=0)
+    return tuple(one for one in settled_by(session.fold, newest) if one in unsettled(session))
+
+
+def answers_told(session: Session, orders: Iterable[Order]) -> Iterator[str]:
+    """The same in sentences: a player's own ruling settles nothing till the others consent."""
+    orders = tuple(orders)
+    proposes = any(isinstance(one, Ruling) for one in orders)
+    waits = proposes and side_of(session.fold, session.seat) != REFEREE
+    for one in answered_by(session, orders):
         whose = "your own" if one.seat == session.seat else owner(one.seat)
         question = f"{whose} question in file {one.seq}: {as_said(one.words, LONGEST)}"
-        yield closed(f"{settles} {question}")
+        yield closed(f"{'Once it holds it settles' if waits else 'It settles'} {question}")
+
+
+def beside(session: Session) -> Iterator[str]:
+    """What this seat may choose in a file that is asked for no orders, in words."""
+    fold, seat = session.final().fold, session.seat
+    if fold.joins or is_over(fold, session.rules):
+        return
+    if is_to_rule(fold, session.rules, seat):
+        yield "how you answer what you are asked: pbem ruling"
+    for one in awaiting(fold, seat):
+        settles = settling(session, one.seq, ", which settles ")
+        asks = f"whether you agree to the ruling in file {one.seq}{settles}"
+        yield f"{asks}: pbem consent {one.seq}"

@@ -12,8 +12,8 @@ from pbem.engine.titles import title_of, turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
-from pbem.game.forced import NOTHING, beside, is_forced
-from pbem.game.questions import open_questions, own_rulings, rulings_due
+from pbem.game.forced import NOTHING, is_forced
+from pbem.game.questions import beside, open_questions, own_rulings, rulings_due
 from pbem.game.session import Session, genesis_of
 from pbem.scan import scan
 from pbem.turnfile import read

@@ -283,7 +283,7 @@ def words_of(
 def _lines(event: Event, system: GameSystem[Any, Any], charts: Any) -> tuple[Line, ...]:
     """An event in words: those of every game here, the others by their system."""
     if words := settled(event, system):
-        more = ("It holds once the other side consents.",) if isinstance(event, Proposed) else ()
+        more = (_once_held(event),) if isinstance(event, Proposed) else ()
         return tuple(Line(text=text, kind="note") for text in (words, *more))
     return system.wording(event, charts)
 
@@ -316,6 +316,19 @@ def _on(questions: Sequence[Question], most: int | None) -> str:
         f"{owner(one.seat)} question {as_said(one.words, most and most // 2)}" for one in questions
     ]
     return f" on {listed(asked)}" if asked else ""
+
+
+def _once_held(event: Proposed) -> str:
+    """What comes of a ruling that waits."""
+    then = f", and settles {questions_told(event.settles)} then" if event.settles else ""
+    return f"It holds once the other side consents{then}."
+
+
+def questions_told(questions: Sequence[Question], own: str = "") -> str:
+    """Whose questions they are, and where they stand; `own` is the seat of who reads."""
+    whose = ("your own" if one.seat == own else owner(one.seat) for one in questions)
+    named = [f"{who} question in file {one.seq}" for who, one in zip(whose, questions, strict=True)]
+    return listed(named)
 
 
 def owner(seat: str) -> str:

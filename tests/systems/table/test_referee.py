@@ -92,6 +92,35 @@ def test_t1_a_ruling_whose_file_opens_dice_says_so(
     assert "so that play goes on." in told
 
 
+def test_aa_1_a_referee_who_opens_dice_may_yet_answer_what_he_has_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So the file in which he can is left to him, and he is told of it in time."""
+    world = begin(tmp_path, "table", ("japan", "us", "referee"), {"witness": "referee"})
+    author, referee = world.next_seat, world.players["referee"]
+    world.send({"type": "refer", "words": "May a gun fire?"})
+    told = said(capsys, referee, "send", "--empty", "--dry-run")
+    left = "This file leaves what you are asked without an answer, until a later file of yours"
+    assert left in told
+    world.send()
+    told = said(capsys, referee, "status")
+    assert "You have not answered" in told
+    assert "A ruling settles it in a file of yours." in told
+    raw = world.players[world.next_seat].send({"type": "roll", "dice": "1d6", "about": "rain"})
+    (mail := tmp_path / "rolls.pbem").write_bytes(raw)
+    told = said(capsys, referee, "receive", str(mail))
+    assert "nothing was to decide" not in told
+    due = "how you answer what you are asked: pbem"
+    told = said(capsys, referee, "status")
+    assert due in told
+    assert "answers it, in your next file." in told
+    assert due in said(capsys, referee, "answer", status=1)
+    assert left in said(capsys, referee, "send", "--empty", "--dry-run")
+    told = said(capsys, referee, "ruling", "It may.", "--dry-run")
+    assert f"It settles {owner(author)} question in file" in told
+    assert "Your file also opens the dice of file" in told
+
+
 def test_a_players_ruling_stays_open_till_it_is_agreed_to_and_its_author_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
