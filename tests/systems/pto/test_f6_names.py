@@ -31,7 +31,7 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import at_phase_3, begun
-from tests.systems.pto.tabletop import small_game, troops
+from tests.systems.pto.tabletop import based, small_game, troops
 
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 NOT_NAMES = {
@@ -153,6 +153,16 @@ def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
         "did you mean Wake Sea (WAK)?",
     ]
     assert play.problems(Declines(of="Japan"))[0].hint == "did you mean Japan?"
+
+
+def test_f_6_3_what_bears_the_name_of_the_enemys_is_told_to_be_his() -> None:
+    """And a type is understood however it is hyphened."""
+    game = based(small_game(month=6), "B-17", "US", "OAH", "us-1")
+    game = based(game, "H6K", "JP", "WKE", "h6k-wake")
+    play = begun(game, dice=FLYING)
+    strike = Strike(units=("b17", "H-6K"), area="MID", tf="tf-1")
+    hints = [problem.hint for problem in play.problems(strike) if problem.where.endswith("units'")]
+    assert hints == ["B-17 us-1 (us-1) is not yours", "did you mean H6K Wake (h6k-wake)?"]
 
 
 def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:

@@ -86,12 +86,12 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
     assert ("MID", "NOP", "JPN") in [one.path for one in told(events, Returned)]
     assert [one.points for one in told(events, FuelPaid)] == [1]
     assert words(events, Stayed, play.game) == [
-        "2nd Fleet (2nd-fleet) stays in Wake Sea (WAK): 1 EP [P6.1.1]",
-        "5th Fleet (5th-fleet) stays in North Pacific (NOP): 1 EP [P6.1.1]",
-        "Main Body (main-body) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "Support (support) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "Transport (transport) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
-        "Japanese Midway Sea boats (jp-mid-boats) stay in Midway Sea (MID): 1 EP [P6.1.1]",
+        "2nd Fleet (2nd-fleet) stays in Wake Sea (WAK): 1 EP due [P6.1.1]",
+        "5th Fleet (5th-fleet) stays in North Pacific (NOP): 1 EP due [P6.1.1]",
+        "Main Body (main-body) stays in Wake Sea (WAK): 0 EP due [P6.1.1]",
+        "Support (support) stays in Wake Sea (WAK): 0 EP due [P6.1.1]",
+        "Transport (transport) stays in Wake Sea (WAK): 0 EP due [P6.1.1]",
+        "Japanese Midway Sea boats (jp-mid-boats) stay in Midway Sea (MID): 1 EP due [P6.1.1]",
     ]
     assert play.game.purses["JP"].points == 6 - 1 - 3
 
@@ -179,8 +179,8 @@ def test_f_6_1_without_a_port_in_reach_stay_is_the_way_out() -> None:
     play.file("tokyo")
     events = play.file("washington")
     assert words(events, Stayed) == [
-        "raiders stays in Hawaiian Waters (HAW): 1 EP; no port of its side is in reach of raiders"
-        " [PH14.1]"
+        "raiders stays in Hawaiian Waters (HAW): 1 EP due; no port of its side is in reach of"
+        " raiders [PH14.1]"
     ]
 
 
@@ -199,8 +199,8 @@ def test_f_6_1_a_return_that_the_enemy_closes_stays_and_says_why() -> None:
     play.passes("tokyo")
     events = play.file("washington", Pass(ends=True))
     assert words(events, Stayed)[0] == (
-        "raiders stays in Midway Sea (MID): 1 EP; raiders does not reach Japan (JPN) with 10 MP:"
-        " enemy ships alone hold North Pacific (NOP) [PH14.1]"
+        "raiders stays in Midway Sea (MID): 1 EP due; raiders does not reach Japan (JPN) with 10"
+        " MP: enemy ships alone hold North Pacific (NOP) [PH14.1]"
     )
     assert play.game.forces["raiders"].at == "MID"
 
@@ -263,7 +263,7 @@ def test_pr63_a_return_without_fuel_stays_and_says_why() -> None:
     play.passes("washington")
     events = play.file("washington")
     assert words(events, Stayed) == [
-        "more-guns stays in Philippine Sea (PHS): 1 EP; its battleships make the fuel 2 EP, and"
+        "more-guns stays in Philippine Sea (PHS): 1 EP due; its battleships make the fuel 2 EP, and"
         " Japan has 1 [D13.2]"
     ]
 

@@ -25,6 +25,7 @@ from pbem.systems.pto.table.orders_month import (
 from pbem.systems.pto.table.standing import GroundDefence
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import begun, told
+from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, Faces, based, force, holding, in_words, ship, troops
@@ -310,6 +311,14 @@ def test_p5_2_one_file_orders_no_more_by_rail_than_the_line_carries() -> None:
     assert play.refused(Pass(), *trains[:2]) == []
     play.passes(TOKYO)
     assert play.refused(Pass(), Rail(unit="cn-1", to="CHU")) == []
+
+
+def test_ph12_6_the_headline_tells_who_went_by_rail() -> None:
+    game = holding(troops(april(), "jp-1", "JP", "YAN"), "JP", "YAN", "NCH")
+    play = at_phase_4(game)
+    play.file(TOKYO, Pass(ends=True), Rail(unit="jp-1", to="NCH"))
+    events = play.passes(WASHINGTON)
+    assert "⟨jp-1⟩ goes by rail to North China" in " ".join(headline(events)), headline(events)
 
 
 def test_f_6_3_no_air_offensive_against_a_base_of_ones_own_without_an_enemy() -> None:

@@ -116,12 +116,12 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         Stayed(to=ALL, tf="tf-8", area="HAW", points=1),
-        "tf-8 stays in Hawaiian Waters (HAW): 1 EP [P6.1.1]",
+        "tf-8 stays in Hawaiian Waters (HAW): 1 EP due [P6.1.1]",
         "fact",
     ),
     (
         Stayed(to=ALL, tf="tf-8", area="HAW", points=0, cited="P6.1.2", why="stopped"),
-        "tf-8 stays in Hawaiian Waters (HAW): 0 EP; stopped [P6.1.2]",
+        "tf-8 stays in Hawaiian Waters (HAW): 0 EP due; stopped [P6.1.2]",
         "note",
     ),
     (

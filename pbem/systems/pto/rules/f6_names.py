@@ -23,7 +23,14 @@ from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders_month as o
 from pbem.systems.pto.table import orders_season as season
 from pbem.systems.pto.table.names import names as names_of
-from pbem.systems.pto.table.naming import ADJECTIVES, NATION_NAMES, NATION_WORDS, does
+from pbem.systems.pto.table.naming import (
+    ADJECTIVES,
+    NATION_NAMES,
+    NATION_WORDS,
+    agree,
+    all_of,
+    does,
+)
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -300,7 +307,9 @@ def _strange(
             hint = (
                 _gone(scope, sort, name)
                 or _kept(scope, sort, name)
-                or _meant(name, _called(scope, known), _there(scope, known))
+                or _meant(name, _called(scope, known), "")
+                or _not_yours(scope, sort, name)
+                or _there(scope, known)
             )
             yield refuse("F.6.3", key, what, hint)
 
@@ -346,6 +355,25 @@ def _kept(scope: Scope, sort: str, name: str) -> str:
     return ""
 
 
+def _not_yours(scope: Scope, sort: str, name: str) -> str:
+    """Whose is what was called by its name or a part of it, where none of one's own is meant."""
+    game = scope.game
+    found: Mapping[str, Pieces] = {
+        AIR.words: game.air,
+        GROUND.words: game.ground,
+        SHIP.words: game.ships,
+        BOAT.words: game.ships,
+        FORCE.words: game.forces,
+    }
+    pieces = found.get(sort, {})
+    others = [id_ for id_, piece in pieces.items() if piece.nation not in scope.nations]
+    wanted = _plain(name[:LONGEST])
+    called = _called(scope, others)
+    like = [id_ for id_, word in called.items() if wanted in _words(word)][:MOST]
+    named = all_of(map(mention, like))
+    return f"{named} {agree(like, 'is', 'are')} not yours" if like else ""
+
+
 def _called(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:
     """What each id is called by players; the id itself where it has no name."""
     called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
@@ -365,7 +393,7 @@ def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
     wanted = name[:LONGEST].removeprefix("the ")
     like = meant(wanted, called.values())
     ids = [id_ for id_ in called if ADJECTIVES.get(id_, "").casefold() == wanted.casefold()]
-    ids += (id_ for id_, word in called.items() if _words(word) & {wanted.casefold()})
+    ids += (id_ for id_, word in called.items() if _words(word) & {_plain(wanted)})
     ids += (id_ for word in like for id_, borne in called.items() if borne == word)
     if wanted.casefold() not in {word.casefold() for word in like}:
         ids += (id_ for id_, word in called.items() if word.casefold() in _words(wanted))
@@ -375,8 +403,13 @@ def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
 
 
 def _words(name: str) -> set[str]:
-    """The parts of a name in small letters: `India-Ceylon` has two."""
-    return set(re.split(r"[\s/-]+", name.casefold()))
+    """The parts of a name in small letters: `India-Ceylon` has two, and `B-17 19BG` has b17."""
+    return {*re.split(r"[\s/-]+", name.casefold()), *map(_plain, name.split())}
+
+
+def _plain(word: str) -> str:
+    """A word in small letters without hyphens: as `b17` stands for `B-17`."""
+    return word.casefold().replace("-", "")
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:

@@ -165,7 +165,7 @@ def _sea(event: Event) -> Iterator[Line]:
 
 
 def _stayed(event: Stayed) -> Line:
-    words = f"{doing(event.tf, 'stays', 'stay')} in {mention(event.area)}: {event.points} EP"
+    words = f"{doing(event.tf, 'stays', 'stay')} in {mention(event.area)}: {event.points} EP due"
     if not event.cited:
         return Line(text=f"{words} [P6.1.1]")
     return Line(text=f"{words}; {event.why} [{event.cited}]", kind="note")

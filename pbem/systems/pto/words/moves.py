@@ -7,7 +7,7 @@ from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
-from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun
+from pbem.systems.pto.table.events_land import Landed, Marched, OffensiveBegun, Railed
 from pbem.systems.pto.table.events_naval import Sailed
 from pbem.systems.pto.table.events_play import WarBegun
 from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, do, each, nation_name
@@ -34,6 +34,8 @@ def moves(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterato
     yield from _went(sailed, "task force", ("sails", "sail"))
     marched = {one.unit: one.path[-1] for one in of_kind(late, Marched)}
     yield from _went(marched, "unit", ("marches", "march"))
+    railed = {one.unit: one.to_area for one in of_kind(late, Railed)}
+    yield from _went(railed, "unit", ("goes by rail", "go by rail"))
     landed = {unit: one.area for one in of_kind(late, Landed) for unit in one.units}
     yield from _went(landed, "unit", ("goes ashore", "go ashore"), "at")
 
