@@ -162,7 +162,7 @@ def test_f_6_3_what_bears_the_name_of_the_enemys_is_told_to_be_his() -> None:
     play = begun(game, dice=FLYING)
     strike = Strike(units=("b17", "H-6K"), area="MID", tf="tf-1")
     hints = [problem.hint for problem in play.problems(strike) if problem.where.endswith("units'")]
-    assert hints == ["B-17 us-1 (us-1) is not yours", "did you mean H6K Wake (h6k-wake)?"]
+    assert hints == ["B-17 us-1 (us-1) is not yours", "did you mean H6K h6k-wake (h6k-wake)?"]
 
 
 def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:
