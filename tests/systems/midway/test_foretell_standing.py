@@ -3,6 +3,7 @@
 from pbem.frozen import replace
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.midway.table.orders import (
+    Attack,
     CapAttack,
     Launch,
     Move,
@@ -181,6 +182,22 @@ def test_mb1_others_are_told_what_a_standing_order_holds_for_now() -> None:
         "From now on Soryu-TB stays until Akagi-DB stands Ready or Attacking [M3.1, MB1].",
         "The standing-move changes nothing: those on whom it hangs are lost or sunk [M3.1, MB1].",
     )
+
+
+def test_m7_1_who_attacks_by_a_standing_order_is_told_among_the_ordered() -> None:
+    """At whom the rules alone send bombers is nobody's order."""
+    game = put(table(), "ready", "Akagi-DB", "Kaga-DB", "Soryu-TB")
+    moves = Move(squadrons=("Akagi-DB", "Kaga-DB", "Soryu-TB"), to="attacking")
+    attacks = Attack(squadrons=("Soryu-TB",), carrier="hornet")
+    alone = "Japanese bombers are ordered at Hornet (5 SP at most)."
+    assert told(game, moves, attacks, part="aimed") == [alone]
+    game = ordered(game, StandingTargets(carriers=("yorktown",)), seat="japanese")
+    assert told(game, moves, attacks, part="aimed") == [
+        "Japanese bombers are ordered at Hornet (5 SP at most) and Yorktown (10 SP at most)."
+    ]
+    assert told(game, moves, part="aimed") == [
+        "Japanese bombers are ordered at Yorktown (15 SP at most)."
+    ]
 
 
 def test_m15_3_a_carrier_in_a_standing_order_is_not_lost_but_sunk() -> None:
