@@ -7,12 +7,14 @@ from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
     Land,
+    Plan,
     SearchGroups,
+    StandingLand,
     StandingLosses,
     StandingMove,
 )
 from pbem.systems.midway.table.state import Game
-from tests.systems.midway.frontdoor import Battle, begun
+from tests.systems.midway.frontdoor import Battle, begun, scenario
 from tests.systems.midway.tabletop import CHARTS, hurt, ordered, put, seated, table
 
 SEATS = {
@@ -226,6 +228,42 @@ def test_mh34_a_landing_that_a_partners_order_goes_before_is_told_so() -> None:
     assert "Yorktown lands VF-3 5 SP; VB-3 does not wait to land by then [M1.3]." in told(
         battle, "ordered", Land(carrier="yorktown", squadrons=("VB-3", "VF-3"))
     )
+
+
+def home(*first: Order, second: tuple[Order, ...] = ()) -> dict[str, tuple[str, ...]]:
+    """Who of the strike of Midway lands where, by standing orders of its two seats.
+
+    Akagi and Kaga are the first seat's. Hiryu spots: her partner lands on Soryu alone.
+    """
+    battle = scenario("midway-0700", "cardiv-1", "cardiv-2", "american", pace="phase")
+    battle.file("cardiv-1", Plan(carrier="akagi"), *first)
+    battle.file("cardiv-2", Plan(carrier="hiryu", deck=("Hiryu-DB",)), *second)
+    battle.file("american")
+    battle.file("cardiv-1")
+    battle.file("cardiv-2")
+    return {one.carrier: one.squadrons for one in battle.told(Landed)}
+
+
+def test_mh34_a_list_puts_none_of_its_seats_behind_those_of_a_partner_without_a_list() -> None:
+    default = home()
+    assert default == {
+        "akagi": ("Akagi-DB", "Hiryu-F", "Hiryu-TB", "Kaga-DB"),
+        "soryu": ("Soryu-F", "Soryu-TB"),
+    }
+    of_partners = StandingLand(squadrons=("Soryu-F", "Hiryu-F"), carriers=("akagi",))
+    assert home(of_partners) == default
+    assert home(StandingLand(squadrons=("Kaga-DB",))) == {
+        "akagi": ("Kaga-DB", "Akagi-DB", "Hiryu-F", "Hiryu-TB"),
+        "soryu": ("Soryu-F", "Soryu-TB"),
+    }
+
+
+def test_mh34_a_carrier_that_is_preferred_lands_before_a_partners_who_prefers_none() -> None:
+    first_on_soryu = StandingLand(squadrons=("Hiryu-F",), carriers=("soryu",))
+    assert home(second=(first_on_soryu,)) == {
+        "soryu": ("Hiryu-F", "Akagi-DB", "Hiryu-TB", "Kaga-DB"),
+        "akagi": ("Soryu-F", "Soryu-TB"),
+    }
 
 
 # --- standing orders for a partner's squadrons [MH7] ---------------------------------------------

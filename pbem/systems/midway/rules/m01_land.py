@@ -70,26 +70,32 @@ def _ordered(
 
 
 def _by_default(game: Game, side: str, charts: Charts) -> list[Carrier]:
-    """Carriers that may land: by their seat's preference, then fewest SP in the hangar [MB1]."""
+    """Carriers that may land: those that their seats prefer, then fewest SP in the hangar [MB1]."""
 
-    def place(carrier: Carrier) -> tuple[int, int]:
-        wanted = game.standing[carrier.seat].land_on
-        preferred = wanted.index(carrier.id) if carrier.id in wanted else len(wanted)
-        return preferred, strength(game.aboard(carrier.id, "hangar"))
+    def place(carrier: Carrier) -> tuple[tuple[bool, int], int]:
+        wanted = _rank_in(game.standing[carrier.seat].land_on, carrier.id)
+        return wanted, strength(game.aboard(carrier.id, "hangar"))
 
     able = (c for c in afloat(game, side, charts) if not bar_to_land(game, c, charts))
     return sorted(able, key=place)
 
 
 def _queue(game: Game, side: str) -> list[Squadron]:
-    """The waiting squadrons: their owners' ranking, most marks, most SP, id [MB1]."""
+    """The waiting squadrons: whom their owners rank, most marks, most SP, id [MB1]."""
 
-    def place(squadron: Squadron) -> tuple[int, int, int, str]:
-        ranking = game.standing[squadron.seat].land
-        rank = ranking.index(squadron.id) if squadron.id in ranking else len(ranking)
+    def place(squadron: Squadron) -> tuple[tuple[bool, int], int, int, str]:
+        rank = _rank_in(game.standing[squadron.seat].land, squadron.id)
         return rank, -squadron.marks, -squadron.sp, squadron.id
 
     return sorted(game.squadrons_in(side, "waiting"), key=place)
+
+
+def _rank_in(wanted: tuple[str, ...], id_: str) -> tuple[bool, int]:
+    """The place of one in its seat's list; who stands in none is behind all lists [MH34].
+
+    Behind his own seat's alone he would be behind all that belong to a partner without a list.
+    """
+    return (False, wanted.index(id_)) if id_ in wanted else (True, 0)
 
 
 def _onto(
