@@ -153,7 +153,7 @@ def test_m3_1_who_wait_for_one_another_are_warned_of() -> None:
     wait = StandingMove(squadrons=two, move="hold-until", until=two)
     game = ordered(put(table(), "moving", *two), wait, seat="japanese")
     assert warned(game) == [
-        "Akagi-DB and Hiryu-DB wait for one another, and stay until ordered on [M3.1]."
+        "Akagi-DB and Hiryu-DB wait for one another: they stay until ordered on [M3.1]."
     ]
     assert warned(game, Move(squadrons=("Akagi-DB",), to="ready")) == []
     assert warned(put(game, "ready", "Akagi-DB")) == []

@@ -7,6 +7,7 @@ from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
     Land,
+    Move,
     Plan,
     SearchGroups,
     StandingLand,
@@ -15,7 +16,7 @@ from pbem.systems.midway.table.orders import (
 )
 from pbem.systems.midway.table.state import Game
 from tests.systems.midway.frontdoor import Battle, begun, scenario
-from tests.systems.midway.tabletop import CHARTS, hurt, ordered, put, seated, table
+from tests.systems.midway.tabletop import CHARTS, hurt, only, ordered, put, seated, table
 
 SEATS = {
     "japanese": "akagi kaga soryu hiryu",
@@ -266,6 +267,26 @@ def test_mh34_a_carrier_that_is_preferred_lands_before_a_partners_who_prefers_no
     }
 
 
+def test_mh7_who_lands_on_a_partners_carrier_is_told_whom_it_obeys_then() -> None:
+    battle = landers("VB-6", "VF-3")
+    mine = "VF-3 lands on Enterprise of tf-16, and obeys tf-16 from then on [M1.4, MH7]."
+    battle.file("tf-16")
+    assert told(battle, "left") == f"Turn 2, landing: nothing lands on your carriers. {mine}"
+    nothing = Land(carrier="yorktown")
+    assert told(battle, "left", nothing) == f"Turn 2, landing: {mine}"
+    assert told(battle, "left", Land(carrier="yorktown", squadrons=("VF-3",))) == ""
+
+
+def test_mh7_a_partner_who_writes_later_may_land_others_than_by_default() -> None:
+    game = put(table(), "waiting", "VF-6", "VB-6").without_squadrons(["VB-3", "VS-5", "VT-3"])
+    said = told(partners(game, 10), "left")
+    assert (
+        "Turn 3, landing: nothing lands on your carriers. VB-6 and VF-6 land on Yorktown of tf-17,"
+        " unless tf-17, writing after you, orders otherwise, and obey tf-17 from then on"
+        " [M1.4, MH7]." in said
+    )
+
+
 # --- standing orders for a partner's squadrons [MH7] ---------------------------------------------
 
 
@@ -281,3 +302,27 @@ def test_mh7_a_standing_order_for_a_partners_squadron_holds_once_it_is_ones_own(
     )
     game = ordered(seated(battle.game, **SEATS), hold, seat="tf-16")
     assert later in told(begun(game, turn=2, phase=10), "left")
+
+
+def test_m3_1_partners_whose_squadrons_wait_for_one_another_are_warned_of_it() -> None:
+    """He who makes it so is told when he writes the standing order, whatever his file is for."""
+    game = only(table(pace="phase"), "VB-6", "VS-6", "VB-3", "VF-6", "Akagi-DB")
+    battle = partners(put(game, "deck", "VB-6", "VS-6", "VB-3"), 10)
+
+    def wait(whom: str, *squadrons: str) -> StandingMove:
+        return StandingMove(squadrons=squadrons, move="hold-until", until=(whom,))
+
+    first = wait("VB-3", "VB-6", "VS-6")
+    assert told(battle, "warnings", first) == ""
+    battle.file("tf-16", first)
+    assert told(battle, "warnings", wait("VB-6", "VB-3")) == (
+        "VB-3 and VB-6 of tf-16 wait for one another, and VS-6 waits for them: they stay until"
+        " ordered on [M3.1]."
+    )
+    assert told(battle, "warnings", wait("VF-6", "VB-3")) == ""
+    battle.file("tf-17", wait("VB-6", "VB-3"))
+    while "3/4" not in battle.view().decision.covers:
+        battle.file(battle.asked)
+    assert "wait for one another" in told(battle, "warnings")
+    ahead = Move(squadrons=("VB-6",), to="ready")
+    assert "wait for one another" not in told(battle, "warnings", ahead)

@@ -11,6 +11,7 @@ from pbem.frozen import standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
 from pbem.systems.midway.form.aims import aimed
+from pbem.systems.midway.form.holds import deadlocked, held_at_home
 from pbem.systems.midway.form.left import (
     grounded,
     kept_on_deck,
@@ -18,7 +19,7 @@ from pbem.systems.midway.form.left import (
     left_alone,
     staying_on_deck,
 )
-from pbem.systems.midway.form.partners import changed, preceded, taken_first, unlanded
+from pbem.systems.midway.form.partners import changed, passing, preceded, taken_first, unlanded
 from pbem.systems.midway.form.standing import given_in, still, without_the_lost
 from pbem.systems.midway.orders.check import is_for
 from pbem.systems.midway.orders.kinds import KINDS
@@ -38,12 +39,13 @@ from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.lasting import in_force
 from pbem.systems.midway.rules.losses import leading_seat
-from pbem.systems.midway.rules.m03_move import NEXT, from_box
+from pbem.systems.midway.rules.m03_move import from_box
 from pbem.systems.midway.rules.m09_launch import by_default
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.carriers import is_able
 from pbem.systems.midway.table.orders import (
     CapAttack,
+    Land,
     Launch,
     Move,
     PhaseOrder,
@@ -51,12 +53,10 @@ from pbem.systems.midway.table.orders import (
     StandingCap,
     StandingMove,
     StandingPlan,
-    Stay,
 )
-from pbem.systems.midway.table.state import Game, Squadron, Standing, strength
+from pbem.systems.midway.table.state import Game, Squadron, Standing, ids_of, strength
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.names import (
-    BOXES,
     PHASES,
     SIDE_NAMES,
     all_of,
@@ -77,21 +77,24 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     for order in new:
         sight = stood(sight, order)
     kept: dict[str, tuple[Squadron, ...]] = {}
+    resting = [id_ for one in new if isinstance(one, StandingMove) for id_ in one.squadrons]
     warnings, aims = [*_ended(view.game.standing[view.seat], new)], list[str]()
     warnings += without_the_lost(sight, new)
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
         ordered += (*told(KINDS, sight, tuple(enumerate(mine))), *preceded(sight), *changed(sight))
-        if mine or _may_decide(sight) or _flies_cap(sight) or any(grounded(sight)):
+        if mine or _may_decide(sight) or _is_moved(sight):
             alone = left_alone(sight, _besides)  # of who finds no deck it is warned
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
         aims += aimed(sight, mine)
         kept |= kept_on_deck(sight)
+        resting += ids_of(sight.own("moving", "home")) if sight.phase in Move.phases else ()
         sight = after(sight)
     warnings += (*_left_on_deck(kept, sight, orders), *_unguarded(view, sight, orders))
+    warnings += deadlocked(sight, resting)
     return Foretold(
         ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings), aimed=tuple(aims)
     )
@@ -184,6 +187,12 @@ def _may_decide(sight: Sight) -> bool:
     )
 
 
+def _is_moved(sight: Sight) -> bool:
+    """Whether something becomes of the seat's squadrons in a phase, without a choice of its own."""
+    passed = sight.phase in Land.phases and any(any(passing(way)) for _, way in ways(sight))
+    return _flies_cap(sight) or any(grounded(sight)) or passed
+
+
 def _flies_cap(sight: Sight) -> bool:
     """Whether a CAP phase may find fighters of both sides there [M5.1]."""
     return sight.phase in CapAttack.phases and bool(sight.own("cap") and sight.raiders())
@@ -192,7 +201,7 @@ def _flies_cap(sight: Sight) -> bool:
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     """What is legal in a phase and surely not meant."""
     yield from (*_mishaps(sight), *unlanded(sight))
-    yield from _held(sight, mine)
+    yield from held_at_home(sight, mine)
     for order in mine:
         match order:
             case Plan():
@@ -223,27 +232,6 @@ def _mishaps(sight: Sight) -> Iterator[str]:
             yield f"Unless {' or '.join(when for when in told if when not in on)}, {words}"
         else:
             yield f"If {' or '.join(on)}, {words}"
-
-
-def _held(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
-    """Who is held on his way home by waiting for others, and who wait for one another [M3.1]."""
-    if sight.phase not in Move.phases:
-        return
-    moves = sight.game.standing[sight.seat].moves
-    staying = {id_ for order in mine if isinstance(order, Stay) for id_ in order.squadrons}
-    resting = (one for one in sight.own(*NEXT) if one.box != "cap" and one not in sight.going)
-    held = [one for one in resting if one.id in moves and one.id not in staying]
-    waits = {one.id: set(moves[one.id].until) for one in held}
-    homing = from_box((one for one in held if waits[one.id]), "home")
-    if homing:
-        verb, whom = ("stays", "it") if len(homing) == 1 else ("stay", "them")
-        yield (
-            f"{named(homing)} {verb} in {BOXES['home']}: hold-until holds {whom} there, too [M3.1]."
-        )
-    moving = {one.id for one in held if one.box == "moving"}
-    mutual = [a for a in sorted(moving) if any(a in waits[b] for b in waits[a] & moving - {a})]
-    if mutual:
-        yield f"{all_of(mutual)} wait for one another, and stay until ordered on [M3.1]."
 
 
 def _mishaps_on(sight: Sight) -> Iterator[str]:

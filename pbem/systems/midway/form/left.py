@@ -6,6 +6,7 @@ from pbem.counting import capital
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
+from pbem.systems.midway.form.partners import passing
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight, after, events, is_lost
@@ -110,6 +111,14 @@ def _carriers(sight: Sight, own: Orders) -> Iterator[str]:
     for event in events(sight):
         if isinstance(event, _AT_A_CARRIER) and event.carrier in mine:
             yield _told(sight, event)
+
+
+def _landings(sight: Sight, own: Orders) -> Iterator[str]:
+    """Who lands on carriers that no order names, and who of the seat's on a partner's [MH7]."""
+    on_own, on_others = tuple(_carriers(sight, own)), tuple(passing(sight))
+    if on_others and not (own or on_own):
+        yield "nothing lands on your carriers."
+    yield from (*on_own, *on_others)
 
 
 def kept_on_deck(sight: Sight) -> Iterator[tuple[str, tuple[Squadron, ...]]]:
@@ -258,5 +267,5 @@ def _decks(sight: Sight, own: Orders) -> Iterator[str]:
 
 
 _LEFT: tuple[Callable[[Sight, Orders], Iterator[str]], ...] = (
-    _carriers, _moves, _cap, _targets, _launches, _decks,
+    _landings, _moves, _cap, _targets, _launches, _decks,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Landings among partners: an order goes before a default, whoever writes it [MB1, MH34]."""
+"""Landings among partners: whose order goes first, and who then commands [MB1, MH7, MH34]."""
 
 from collections.abc import Collection, Iterator
 
@@ -70,6 +70,27 @@ def taken_first(sight: Sight) -> Iterator[str]:
             f"But {all_of(seats)} {writes} after you, and whom a land order of {its} names lands"
             " there first [MH34]."
         )
+
+
+def passing(sight: Sight) -> Iterator[str]:
+    """`VF-3 lands on Hornet of tf-16, and obeys tf-16 from then on` [MH7].
+
+    A partner who writes later may order his landings otherwise [MH34].
+    """
+    seats = landing_later(sight)
+    order = "orders" if len(seats) == 1 else "order"
+    unless = f", unless {all_of(seats)}, writing after you, {order} otherwise" if seats else ""
+    for event in events(sight):
+        if not isinstance(event, Landed):
+            continue
+        carrier = sight.game.carriers[event.carrier]
+        own = [id_ for id_ in event.squadrons if _is_own(sight, id_)]
+        if own and carrier.seat != sight.seat:
+            lands, obeys = ("lands", "obeys") if len(own) == 1 else ("land", "obey")
+            yield (
+                f"{all_of(own)} {lands} on {carrier_name(carrier.id)} of {carrier.seat}{unless},"
+                f" and {obeys} {carrier.seat} from then on [M1.4, MH7]."
+            )
 
 
 def unlanded(sight: Sight) -> Iterator[str]:

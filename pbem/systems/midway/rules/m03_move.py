@@ -98,11 +98,14 @@ def _goes_by_itself(game: Game, squadron: Squadron) -> bool:
     if squadron.box == "cap":
         return False
     rule = game.standing[squadron.seat].moves.get(squadron.id, MoveRule(rule="advance"))
-    if rule.rule == "hold-until":
-        there = ("ready", "attacking")
-        awaited = (game.squadrons[id_] for id_ in rule.until if id_ in game.squadrons)
-        return all(one.box in there for one in awaited if one.id != squadron.id)
-    return rule.rule == "advance"
+    return rule.rule != "hold" and not awaited(game, squadron)
+
+
+def awaited(game: Game, squadron: Squadron) -> tuple[str, ...]:
+    """Whom a squadron waits for by standing order: who is neither Ready nor Attacking [M3.1]."""
+    rule = game.standing[squadron.seat].moves.get(squadron.id, MoveRule(rule="advance"))
+    there = (id_ for id_ in rule.until if id_ in game.squadrons and id_ != squadron.id)
+    return tuple(id_ for id_ in there if not game.squadrons[id_].is_out)
 
 
 def _not_moving(going: Iterable[Squadron]) -> tuple[Squadron, ...]:

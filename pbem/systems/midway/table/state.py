@@ -43,6 +43,11 @@ class Squadron(Value):
         """Whether it carries bombs or torpedoes."""
         return self.kind != "F"
 
+    @property
+    def is_out(self) -> bool:
+        """Whether it is where others wait for it: Ready to Attack or Attacking [M3.1]."""
+        return self.box in ("ready", "attacking")
+
     def moved(self, box: Box, *, carrier: str = "", ring: int = 0) -> "Squadron":
         """The squadron in another place, wait marks cleared [M1.5]."""
         return replace(self, box=box, carrier=carrier, ring=ring, marks=0)
