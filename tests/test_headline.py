@@ -1,12 +1,13 @@
 """What is told where a headline has no room for all: the lightest gives way first."""
 
 import re
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.counting import capital
-from pbem.engine.headline import LINES, Clause, clause, fitted, height, within
+from pbem.engine.headline import LINES, Clause, clause, fitted, height, packed, within
 
 SUNK = clause(0, 9, "the Allies lose Lexington, Enterprise, California and Arizona")
 LONG = "who came where and did what there, at such length that it takes a line of its own"
@@ -116,3 +117,9 @@ def test_of_sentences_that_are_too_many_the_last_says_how_it_stands() -> None:
     assert height(said, {}) <= LINES
     assert said[0].startswith("0: who came")
     assert said[-1].endswith("Points: 3 and 4.")
+
+
+def test_three_sentences_share_two_lines_where_no_two_of_them_would_save_one() -> None:
+    said = [f"{'word ' * many}end." for many in (8, 9, 9)]
+    assert [height((f"{one} {two}",), {}) for one, two in pairwise(said)] == [2, 2]
+    assert packed(said, {}, 2) == (" ".join(said),)

@@ -5,7 +5,7 @@ told in fewer words, then not at all.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations
 from textwrap import wrap
 from typing import Any, Protocol
 
@@ -110,20 +110,28 @@ def fitted(
 def packed(
     sentences: Sequence[str], names: Mapping[str, str], most: int = LINES
 ) -> tuple[str, ...]:
-    """Sentences of which the shortest neighbours share a line, where there are too many lines."""
+    """Sentences of which the shortest neighbours share lines, where there are too many lines.
+
+    No more of them are joined than must be.
+    """
     found = [*sentences]
     while height(found, names) > most:
-        pairs = {at: f"{one} {next_}" for at, (one, next_) in enumerate(pairwise(found))}
-        fewer = [
-            at
-            for at, pair in pairs.items()
-            if height((pair,), names) < height(found[at : at + 2], names)
-        ]
+        runs = combinations(range(len(found) + 1), 2)
+        fewer = [(at, end) for at, end in runs if _is_less_joined(found[at:end], names)]
         if not fewer:
             break
-        at = min(fewer, key=lambda one: len(pairs[one]))
-        found[at : at + 2] = [pairs[at]]
+        few = min(end - at for at, end in fewer)
+        at = min(
+            (at for at, end in fewer if end - at == few),
+            key=lambda one: len(" ".join(found[one : one + few])),
+        )
+        found[at : at + few] = [" ".join(found[at : at + few])]
     return tuple(found)
+
+
+def _is_less_joined(run: Sequence[str], names: Mapping[str, str]) -> bool:
+    """Whether sentences take fewer lines one behind the other."""
+    return height((" ".join(run),), names) < height(run, names)
 
 
 def within(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:

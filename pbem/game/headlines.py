@@ -1,9 +1,11 @@
 """Headlines: what happened in a few sentences, of a turn, of a file, since somebody wrote."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from pbem.engine.events import ALL, Happening, Score
+from pbem.counting import count
+from pbem.engine.events import ALL, Event, Happening, Referred, Ruled, Score
 from pbem.engine.headline import LINES, Clause, fitted, height, packed, within
 from pbem.engine.ledger import Fold, Rules
 from pbem.engine.mentions import by_name, spelled
@@ -12,12 +14,14 @@ from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.pending import aims
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines, called, settled
+from pbem.report.blocks import Block, Lines, asked, called, settled
 
 LONGEST = 160
 """Characters of a question or a ruling that a headline has, where there is room."""
-ROOM = 2
-"""Lines that these leave to what else has happened."""
+ROOM = 3
+"""So many lines these leave to what else has happened, and is to come, if it has as many."""
+LEAST = 2
+"""So many a system has in any case: how it stands, and who is next."""
 MANY = 1_000
 """More than questions and rulings in a turn."""
 
@@ -74,12 +78,13 @@ def in_short(
     system, charts = rules.system, rules.charts
     names = system.names(now, charts)
     told = system.headline(tuple(happenings), game, charts, most=LINES)
-    asked = _asked(rules, happenings, names, LINES - ROOM if told else LINES)
+    rest = height(packed((*coming, *told), names, most=1), names)
+    ruled = _asked(rules, happenings, names, LINES - min(rest, ROOM))
     most = LINES
-    while most > 1 and height(packed((*asked, *coming, *told), names), names) > LINES:
+    while most > LEAST and height(packed((*ruled, *coming, *told), names), names) > LINES:
         most -= 1
         told = system.headline(tuple(happenings), game, charts, most=most)
-    return by_name(within((*asked, *told[:-1], *coming, *told[-1:]), names), names)
+    return by_name(within((*ruled, *told[:-1], *coming, *told[-1:]), names), names)
 
 
 def at_a_glance(session: Session, happenings: Iterable[Happening], fold: Fold[Any]) -> str:
@@ -96,12 +101,13 @@ def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening,
 def _asked(
     rules: Rules[Any], happenings: Iterable[Happening], names: Mapping[str, str], most: int
 ) -> tuple[str, ...]:
-    """Questions, rulings and consents, each as a sentence, in so many lines.
+    """Questions, rulings and consents in so many lines, what one seat asks in one sentence.
 
     Where they are many, less is told of their words, of the newest last.
     """
-    lengths = (LONGEST, LONGEST // 2, LONGEST // 4)
-    found = ([settled(one.event, rules.system, length) for length in lengths] for one in happenings)
+    events = _told_once([one.event for one in happenings])
+    runs = groupby(events, key=lambda one: one.seat if isinstance(one, Referred) else id(one))
+    found = ([*_shorter_and_shorter([*run], rules)] for _, run in runs)
     clauses = (
         Clause(
             sentence=number,
@@ -110,6 +116,28 @@ def _asked(
         for number, forms in enumerate(filter(any, found))
     )
     return fitted(tuple(clauses), names, " ".join, most)
+
+
+def _told_once(events: Sequence[Event]) -> Iterator[Event]:
+    """Events but for questions whose words the ruling on them tells, as it does of one alone."""
+    answered = {
+        (question.seat, question.words)
+        for one in events
+        if isinstance(one, Ruled) and len(one.settles) == 1
+        for question in one.settles
+    }
+    for one in events:
+        if not isinstance(one, Referred) or (one.seat, one.words) not in answered:
+            yield one
+
+
+def _shorter_and_shorter(run: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
+    """One event, or the questions that one seat asks, with less and less of its words."""
+    questions = [one for one in run if isinstance(one, Referred)]
+    for length in (LONGEST, LONGEST // 2, LONGEST // 4, LONGEST // 6):
+        yield asked(questions, length) if questions else settled(run[0], rules.system, length)
+    if len(questions) > 1:
+        yield f"{questions[0].seat} asks the referee {count(len(questions), 'question')}."
 
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:

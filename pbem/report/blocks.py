@@ -295,7 +295,7 @@ def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None)
     """
     match event:
         case Referred():
-            return closed(f"{event.seat} asks the referee: {as_said(event.words, most)}")
+            return asked((event,), most)
         case Proposed():
             words = f"{event.seat} proposes a ruling (file {event.ruling})"
         case Ruled():
@@ -306,6 +306,12 @@ def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None)
             return ""
     given = awarded(event.points, event.side, system)
     return closed(f"{words}: {as_said(event.words, most)}{given}")
+
+
+def asked(questions: Sequence[Referred], most: int | None = None) -> str:
+    """What one seat asks the referee, in one sentence."""
+    words = "; ".join(as_said(one.words, most) for one in questions)
+    return closed(f"{questions[0].seat} asks the referee: {words}")
 
 
 def _on(questions: Sequence[Question], most: int | None) -> str:

@@ -84,7 +84,7 @@ def _parts(
     yield (((PHASE, one),) for one in _last(events, happened.Passed, limits))
     yield _sealed(events)
     yield _opened(events, limits)
-    yield chain(_turn(begun, turn), _phases(begun, limits), _table(events, game))
+    yield chain(_turn(begun, turn, game), _phases(begun, limits), _table(events, game))
     yield _said(event for event in events if isinstance(event, happened.Said))
 
 
@@ -205,10 +205,11 @@ def _all_or_more(told: Sequence[str], all_: int) -> str:
     return f"{', '.join(told)}{more}"
 
 
-def _turn(begun: Sequence[happened.PhaseBegun], turn: int) -> Iterator[Forms]:
+def _turn(begun: Sequence[happened.PhaseBegun], turn: int, game: Game | None) -> Iterator[Forms]:
     """That a turn has begun which an earlier file called, and dice held up [T7]."""
     if turn and not any(one.turn for one in begun):
-        yield ((END, f"Turn {turn} has begun"),)
+        phase = f", phase {game.phase}," if game and game.phase and not begun else ""
+        yield ((END, f"Turn {turn}{phase} has begun"),)
 
 
 def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Forms]:

@@ -66,10 +66,10 @@ def test_a_battle_at_sea_is_told_with_what_leaves_it_aboard_which_ships(
     sent(world)
     for player in world.players.values():
         assert (
-            "Japan loses 2 supply units. The battle at Finschhafen costs Japanese MARU1 a step and"
-            " disrupts it; the Japanese ships break off at Finschhafen, for Lae with 51D-115,"
-            " SNLF-S5 and 2 supply units aboard. The score is Allied 3 VP (before 0 VP), Japanese"
-            " 0 VP."
+            "Japan loses 2 supply units. Allied ANF-CA1 comes to Finschhafen; the battle at"
+            " Finschhafen costs Japanese MARU1 a step and disrupts it; the Japanese ships break"
+            " off at Finschhafen, for Lae with 51D-115, SNLF-S5 and 2 supply units aboard. The"
+            " score is Allied 3 VP (before 0 VP), Japanese 0 VP."
         ) in told(player, capsys)
 
 

@@ -278,10 +278,12 @@ def test_missions_that_await_their_reply_stay_however_little_room_there_is(
         happened = tuple(Happening(turn=1, step="4.4", event=one) for one in events)
         return CARTWHEEL.headline(happened, game.game, CHARTS, most=most)[-1]
 
-    assert said(*seven_strikes()).endswith(f" sinks DAI4. {score} {awaited}")
-    assert said(*seven_strikes(sinking=HEXES), most=3).endswith(f" sinks DAI1. {score} {awaited}")
+    brief = "The Allied strike on Lae awaits the Japanese reply."
+    assert said(*seven_strikes()[:-4]).endswith(f" sinks DAI4. {score} {awaited}")
+    assert said(*seven_strikes()).endswith(f" disrupts DAI5. {score} {brief}")
+    assert said(*seven_strikes(sinking=HEXES), most=3).endswith(f" sinks DAI2. {score} {brief}")
     both = (*seven_strikes(sinking=HEXES[:4]), *seven_strikes(JAPANESE, sinking=HEXES[:4]))
-    assert said(*both) == "The Allied strike on Lae awaits the Japanese reply."
+    assert said(*both) == brief
 
 
 def test_missions_that_wait_for_dice_are_told_with_their_goals_however_little_room_there_is(
@@ -294,7 +296,7 @@ def test_missions_that_wait_for_dice_are_told_with_their_goals_however_little_ro
         target="base:WAU",
     )  # fmt: skip
     game.file(on_wau, CONVOY)
-    told = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()]
+    told = [Happening(turn=1, step="4.4", event=one) for one in seven_strikes()[:-4]]
     said = CARTWHEEL.headline(tuple(told), game.match.game, CHARTS)
     assert said[-1].endswith(
         " Ordered: the Japanese strike on Wau; IJN-CLT1, IJN-CLT2, MARU1 and MARU2 sail to"

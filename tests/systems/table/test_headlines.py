@@ -112,7 +112,7 @@ def test_t5_a_counter_set_to_what_it_was_is_told_so() -> None:
 def test_t8_what_is_said_is_shortened_where_there_is_no_room_for_all_of_it() -> None:
     words = said(*BUSY[:-1], happened.Said(to=ALL, seat="blue", words="Left! " * 40))
     assert "1 thing" not in words
-    words = said(*BUSY[4:-1], happened.Said(to=ALL, seat="blue", words="Left! " * 40))
+    words = said(*BUSY[6:-1], happened.Said(to=ALL, seat="blue", words="Left! " * 40))
     assert f'blue says: "{"Left! " * 10}…"' in words
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.game.headlines import headline_of
+from pbem.game.headlines import brought_by, headline_of, summed_up
 from pbem.report.blocks import owner
 from tests.simulator import begin
 from tests.test_questions import said
@@ -30,7 +30,27 @@ def test_a_headline_with_a_question_has_what_was_set_before_what_was_sealed(tmp_
     words = " ".join(told)
     assert f'{author} asks the referee: "May engineers be hidden in a town hex?"' in words
     assert 'Set: 1st Division to "hex 0412, full strength", Bridge to intact.' in words
-    assert f"{author} seals 2 notes" in words
+    assert f"{author} seals note-1" in words
+    assert f'{author} says: "I move 1st Division to 0412."' in words
+
+
+def test_several_questions_leave_room_for_the_table_and_a_ruling_for_the_phase(
+    tmp_path: Path,
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"), {"witness": "referee"})
+    author = world.next_seat
+    more = ({"type": "refer", "words": "Do trucks halve?"}, {"type": "refer", "words": "And now?"})
+    world.send(*BUSY, *more, {"type": "phase", "name": "Night", "new_turn": True})
+    with world.players[author].session() as session:
+        ((_, told),) = headline_of(session, len(world.mail) - 1)
+    words = " ".join(told)
+    assert '"May engineers be hidden in a town hex?"; "Do trucks halve?"; "And now?"' in words
+    assert "us seals 2 notes" in words
+    assert "us ends turn 1; next is turn 2, phase Night" in words
+    world.send({"type": "ruling", "words": "They may; yes; no."})
+    with world.players[author].session() as session:
+        happened = [one for _, some in brought_by(session, len(world.mail) - 1) for one in some]
+        assert "Turn 2, phase Night, has begun." in summed_up(session, happened, session.fold)
 
 
 def test_t1_who_asks_and_rolls_finds_his_dice_in_the_headline(tmp_path: Path) -> None:
