@@ -243,6 +243,7 @@ def readable(session: "Session", name: str) -> "Draft | None":
 def send_draft(session: "Session", draft: "Draft") -> None:
     """Sign a draft as this seat's next file, and tell what to mail."""
     from pbem.game.headlines import brought_anew
+    from pbem.game.status import still_closed
     from pbem.game.write import send as sign_and_apply
     from pbem.store.keyring import key_for
 
@@ -253,6 +254,8 @@ def send_draft(session: "Session", draft: "Draft") -> None:
     if not session.unwritten:
         with suppress(Unheard, Refused):  # that it is signed has been told
             _tell_brought(brought_anew(session, written.seq, told))
+            if closed := still_closed(session):
+                say(closed)
 
 
 def _tell_brought(sentences: "Sequence[str]") -> None:

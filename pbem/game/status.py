@@ -146,6 +146,19 @@ def _reasons(session: Session, ahead: Any) -> list[str]:
     return words if session.is_mine else [*words, *rulings_due(session, seat)]
 
 
+def still_closed(session: Session) -> str:
+    """That play waits for what another's next file opens, and what ours brings is read with it."""
+    writes = writer(session.fold)
+    if not writes or session.is_mine:
+        return ""
+    decision = decision_for(session.fold, session.rules, writes)
+    sealed = "what it has sealed" if decision.opens and not decision.covers else ""
+    opened = session.opened_dice or sealed
+    if not opened:
+        return ""
+    return f"what else comes of it you read with file {session.next_seq}: {writes} opens {opened}"
+
+
 def asked(session: Session, ahead: Any, seat: str) -> list[str]:
     """What the rules ask a seat for, in the words of the game or by the titles of its steps."""
     system, decision = session.rules.system, decision_for(ahead, session.rules, seat)

@@ -54,6 +54,16 @@ def test_f_1_sealed_standing_orders_are_told_once_they_are_open_and_not_before(
     assert "Standing orders, Allies" in read(world, capsys, "show --full")
 
 
+def test_f_1_whoever_sends_is_told_with_which_file_he_reads_what_comes_of_it(
+    world: World, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Play stops where the Allies have to open what they sealed."""
+    orders = tmp_path / "orders.toml"
+    orders.write_text('[[order]]\ntype = "sail"\ntf = "kido-butai"\npath = ["MID"]\n')
+    told = read(world, capsys, f"send --yes {orders}")
+    assert "what else comes of it you read with file 4: allied opens what it has sealed" in told
+
+
 def test_f_1_whoever_has_sealed_standing_orders_reads_them_and_nobody_else(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
