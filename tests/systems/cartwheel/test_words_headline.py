@@ -57,7 +57,7 @@ def test_troops_that_are_lost_with_one_ship_are_named_together() -> None:
 
 def test_units_that_lose_a_step_are_named_while_they_are_few() -> None:
     assert of_events(stated("A6M-201")) == ("Japanese A6M-201 loses a step.",)
-    five = tuple(f"A6M-{number}" for number in (201, 202, 204, 251, 253))
+    five = tuple(f"A6M-{number}" for number in (201, "204a", 251, 253, 582))
     assert of_events(stated(*five)) == ("5 Japanese units lose a step each.",)
     assert of_events(stated("A6M-201", "A6M-201")) == ("Japanese A6M-201 loses steps.",)
 

@@ -178,3 +178,28 @@ def test_troops_that_die_where_they_land_are_named_once() -> None:
     )
     dead = replace(hit("RDR-4", ALLIED, 0), kind="ground")
     assert of_events(ashore, dead) == ("The Allies lose RDR-4.",)
+
+
+def test_steps_in_a_battle_that_decide_are_told_before_troops_that_come_and_who_breaks_off() -> (
+    None
+):
+    """A step of a battleship gives 2 1/2 VP, more than most of what is gone for good."""
+    over = BattleOver(to=ALL, mission="t1m1", hex="1505", held=ALLIED)
+    away = BrokeOff(
+        to=ALL, mission="t1m1", side=JAPANESE, hex="1505", stay=(),
+        ships=FrozenMap({"IJN-BB1": "1405", "IJN-CA1": "1405"}),
+    )  # fmt: skip
+    battle = (guns(), hit("TF36-BB", ALLIED, 1), hit("IJN-BB1", JAPANESE, 1), away, over)
+    troops = [
+        replace(
+            sailed(side, "US-T3", "US-T4"), path=("1806", hex_),
+            cargo=FrozenMap({"US-T3": ("37-129", "37-145"), "US-T4": ("37-148", "supply")}),
+        )
+        for side in (ALLIED, JAPANESE)
+        for hex_ in ("1606", "1605", "1206", "1203")
+    ]  # fmt: skip
+    said = " ".join(of_events(*troops, *battle))
+    assert "the battle at Choiseul costs Allied TF36-BB and Japanese IJN-BB1 a step each" in said
+    assert "break off" not in said
+    light = (guns(), hit("IJN-CLT1", JAPANESE, 1), over)
+    assert "the battle" not in " ".join(of_events(*troops, *light))

@@ -66,6 +66,12 @@ class Charts(Figures):
         """Half points for a step of an air unit that is lost [H16.1]; none of the 11th [AMB-36]."""
         return 0 if self.air[unit].is_eleventh else self.points.air_step
 
+    def step_points(self, unit: str) -> int:
+        """Half points for a step of any unit that is lost [H16.1]."""
+        if unit in self.naval:
+            return self.ship_points(unit)
+        return self.points.ground_step if unit in self.ground else self.air_points(unit)
+
     def may_use(self, unit: str, base: str) -> bool:
         """Whether an air unit's nation and type may base there at all [6.2.2~, 6.3.5~].
 

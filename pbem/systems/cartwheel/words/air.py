@@ -197,14 +197,7 @@ def _hit(event: told.UnitHit, charts: Charts) -> Line:
 
 def _worth(event: told.UnitHit, charts: Charts) -> str:
     """What the steps of a unit that were lost give the enemy [H16.1]."""
-    match event.kind:
-        case "naval":
-            each = charts.ship_points(event.unit)
-        case "ground":
-            each = charts.points.ground_step
-        case "air":
-            each = charts.air_points(event.unit)
-    return earned(each * event.lost, event.side)
+    return earned(charts.step_points(event.unit) * event.lost, event.side)
 
 
 # --- facts ---------------------------------------------------------------------------------------

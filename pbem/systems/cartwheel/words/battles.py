@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_air import CargoLost, UnitHit
 from pbem.systems.cartwheel.table.events_sea import BattleOver, GunsFired
 from pbem.systems.cartwheel.words.blows import aboard, of_kind
-from pbem.systems.cartwheel.words.deeds import COMING, HARMED, LOST, SCORED, Deed
+from pbem.systems.cartwheel.words.deeds import COMING, HARMED, LOST, Deed, weight_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, spot, verb
 
 NAMED = 4
@@ -39,14 +39,16 @@ def battles(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         few = [*_cost(battle, {})] or ["harms nobody"]
         whole = [*_cost(battle, _sinkers(battle))] or few
         lost = [*_cost(battle, {}, steps_alone=True)]
-        sinks = any(not one.steps for one in battle.hits)
+        sunk = {one.unit for one in battle.hits if not one.steps}
+        worn = (one for one in battle.hits if one.unit not in sunk)
+        price = sum(charts.step_points(one.unit) * one.lost for one in worn)
         yield (
             battle.begun,
             (
                 (COMING, f"{what} {all_of(whole)}"),
                 (HARMED, f"{what} {all_of(few)}"),
-                *(((SCORED, f"{what} {all_of(lost)}"),) if lost else ()),
-                *(((LOST, f"{what} {few[0]}"),) if sinks else ()),
+                *(((weight_of(price), f"{what} {all_of(lost)}"),) if lost else ()),
+                *(((LOST, f"{what} {few[0]}"),) if sunk else ()),
             ),
         )
 

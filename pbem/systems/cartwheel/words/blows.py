@@ -126,12 +126,16 @@ def has_effect(told: Sequence[Event], charts: Charts) -> bool:
 
 
 class Effect(Value, kw_only=False):
-    """What attacks did, in many words and in few; whether it ends somebody, or costs him steps."""
+    """What attacks did, in many words and in few; whether it ends somebody, or costs him steps.
+
+    `price` is what steps give to his enemy, in half points, where he lives on.
+    """
 
     words: str
     few: str
     is_end: bool = False
     takes_steps: bool = False
+    price: int = 0
 
 
 def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[Effect]:
@@ -157,13 +161,13 @@ def effects(told: Sequence[Event], s: str, charts: Charts) -> Iterator[Effect]:
         more = (f"{number} on {where[target]}" for target, number in others)
         words = f"make{s} {all_of((hit, *more))}"
         yield Effect(words, words)
-    yield from _harm(told, s)
+    yield from _harm(told, s, charts)
     if any(of_kind(Strafed, told)) and any(of_kind(BaseStruck, told)):
         words = f"strafe{s} aircraft on the ground"
         yield Effect(words, words)
 
 
-def _harm(told: Sequence[Event], s: str) -> Iterator[Effect]:
+def _harm(told: Sequence[Event], s: str, charts: Charts) -> Iterator[Effect]:
     """What attacks have done to ships and troops."""
     hurt, losses = dict.fromkeys(victims(told)), [e for e in of_kind(UnitHit, told) if e.lost]
     gone = {event.unit: event.kind for event in losses if not event.steps}
@@ -179,7 +183,9 @@ def _harm(told: Sequence[Event], s: str) -> Iterator[Effect]:
     ):
         if units:
             words = f"{does} {with_cargo(units, aboard(told))}"
-            yield Effect(words, words, is_end, takes_steps=worn.issuperset(units))
+            lost = (one for one in losses if one.unit in units and not is_end)
+            price = sum(charts.step_points(one.unit) * one.lost for one in lost)
+            yield Effect(words, words, is_end, takes_steps=worn.issuperset(units), price=price)
 
 
 def _where(targets: Iterable[str], charts: Charts) -> dict[str, str]:

@@ -7,14 +7,23 @@ from pbem.engine.headline import Clause
 from pbem.frozen import Value
 
 (
-    KNOWN, LOST, TROOPS, SCORED, HARMED, COMING, UNDER_WAY, IN_VAIN, BESIDE, SHAKEN, LEAST,
-) = range(13, 2, -1)  # fmt: skip
+    KNOWN, LOST, AFLOAT, TROOPS, SCORED, HARMED, COMING, UNDER_WAY, IN_VAIN, BESIDE, SHAKEN, LEAST,
+) = range(14, 2, -1)  # fmt: skip
 """How much weight each part has where there is no room for all: what all want to know first.
 
-What is gone for good comes before troops that come by sea, these before all else that has changed
-the score, that before harm that heals. What is to come stands before moves that were made, what was
-tried for nothing before what is beside the fights.
+What is gone for good, and what has given points that may decide, comes before troops that come by
+sea, these before all else that has changed the score, that before harm that heals. What is to come
+stands before moves that were made, what was tried for nothing before what is beside the fights.
 """
+
+DECIDES = 4
+"""Half points that weigh as much as what is gone for good: lost steps in one fight may decide."""
+
+
+def weight_of(half: int) -> int:
+    """How much lost steps weigh that give so many half points to their enemy."""
+    return LOST if half >= DECIDES else SCORED
+
 
 Forms = tuple[tuple[int, str], ...]
 """Words from the most to the fewest, each with its weight."""

@@ -35,7 +35,16 @@ from pbem.systems.cartwheel.words.blows import (
     victims,
     with_harm,
 )
-from pbem.systems.cartwheel.words.deeds import COMING, HARMED, LOST, SCORED, Deed, Forms
+from pbem.systems.cartwheel.words.deeds import (
+    COMING,
+    DECIDES,
+    HARMED,
+    LOST,
+    SCORED,
+    Deed,
+    Forms,
+    weight_of,
+)
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, spot, verb
 
 
@@ -131,7 +140,7 @@ def _forms(what: str, told: Sequence[Event], is_one: bool, charts: Charts) -> Fo
         (COMING, [one.words for one in did]),
         (HARMED, [one.few for one in did]),
         (SCORED, [one.few for one in did if one.is_end or one.takes_steps]),
-        (LOST, [one.few for one in did if one.is_end]),
+        (LOST, [one.few for one in did if one.is_end or one.price >= DECIDES]),
     )
     return tuple((weight, f"{what} {all_of(some)}") for weight, some in forms if some)
 
@@ -204,8 +213,9 @@ def swept(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         down = _shot_down(raid, events)
         does = [*_driven(shots, down, raid.side, charts)]
         downs = [*_driven(shots, down, raid.side, charts, alone=True)]
-        steps = any(shot.harm.steps for shot in shots)
-        forms = ((SCORED if steps else HARMED, does), (LOST, downs))
+        worn = [shot for shot in shots if shot.harm.steps]
+        price = sum(charts.step_points(shot.target) * shot.harm.steps for shot in worn)
+        forms = ((weight_of(price) if worn else HARMED, does), (LOST, downs))
         told = tuple((weight, f"{where} {all_of(some)}") for weight, some in forms if some)
         yield raid, told or f"{where} fights without effect"
 

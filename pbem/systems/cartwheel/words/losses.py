@@ -13,10 +13,10 @@ from pbem.systems.cartwheel.words.blows import of_kind
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
     LOST,
-    SCORED,
     SHAKEN,
     UNDER_WAY,
     Forms,
+    weight_of,
 )
 from pbem.systems.cartwheel.words.fights import cargo_told, losses_told
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, verb
@@ -47,7 +47,9 @@ def losses(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
             yield tuple(zip((UNDER_WAY, LOST), loss, strict=True))
             whose = ""
         if worn:
-            yield (SHAKEN, _wear(whose, worn, SOME)), (SCORED, _wear(whose, worn, FEW))
+            price = sum(charts.step_points(one) * many for one, many in worn.items())
+            weight = weight_of(price)
+            yield (SHAKEN, _wear(whose, worn, SOME)), (weight, _wear(whose, worn, FEW))
         if shaken:
             units = [*shaken]
             yield (SHAKEN, _disrupted(whose, units, SOME)), (BESIDE, _disrupted(whose, units, FEW))

@@ -18,9 +18,9 @@ from pbem.systems.cartwheel.table.events_sea import (
 )
 from pbem.systems.cartwheel.words.blows import of_kind
 from pbem.systems.cartwheel.words.deeds import (
+    AFLOAT,
     COMING,
     HARMED,
-    LOST,
     SHAKEN,
     TROOPS,
     UNDER_WAY,
@@ -70,7 +70,7 @@ def sailed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             what = f"{comes} {where} with {cargo_words(cargo)} aboard"
             few = f"{_group(side, ships)} {what}"
             least = f"{ADJECTIVES[side]} troops come to {where}"
-            forms = ((TROOPS, few), (LOST, least)) if ground_units(cargo) else ((COMING, few),)
+            forms = ((TROOPS, few), (AFLOAT, least)) if ground_units(cargo) else ((COMING, few),)
             if passes_by:
                 forms = ((SHAKEN, few),)
             yield groups[0], ((min(UNDER_WAY, forms[0][0]), f"{who} {what}"), *forms)
@@ -101,8 +101,9 @@ def broke_off(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 cargo = [one for items in event.cargo.values() for one in items]
                 with_ = f" with {cargo_words(cargo)} aboard" if cargo else ""
                 whole = f"{who} at {where}, for {all_of(places)}{with_}"
-                weight = TROOPS if ground_units(cargo) else HARMED
-                yield event, ((weight, whole), (LOST, f"{who} at {where}"))
+                few = f"{who} at {where}"
+                troops = ((TROOPS, whole), (AFLOAT, few))
+                yield event, troops if ground_units(cargo) else ((UNDER_WAY, whole), (HARMED, few))
             if held := [ship for ship in event.stay if ship not in sunk]:
                 does = verb(held, "finds", "find")
                 yield event, f"{_group(event.side, held, charts)} {does} no way out of {where}"
