@@ -155,7 +155,12 @@ def test_h6_6_5_who_has_come_to_a_refuge_rolls_when_it_is_taken(
     assert [(e.base, e.how) for e in game.events(BaseLost)] == [
         ("MAD", "destroyed"), ("LAE", "captured"),
     ]  # fmt: skip
-    game.until(JAPANESE, "4.4").file()
+    view = game.until(JAPANESE, "4.4").match.view()
+    assert isinstance(view.private, Private)
+    assert [*noticed(view.private, view.game, CHARTS)] == [
+        "Of yours from Lae KI43-59a and KI48-45 are lost (+2 VP Allied) [6.6.5]."
+    ]
+    game.file()
     units = ("KI43-59a", "KI48-45")
     assert stated(game) == {"LAE": ((), units), "MAD": (units, ())}
     assert set(bases(game, JAPANESE, *units).values()) == {None}

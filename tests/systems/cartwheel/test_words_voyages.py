@@ -8,14 +8,16 @@ from pbem.systems.cartwheel.table.events_air import Harm
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_ground import GroundInitiativeRolled, Landed, Marched
 from pbem.systems.cartwheel.table.events_openings import CountsTold
-from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, Withdrew
+from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, Unloaded, Withdrew
 from pbem.systems.cartwheel.table.events_turn import (
     ControlPassed,
     HitsRemoved,
     InitiativeRolled,
+    RandomEvent,
     RepairRolled,
     SupplyDetermined,
     Tf36Declined,
+    TurnBegan,
     UnitsRallied,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -28,8 +30,12 @@ from tests.systems.cartwheel.headlines import (
     sailed,
     score,
     shaken,
+    stated,
 )
+from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
+
+__all__ = ["loaded"]
 
 
 def test_h10_1_a_group_that_stays_where_it_is_does_not_come_there() -> None:
@@ -203,3 +209,35 @@ def test_steps_in_a_battle_that_decide_are_told_before_troops_that_come_and_who_
     assert "break off" not in said
     light = (guns(), hit("IJN-CLT1", JAPANESE, 1), over)
     assert "the battle" not in " ".join(of_events(*troops, *light))
+
+
+def test_a_turn_that_begins_is_told_however_much_was_done_and_its_event_before_what_led_to_it(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {"5.1 event": 4}
+    game = play("bougainville", loaded).until(ALLIED, "5.3").game
+    begun = TurnBegan(to=ALL, turn=game.now)
+    ports = ("1506", "1606", "1706", "1806", "1807", "1206", "0905", "0806")
+    moved = [replace(sailed(ALLIED, "US-T3"), path=("1505", port)) for port in ports]
+    convoy = RandomEvent(
+        to=ALL, roll=Roll(label="5.1 event", dice=(4,), sides=10), row="convoy", side="", again=(),
+        works=True,
+    )  # fmt: skip
+    told = tuple(Happening(turn=game.now, step="5.1", event=one) for one in (*moved, begun, convoy))
+    said = " ".join(CARTWHEEL.headline(told, game, CHARTS))
+    assert "October II 1943 begins." in said
+    assert "a convoy fills Japan's replacement pool" in said.replace("A convoy", "a convoy")
+
+
+def test_h12_2_whom_ships_have_brought_home_is_told_behind_lost_steps_and_landings() -> None:
+    ports = ("1506", "1606", "1706", "1806", "1807", "1206", "0905", "0806")
+    home = [
+        Unloaded(to=ALL, side=ALLIED, ship="US-T3", place=port, units=(f"37-12{n}",), supply=0)
+        for n, port in enumerate(ports)
+    ]
+    landed = Landed(
+        to=ALL, side=ALLIED, ship="US-T3", hex="1404", units=("43-103",), supply=0, attacking=False
+    )
+    said = " ".join(of_events(*home, landed, stated("A6M-201")))
+    assert "Allied 43-103 comes ashore at Torokina" in said
+    assert "A6M-201 loses a step" in said

@@ -8,11 +8,12 @@ from pbem.systems.cartwheel.own.basing import is_over_full, kinds, standing_at
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
-from pbem.systems.cartwheel.rules.statements import read_hit
+from pbem.systems.cartwheel.rules.statements import read_hit, read_loss
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
+    earned,
     regrouped_words,
     striker_name,
     verb,
@@ -39,7 +40,7 @@ def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
 
 
 def noticed(private: Private, game: Game, charts: Charts) -> Iterator[str]:
-    """Who of one's own was hit on the ground, and where those of lost bases went [E.6].
+    """Who of one's own was hit on the ground or lost with a base, and where the others went [E.6].
 
     All others learn from one's next file who it was, and not where they are.
     """
@@ -52,6 +53,9 @@ def noticed(private: Private, game: Game, charts: Charts) -> Iterator[str]:
             yield f"Of yours on the ground at {where}, by {by}: {told} [H9.10.6]."
         elif due.kind == "lost-base":
             yield from _fled(private, game, due, charts)
+            yield from _lost(private, due, f"from {base_name(due.place, charts)}", charts)
+        elif due.kind == "no-landing":
+            yield from _lost(private, due, "with no base to land at", charts)
 
 
 def _fled(private: Private, game: Game, due: Due, charts: Charts) -> Iterator[str]:
@@ -64,6 +68,16 @@ def _fled(private: Private, game: Game, due: Due, charts: Charts) -> Iterator[st
         if is_over_full(private, game, base, charts):
             words += ", which is over-full: all its units are Flown"
         yield f"Of yours from {base_name(due.place, charts)} {words} [H6.6, 6.3.4~]."
+
+
+def _lost(private: Private, due: Due, which: str, charts: Charts) -> Iterator[str]:
+    """Who was lost with a base, or found none to land at, and what it gives the enemy [H16.1]."""
+    lost = [loss for loss in map(read_loss, due.lost) if loss]
+    if lost:
+        units = [one.unit for one in lost]
+        worth = earned(sum(charts.air_points(one.unit) * one.steps for one in lost), private.side)
+        rule = "6.6.5" if due.kind == "lost-base" else "H9.11.1"
+        yield f"Of yours {which} {all_of(units)} {verb(units, 'is', 'are')} lost{worth} [{rule}]."
 
 
 def _by_marks(due: Due) -> Iterator[str]:

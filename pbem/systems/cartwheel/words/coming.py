@@ -42,17 +42,18 @@ def to_come(
     if forms:
         yield Clause(sentence=sentence, forms=forms)
         return
-    begun = ""
+    begun: Forms = ()
     for one in happenings:
         match one.event:
             case OperationsOver():
                 then = _ashore(one.event, happenings[-1].step, game)
-                begun = f"air and naval operations are over{then}"
+                begun = ((COMING, f"air and naval operations are over{then}"),)
             case TurnBegan():
                 last = ", the last turn," if one.event.turn == game.terms.last_turn else ""
-                begun = f"{charts.turn_name(game.terms.track, one.event.turn)}{last} begins"
+                turn = charts.turn_name(game.terms.track, one.event.turn)
+                begun = ((KNOWN, f"{turn}{last} begins"),)
     if begun:
-        yield clause(sentence, COMING, begun)
+        yield Clause(sentence=sentence, forms=begun)
     for side, marker in ((game.turn.ace, "an Ace"), (game.turn.radar, "a Radar")):
         has_written = side == game.turn.opener and happenings[-1].step != "5.1"
         if side and not has_written and not game.turn.first_ashore:

@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     UnitsRallied,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.words.deeds import Deed
+from pbem.systems.cartwheel.words.deeds import COMING, Deed
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, verb
 
 SOME, MOST = 4, 12
@@ -149,7 +149,7 @@ def by_chance(events: Sequence[Event], game: Game | None) -> Iterator[Deed]:
                     yield event, to_place(event.side, "a Radar")
             case RandomEvent() if event.works and event.row in EVENTS:
                 if game is None or event.row != f"{game.turn.ace}-ace":
-                    yield event, EVENTS[event.row]
+                    yield event, ((COMING, EVENTS[event.row]),)
 
 
 def _is_placed(event: RandomEvent, later: Sequence[Event]) -> bool:

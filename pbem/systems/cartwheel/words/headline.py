@@ -1,14 +1,14 @@
 """What happened, in a few lines: losses, what was taken and done, the score, what is to come.
 
 The rule of weight, where there is no room for all (`deeds` has it as numbers). Always told is how
-the game ended, the score with what it was before, and who must reply or may act. Then what is gone
-for good: ships, with who sank them and what was aboard, units, places, bases, points given; and
-steps that are lost in one fight and give 2 VP or more. Then troops that come by sea, land or turn
-back; all else that has changed the score, such as lost steps; harm that heals, airdrops; supply
-under way; moves that led to fights; missions in vain or not carried out; what is beside the fights,
-such as commando raids, events, recon, repairs; lost steps and disruption of aircraft by name; last
-Fortifications, marches, ships that go home, and the frame of the turn. What is told at length gives
-way to fewer words before a heavier thing does.
+the game ended, the score with what it was before, that a turn begins, and who must reply or may
+act. Then what is gone for good: ships, with who sank them and what was aboard, units, places,
+bases, points given; and steps that are lost in one fight and give 2 VP or more. Then troops that
+come by sea, land or turn back; all else that has changed the score, such as lost steps; harm that
+heals, airdrops; the event of the turn; supply under way; moves that led to fights; missions in vain
+or not carried out; what is beside the fights, such as commando raids, recon, repairs; lost steps
+and disruption of aircraft by name; last Fortifications, marches, ships that go home, and the frame
+of the turn. What is told at length gives way to fewer words before a heavier thing does.
 
 A deed is told once: what fights tell with its cause, such as losses, is not told again by itself,
 and deeds alike are told together. Units, places and points are named, missions are not: their ids

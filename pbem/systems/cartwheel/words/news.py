@@ -202,7 +202,8 @@ def _built(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
 def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[Deed]:
     """What came ashore, place by place: troops by name, supply by number, points [H17.1].
 
-    Troops that are destroyed there are told among the losses, or with what destroyed them.
+    Troops that are destroyed there are told among the losses, or with what destroyed them. Those
+    whom ships have brought home weigh less than a landing.
     """
     gone = {event.unit for event in events if isinstance(event, UnitHit) and not event.steps}
     troops: dict[tuple[str, str], list[str]] = {}
@@ -225,7 +226,8 @@ def _ashore(events: Sequence[Event], game: Game | None, charts: Charts) -> Itera
             earned = f", {points(half)}" if half else ""
             where = spot(place, charts)
             came = f"{ADJECTIVES[side]} {all_of(cargo)} {come} ashore at {where}{earned}"
-            weight = SCORED if earned else TROOPS if alive else HARMED
+            lands = alive and isinstance(first[side, place], Landed)
+            weight = SCORED if earned else TROOPS if lands else HARMED
             yield first[side, place], ((weight, came),)
 
 
@@ -243,9 +245,11 @@ def _fought(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
             left = {*event.defenders} - gone - _driven_out(event, events)
             came = f"does not drive the {foe} units out" if left else f"leaves no {foe} unit there"
             held = [unit for unit in event.attackers if left and unit in ashore - gone]
-            stay = f", and {all_of(held)} {verb(held, 'stays', 'stay')} ashore" if held else ""
-            where = spot(event.hex, charts)
-            yield event, f"the {ADJECTIVES[event.side]} attack on {where} {came}{stay}"
+            what = f"the {ADJECTIVES[event.side]} attack on {spot(event.hex, charts)} {came}"
+            stay = (
+                f"{what}, and {all_of(held)} {verb(held, 'stays', 'stay')} ashore" if held else what
+            )
+            yield event, ((TROOPS, stay), (LOST, what))
 
 
 def _driven_out(attack: Attacked, events: Sequence[Event]) -> set[str]:
