@@ -18,8 +18,8 @@ from pbem.systems.pto.table.standing import (
 )
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
-from tests.systems.pto.skies import QUIET, TOKYO, opened
-from tests.systems.pto.tabletop import CHARTS, based, boat, force, holding, ship, small_game
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
+from tests.systems.pto.tabletop import CHARTS, Faces, based, boat, force, holding, ship, small_game
 
 
 def test_a_strike_whose_aircraft_may_answer_on_the_way_is_looked_at_twice() -> None:
@@ -201,6 +201,13 @@ def test_ph4_3_only_boats_that_can_take_part_are_listed_for_the_blockade() -> No
 # --- what ships cost at the month's end -----------------------------------------------------------
 
 
+MET: dict[str, Faces] = {
+    "PH5.4 interception main v tf-1 P3.1 nop 2": 6,
+    "PH6.1 r1 nagato v chicago P3.1 nop 3": 2,
+    "PH6.1 r1 chicago v nagato P3.1 nop 3": 2,
+}
+
+
 def without_ep(*ships: Ship) -> Campaign:
     """Japan's file of phase 3 in a war for which it has no EP left."""
     game = replace(force(small_game(), "main", "JP", "JPN", *ships), at_war=True)
@@ -220,6 +227,32 @@ def test_d13_2_battleships_that_sail_without_ep_for_the_way_home_are_looked_at_t
     )
     play.file(TOKYO, out)
     events: tuple[Event, ...] = ()
+    while not told(events, UpkeepUnpaid):
+        events = play.file(play.asked)
+    assert [(one.tf, one.cited) for one in told(events, Stayed)] == [("main", "D13.2")]
+
+
+def test_d13_2_battleships_that_come_out_unasked_and_find_no_fuel_are_looked_at_twice() -> None:
+    """They lie in port; who comes past is met outside of it, and they stay there [PH5.3]."""
+    game = force(small_game(), "main", "JP", "JPN", ship("nagato", "BB", gun=5))
+    game = force(game, "van", "JP", "JPN", ship("maya", "CA"))
+    game = force(replace(game, at_war=True), "tf-1", "US", "HOM", ship("chicago", "CA", "US"))
+    game = game.with_purse("JP", replace(game.purses["JP"], points=0))
+    play = opened(game, (QUIET[0], *QUIET[2:]))
+    told_of = (
+        "⟨main⟩ may come out of port unasked, against the enemy's ships, and then does not come"
+        " home at the month's end: battleships burn EP on the way, and Japan has 0 left;"
+        " 'naval-intercept' with {} keeps it in [D13.2]"
+    )
+    out, home = Sail(tf="van", path=("HOM",)), Sail(tf="van", path=("HOM", "JPN"))
+    both, whole = "when = never and counter = never", (out, home)
+    assert told_of.format("when = never") in foretold(play).warnings
+    for sail in whole:
+        assert told_of.format(both) in foretold(play, sail).warnings
+    kept = NavalInterception(when="never", counter="never", openly=True)
+    assert not any("unasked" in one for one in foretold(play, kept, out).warnings)
+    play.file(TOKYO)
+    events = play.file(WASHINGTON, Sail(tf="tf-1", path=("NOP",)), dice=MET)
     while not told(events, UpkeepUnpaid):
         events = play.file(play.asked)
     assert [(one.tf, one.cited) for one in told(events, Stayed)] == [("main", "D13.2")]

@@ -6,7 +6,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown, StandbyLost
 from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
-from pbem.systems.pto.table.standing import AirStrikeRule, NavalInterception
+from pbem.systems.pto.table.standing import AirStrikeRule, Gunnery, NavalInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, begun, told
@@ -19,6 +19,12 @@ FOUND: dict[str, Faces] = {
     "PH5.6 search row P3.1 mid 1": 6,
     **{f"PH8.3 b-25 v hiei #{number} P3.1 mid 3": 2 for number in (1, 2)},
     "PH5.4 interception tf-1 v row P3.1 mid 4": 1,
+}
+
+ROUNDS: dict[str, Faces] = {
+    "PH5.4 interception row v tf-1 P3.3 mid 1": 4,
+    **{f"PH6.1 r{n} hiei v nevada P3.3 mid 2": 2 for n in (1, 2, 3)},
+    **{f"PH6.1 r{n} nevada v hiei P3.3 mid 2": 2 for n in (1, 2, 3)},
 }
 
 
@@ -92,6 +98,16 @@ def test_p3_3_1_an_attack_at_sea_is_told_with_its_die_and_who_breaks_off() -> No
     }
     (left,) = told(play.file(TOKYO, attack, dice=dice), Withdrew)
     assert left.tf == "tf-1"
+
+
+def test_f_4_a_gunnery_order_of_the_same_file_that_is_shown_binds_who_attacks_by_it() -> None:
+    game = force(small_game(), "row", "JP", "MID", ship("hiei", "BB", gun=4, armour=20))
+    play = opened(force(game, "tf-1", "US", "MID", ship("nevada", "BB", "US", gun=9)))
+    attack, stay = Engage(tf="row", enemy="tf-1"), Gunnery(of="row", stay=True, openly=True)
+    withdraws = "⟨row⟩ has 4 in guns against 9; ⟨row⟩ withdraws after a round to ⟨NOP⟩ [PH6.4]"
+    assert foretold(play, attack).ordered[1] == withdraws
+    assert foretold(play, attack, stay).ordered[1] == "⟨row⟩ has 4 in guns against 9 [PH6.4]"
+    assert not told(play.file(TOKYO, attack, stay, dice=ROUNDS), Withdrew)
 
 
 def test_ph6_4_who_attacks_the_same_enemy_after_another_reads_that_he_may_be_gone() -> None:

@@ -13,26 +13,24 @@ from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.forgone import forgone, is_last, rests
+from pbem.systems.pto.form.fuel import unpaid_ships
 from pbem.systems.pto.form.supply import at_the_end, own_words
 from pbem.systems.pto.form.unasked import all_blockading, late_helpers
 from pbem.systems.pto.form.unordered import (
     is_before_phase_2,
     is_for_ends,
-    plan_at_sea,
-    unordered,
 )
 from pbem.systems.pto.orders.check import for_the_end, left_by, seals_standing, steps_of
-from pbem.systems.pto.orders.home import dry, owed, owed_by_partners, unpaid
+from pbem.systems.pto.orders.home import owed, owed_by_partners
 from pbem.systems.pto.orders.sight import BY_KIND
 from pbem.systems.pto.rules.month.p2_strategic import is_near_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups
 from pbem.systems.pto.rules.month.p4_possible import offensives
-from pbem.systems.pto.rules.month.p6_upkeep import BOATS, Charge, charges
 from pbem.systems.pto.rules.month.ph11_supply import surplus
 from pbem.systems.pto.rules.season.s1_income import carried
-from pbem.systems.pto.table.naming import agree, all_of, at_first, do, doing, each, nation_name
+from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
 from pbem.systems.pto.table.orders_month import Blockade, Form, Sail, Strike, is_appended
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -55,7 +53,7 @@ def doubts(
     """Each thing to look at twice, in a sentence; `after` is the game as the orders leave it."""
     then = at_the_end(view, orders, after, charts)
     yield from _offensives(view, orders, after, charts)
-    yield from _at_sea(view, orders, after, charts)
+    yield from unpaid_ships(view, orders, after, charts)
     yield from _answering(all_formed(view.game, view.seat, orders), orders)
     yield from taken_along(view, orders, after, charts)
     yield from _idle(orders)
@@ -106,82 +104,6 @@ def _performed(view: View[Game], orders: tuple[Order, ...]) -> tuple[Orders, ...
 
 
 # --- at sea --------------------------------------------------------------------------------------
-
-
-def _at_sea(
-    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
-) -> Iterator[str]:
-    """Forces that stay at sea and pay, and more of it than the EP are [P6.1.1, PH14.2]."""
-    if is_for_ends(view, orders):
-        held = unordered(view, orders, charts).held
-        ending, brought = for_the_end(view, orders, charts)
-        if held:
-            verb = do(held, "finds no port in reach, stays at sea and pays",
-                      "find no port in reach, stay at sea and pay")  # fmt: skip
-            yield f"{each(held)} {verb} [P6.1.1]"
-        due = owed(ending.game, view.seat, brought, charts)
-        shared = owed_by_partners(view, ending.game, charts)
-        lacking = unpaid(ending.game, view.seat, brought, charts)
-        own = view.game.purses_of(view.seat)
-        for nation in dict.fromkeys((*own, *(one for one, points in due.items() if points))):
-            paid, points = shared.get(nation, 0), due.get(nation, 0) + shared.get(nation, 0)
-            have = ending.game.purses[nation].points
-            later = have - after.purses[nation].points
-            if points > have:
-                what = _suffer(() if paid else lacking, nation, charts)
-                also = f", {paid} of it by partners' orders," if paid else ""
-                yield f"{at_first(nation)} owes {points} EP for ships{also} and has {have}: {what}"
-            elif points + later > have:
-                what = f"{have - points} EP for what comes back, and that costs {later}"
-                yield f"{at_first(nation)} pays for ships first, has then {what} [PH14.3]"
-    elif steps_of(view) & {"P3.1", "P4"}:
-        yield from _fuel_short(view, orders, after, charts)
-
-
-def _suffer(lacking: Sequence[Charge], nation: str, charts: Charts) -> str:
-    """Which ships go unpaid, where that is known, and what comes of it [PH14.2, PR64]."""
-    due = [one for one in lacking if one.payer == nation]
-    where = [mention(one.what) for one in due if one.what != BOATS]
-    parts = [f"those in {all_of(where)}"] if where else []
-    parts += ["submarines"] if len(where) < len(due) else []
-    who = f"{all_of(parts)} go unpaid" if parts else "some go unpaid"
-    lost = f"any other is lost on a die of {charts.unpaid.lost_from}"
-    return f"{who}: a ship with a name takes a hit, which sinks a damaged one, {lost} [PH14.2]"
-
-
-def _fuel_short(
-    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
-) -> Iterator[str]:
-    """Forces sent to sea that no EP bring home, and more EP due at the end than there are [PH14.2].
-
-    As it is where no order names ships then; where they would pay, what it costs if all stay.
-    """
-    given = plan_at_sea(view, orders)
-    sailing = {one.tf for one in orders if isinstance(one, Sail) and one.path}
-    spent = {one for one, purse in view.game.purses.items() if after.purses[one] != purse}
-    no_fuel = dry(after, view.seat, given, charts)
-    stuck = [tf for tf in no_fuel if tf in sailing or "JP" in spent]
-    if stuck:
-        left = f"{nation_name('JP')} has {after.purses['JP'].points} left"
-        why = f"battleships burn EP on the way, and {left}"
-        verb = do(stuck, "does", "do")
-        yield f"{each(stuck)} {verb} not come home at the month's end: {why} [D13.2]"
-    due = owed(after, view.seat, given, charts)
-    lacking = unpaid(after, view.seat, given, charts)
-    stay = Counter[str]()
-    for charge in charges(after, view.side, (), charts):
-        stay[charge.payer] += charge.points
-    for nation in view.game.purses_of(view.seat):
-        have = after.purses[nation].points
-        if due[nation] > have and (sailing or nation in spent):
-            what = _suffer(lacking, nation, charts)
-            ships = f"owes {due[nation]} for ships at the month's end"
-            yield f"{at_first(nation)} has {have} EP left and {ships}: {what}"
-        elif stay[nation] > have and sailing:
-            yield (
-                f"{at_first(nation)} has {have} EP, and its ships cost {stay[nation]} if all stay"
-                " at sea at the month's end [P6.1.1]"
-            )
 
 
 def _answering(game: Game, orders: Sequence[Order]) -> Iterator[str]:

@@ -199,14 +199,11 @@ def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
     groups: dict[str, list[str]] = {}
     boats: list[str] = []
     for tf in _strongest(game, seat, charts):
-        if not may_intercept(game, tf, phase):
-            continue
-        if is_boats(game, tf.id):
+        for how in _hows(game, tf, phase, charts):
+            groups.setdefault(how, []).append(tf.id)
+        if is_boats(game, tf.id) and may_intercept(game, tf, phase):
             sent = any(sends_boats(game, tf, at) for at in seas_of(charts, tf.at))
             boats += [tf.id] if sent else []
-        elif guns(game, tf.id, charts):
-            for how in _hows(game, tf, charts):
-                groups.setdefault(how, []).append(tf.id)
     for how, forces in groups.items():
         laden = [tf for tf in forces if any(one.kind == "STP" for one in game.ships_in(tf))]
         whose = each(laden) if len(laden) <= FEW else f"{len(laden)} of them"
@@ -216,8 +213,13 @@ def _at_sea(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[str]:
         yield f"boats intercept ships: {_named(boats)}"
 
 
-def _hows(game: Game, tf: TaskForce, charts: Charts) -> Iterator[str]:
-    """How a task force intercepts, with where if not in all seas that it lies on [PH5.3, F.4]."""
+def _hows(game: Game, tf: TaskForce, phase: str, charts: Charts) -> Iterator[str]:
+    """How a task force of ships intercepts in a phase, if it does [PH5.3, F.4].
+
+    With where, if not in all seas that it lies on.
+    """
+    if not may_intercept(game, tf, phase) or is_boats(game, tf.id) or not guns(game, tf.id, charts):
+        return
     seas, hows = seas_of(charts, tf.at), dict[str, list[str]]()
     for at in seas:
         rule = naval_order(game, tf, at)
@@ -296,6 +298,25 @@ def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[
                 if view.seat == game.seat_of(game.forces[tf].nation):
                     found[tf] = found.get(tf, False) or tf in waiting
     return found
+
+
+def coming_out(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> tuple[Game, dict[str, tuple[str, ...]]]:
+    """Ships in port that may come out unasked, with the keys that keep them in [PH5.3, PH5.5].
+
+    And the game as the enemy's next phase finds it, before it pays for ships.
+    """
+    game, phase = _then(view, orders, after, charts), _next_phase(view, charts)
+    silent = phase == HALF and is_silenced(game, view.side, other(view.side), phase)
+    helpers = _helpers(view, orders, charts)
+    found: dict[str, tuple[str, ...]] = {}
+    for tf in _strongest(game, view.seat, charts):
+        comes = bool(phase) and not silent and any(_hows(game, tf, phase, charts))
+        keys = (*(("when",) if comes else ()), *(("counter",) if tf.id in helpers else ()))
+        if keys and tf.at in game.areas:
+            found[tf.id] = keys
+    return game, found
 
 
 def supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:

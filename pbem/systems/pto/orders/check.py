@@ -142,11 +142,12 @@ def _parts(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, ...]:
 def foretold(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
     """What legal orders will do, in the order in which they are carried out [F.2, F.3].
 
-    Standing orders do nothing by themselves.
+    Standing orders do nothing by themselves; those that the file shows hold for its own steps.
     """
     for begun, part, _ in _judged_parts(view, orders, charts):
         ordered = carried_out(part)
-        yield from told(KINDS, begun, [one for one in ordered if not _stands(one[1])])
+        bound = replace(begun, game=ruled(view, begun.game, orders, StandingOrder))
+        yield from told(KINDS, bound, [one for one in ordered if not _stands(one[1])])
 
 
 def _stands(order: Order) -> bool:
