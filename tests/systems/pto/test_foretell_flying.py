@@ -8,7 +8,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders_month import Attack, Offensive, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception, AirStacks, AirStrikeRule, SearchRule
-from tests.systems.pto.foretelling import JP, KIDO, US, december, foretold, june
+from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, december, foretold, june
 from tests.systems.pto.frontdoor import Campaign, later, scenario, told
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
@@ -132,6 +132,13 @@ def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_
         " forces with a CV, a BB or a loaded STP that are found and in reach, the one worth most;"
         " strike = false keeps them from it [D11.2]"
     ]
+    (last, _) = foretold(
+        june(), way, Strike(units=(KB1, KB2, "j-cv41-kb3"), area="MWY", at="airfield")
+    ).ordered[1:]
+    assert last.endswith(
+        "; nobody stays as patrol, for 50% of 1 is none; strike = false keeps it from it"
+        " [D11.2, PR46]"
+    )
     (held,) = foretold(june(), replace(way, strike=False)).ordered[1:]
     assert held == "The aircraft of ⟨kido-butai⟩ do not strike back on the way [F.6.5]"
     quiet = later(scenario("midway").game, {JP: (AirStrikeRule(when="never"),), US: ()}, FLYING)

@@ -15,6 +15,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import other, side_of
+from pbem.systems.pto.form.forgone import is_last
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_the_end
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
@@ -35,7 +36,7 @@ from pbem.systems.pto.rules.month.p3_intercept import (
 from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p4_named import is_land_alone
 from pbem.systems.pto.rules.month.p4_parts import last_part
-from pbem.systems.pto.rules.month.p4_support import defending_bombers, ground_order
+from pbem.systems.pto.rules.month.p4_support import defending_bombers, supporters
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.rules.month.p6_end import sweep
 from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, home_of, is_silenced
@@ -69,7 +70,9 @@ def unasked(
     if "P3.1" in steps_of(view):
         yield from _counters(view, orders, charts)
         yield from _not_standing_by(after, seat, charts) if orders else ()
-    phase = _next_phase(view, charts)
+    phase = _next_phase(view, orders, after, charts)
+    if not phase or "P5" in steps_of(view):
+        yield from _homeward(_ruled(after, seat, orders), seat, charts)
     if not phase:
         return
     when = "In the enemy's half of phase 3" if phase == HALF else "In the enemy's offensives"
@@ -114,13 +117,14 @@ def _ruled(game: Game, seat: str, orders: Iterable[Order]) -> Game:
     return game
 
 
-def _next_phase(view: View[Game], charts: Charts) -> str:
+def _next_phase(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts) -> str:
     """Where the enemy moves next after this file, before the seat is asked again; or nowhere."""
     steps, game = steps_of(view), view.game
     if steps & {"P0", "S2.3"} or ("P3.1" in steps and game.month.first == view.side):
         return HALF
     if steps & {"P3.1", "P4"}:
-        return "" if is_side_out(game, other(view.side), charts) else OFFENSIVES
+        over = is_side_out(game, other(view.side), charts) or is_last(view, orders, after, charts)
+        return "" if over else OFFENSIVES
     is_next = "P5" in steps and goes_on(game) and game.month.first != view.side
     return HALF if is_next else ""
 
@@ -136,10 +140,10 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
     The rules are PH5.2, P3.2.2 and P4A.3.D.
     """
     ready = [*_ready(game, seat, phase)]
-    strikers = (one for one in ready if strikes_ships(game, one, charts) and not one.out)
-    struck = {words: None for one in strikers for words in struck_words(strike_order(game, one))}
+    struck = _struck(game, ready, charts)
     if struck:
-        yield f"aircraft strike passing {' or '.join(struck)}"
+        too = ", on their way home at the month's end too" if phase == OFFENSIVES else ""
+        yield f"aircraft strike passing {struck}{too}"
     fighters = (one for one in ready if fires(game, charts, one))
     rises = {
         f"{met_words(rule)} {at_odds(rule, 'in fighters') if rule.when == 'ratio' else 'always'}"
@@ -150,6 +154,21 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
         yield f"fighters rise{some_of(sorted(rises))}"
     if phase == OFFENSIVES:
         yield from _supporting(game, seat, charts)
+
+
+def _struck(game: Game, ready: Iterable[AirUnit], charts: Charts) -> str:
+    """What passing forces aircraft strike, by their orders [PH5.2]."""
+    strikers = (one for one in ready if strikes_ships(game, one, charts) and not one.out)
+    told = (words for one in strikers for words in struck_words(strike_order(game, one)))
+    return " or ".join(dict.fromkeys(told))
+
+
+def _homeward(game: Game, seat: str, charts: Charts) -> Iterator[str]:
+    """What aircraft strike as the enemy goes home, where he moves no more before it [P6.1.2]."""
+    enemies = (tf for tf in game.forces.values() if side_of(tf.nation) != game.side_of_seat(seat))
+    struck = _struck(game, _ready(game, seat, OFFENSIVES), charts)
+    if struck and any(tf.at not in game.areas for tf in enemies):
+        yield f"As the enemy's ships go home your aircraft strike, unasked, {struck} [P6.1.2]."
 
 
 def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
@@ -167,23 +186,31 @@ def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
 
 
 def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
-    """Where a seat's bombers help defenders, by name where areas alone are ordered [P4A.3.D].
+    """How many of a seat's bombers in reach help defenders, and where [P4A.3.D, PR95].
 
     Those that lie in an area do not as it is attacked: its airfield is contested then [PH1.5].
     """
     side, nations = game.side_of_seat(seat), game.nations_of(seat)
     held = (unit for unit in game.ground.values() if unit.at and side_of(unit.nation) == side)
-    areas = []
+    alike: dict[tuple[int, int], list[str]] = {}
     for area in dict.fromkeys(unit.at for unit in held):
-        helping = (game.air[id_] for id_ in defending_bombers(game, side, area, charts))
-        able = (one for one in helping if one.nation in nations and one.base != area)
-        of = {ground_order(game, one, area).of for one in able}
-        if of - {area}:
-            yield "bombers help to defend an area that is attacked"
-            return
-        areas += [area] if of else []
-    if areas:
-        yield f"bombers help to defend {each(areas)}"
+        attacked = game.with_air(replace(one, committed=True) for one in game.based_at(area))
+        able = [one for one in supporters(attacked, side, area, charts) if one.nation in nations]
+        going = {*defending_bombers(attacked, side, area, charts)}
+        if able:
+            number = sum(one.id in going for one in able)
+            alike.setdefault((number, len(able)), []).append(area)
+    told = [
+        f"in {_named(areas)} {number} of {many}"
+        for (number, many), areas in sorted(alike.items(), reverse=True)
+        if number
+    ]
+    if told:
+        none = [many for number, many in alike if not number]
+        of_them = f" of {none[0]}" if len(none) == 1 else ""
+        rest = f", elsewhere none{of_them}" if none else ""
+        what = "bombers help to defend an area that is attacked, of those in reach"
+        yield f"{what}: {', '.join(told)}{rest}"
 
 
 def _ready(game: Game, seat: str, phase: str) -> Iterator[AirUnit]:
@@ -307,7 +334,7 @@ def coming_out(
 
     And the game as the enemy's next phase finds it, before it pays for ships.
     """
-    game, phase = _then(view, orders, after, charts), _next_phase(view, charts)
+    game, phase = _then(view, orders, after, charts), _next_phase(view, orders, after, charts)
     silent = phase == HALF and is_silenced(game, view.side, other(view.side), phase)
     helpers = _helpers(view, orders, charts)
     found: dict[str, tuple[str, ...]] = {}

@@ -1,6 +1,6 @@
 """The orders `form`, `sail` and `engage`: why not, and what is legal [P3.1, P3.3, P4B, PH5]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.kinds import Part, refuse
 from pbem.engine.mentions import mention
@@ -21,7 +21,7 @@ from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strik
 from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p6_course import beside
 from pbem.systems.pto.table.events_naval import Loaded
-from pbem.systems.pto.table.naming import agree, do, does, doing, each, signed
+from pbem.systems.pto.table.naming import agree, all_of, do, does, doing, each, signed
 from pbem.systems.pto.table.orders_month import Engage, Form, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -185,7 +185,17 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
         what = f"of enemy {' or '.join(dict.fromkeys(found))}"
         what = f"{what} that are found and in reach, the one worth most"
         units = f"{part}{each(unit.id for unit in going)}"
-        yield f"{units} {verb} on the way, {what}; strike = false keeps {them} from it [D11.2]"
+        patrol = _no_patrol(game, going) if len(sent) == len(going) else ""
+        keeps = f"strike = false keeps {them} from it"
+        rules = f"D11.2{', PR46' if patrol else ''}"
+        yield f"{units} {verb} on the way, {what}{patrol}; {keeps} [{rules}]"
+
+
+def _no_patrol(game: Game, going: Sequence[AirUnit]) -> str:
+    """That the part which should stay as patrol comes to nobody, fractions down [PR46]."""
+    parts = dict.fromkeys(strike_order(game, unit).cap for unit in going)
+    told = all_of(f"{part}% of {len(going)}" for part in parts if part)
+    return f"; nobody stays as patrol, for {told} is none" if told else ""
 
 
 def _ashore(sight: Sight, order: Sail) -> Iterator[str]:
