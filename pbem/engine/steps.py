@@ -1,6 +1,6 @@
 """The shape of a game system: a sequence of pure steps over plain state."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice
@@ -166,6 +166,11 @@ def _open(_: object) -> bool:
     return False
 
 
+def _no_later(_type: str, _items: Collection[str]) -> str:
+    """Which later file opens an order, in a game in which the next one opens all or none."""
+    return ""
+
+
 def _as_labelled(label: str, _charts: object) -> str:
     """What a roll is called in a game that has no words for the labels of its rolls."""
     return label.partition(" ")[2]
@@ -229,7 +234,8 @@ class GameSystem(Value, Generic[G, C]):
     those that are public and the contents of the items to be sealed, charts among them;
     `opened` is given a sealed item's id, the number of the file that sealed it, and its content, or
     None where that is not of the form of protocol 4.
-    `opens_next` says that whatever a file seals its seat's next file opens.
+    `opens_next` says that whatever a file seals its seat's next file opens, but what `opens_later`
+    says: which later one opens orders of a type, sealed beside such items, or nothing.
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map, `tabletop` its
     board and counters, to be drawn. `agenda` tells in words that all may read what a seat's next
@@ -293,6 +299,7 @@ class GameSystem(Value, Generic[G, C]):
     revision: int = 1
     smallest_annex: int = SMALLEST_ANNEX
     opens_next: bool = False
+    opens_later: Callable[[str, Collection[str]], str] = _no_later
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None

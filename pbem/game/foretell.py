@@ -1,7 +1,7 @@
 """The turn in words: what a draft's orders will do, told before they are signed for ever."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.counting import listed
@@ -27,7 +27,7 @@ from pbem.engine.orders import (
 from pbem.engine.rulings import awaiting
 from pbem.engine.run import Advanced
 from pbem.engine.sheets import Line
-from pbem.engine.steps import View
+from pbem.engine.steps import GameSystem, View
 from pbem.game.forced import is_asked
 from pbem.game.questions import BEHIND_DICE, answered_by, answers_told, open_questions, settling
 from pbem.game.session import Session
@@ -253,9 +253,7 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
         return
     if referee := referee_of(session.fold):
         yield f"Seat {referee} reads all of it, as the referee [protocol 10]."
-    if hidden:
-        until = "your next file opens" if session.rules.system.opens_next else "the rules open"
-        yield f"Sealed until {until} it: {_named(hidden)}."
+    yield from _sealed(session.rules.system, hidden, items)
     for type_, number in sorted(part.items()):
         kind = session.rules.system.orders[type_]
         what = _keys(kind, kind.public or ()) or "that it is there"
@@ -266,6 +264,19 @@ def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
         yield f"Of {_named({type_: number})} everybody reads all but: {sealed}."
     if shown := given - hidden - part - most:
         yield f"Everybody reads: {_named(shown)}."
+
+
+def _sealed(
+    system: GameSystem[Any, Any], hidden: Mapping[str, int], items: Collection[str]
+) -> Iterator[str]:
+    """Which orders nobody reads yet, and which file opens them."""
+    alike: dict[str, dict[str, int]] = {}
+    for type_, number in hidden.items():
+        later = system.opens_later(type_, items) or "your next file"
+        until = f"{later} opens" if system.opens_next else "the rules open"
+        alike.setdefault(until, {})[type_] = number
+    for until, types in alike.items():
+        yield f"Sealed until {until} it: {_named(types)}."
 
 
 def _keys(kind: type[Order], keys: Iterable[str]) -> str:

@@ -94,4 +94,6 @@ def _waits(session: Session, file: TurnFile) -> Iterator[str]:
         )
     if items:
         opened = "what it seals is opened later"
-        yield f"the next file of {file.seat} opens what it seals" if system.opens_next else opened
+        later = system.opens_later("", items)
+        next_ = "next files of {} open" if later else "next file of {} opens"
+        yield f"the {next_.format(file.seat)} what it seals" if system.opens_next else opened

@@ -121,6 +121,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     seal=sealing.seal,
     opened=sealing.opened,
     opens_next=True,
+    opens_later=sealing.opened_later,
     verdict=victory.verdict,
     resign=victory.resign,
     bot=bot,

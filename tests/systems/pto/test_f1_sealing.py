@@ -224,7 +224,7 @@ def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
     said = capsys.readouterr().out
-    assert "Nothing happens by that yet: the next file of japanese opens what it seals." in said
+    assert "Nothing happens by that yet: the next files of japanese open what it seals." in said
 
 
 @pytest.mark.parametrize(
@@ -234,12 +234,12 @@ def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
         (
             ("japanese", "allied"),
             ({"type": "bid", "nation": "JP"}, {"type": "goes-first", "side": "enemy"}),
-            "the next file of japanese opens what it seals.",
+            "the next files of japanese open what it seals.",
         ),
         (
             ("japanese", "us-cn", "uk-ne-au"),
             ({"type": "bid", "nation": "US"}, {"type": "blockade", "boats": ["us-ss-balao-1"]}),
-            "that file's order comes later, and the next file of us-cn opens what it seals.",
+            "that file's order comes later, and the next files of us-cn open what it seals.",
         ),
     ],
 )
@@ -268,6 +268,13 @@ def test_a_sealed_bid_is_said_before_signing_to_be_opened_by_ones_next_file(
 ) -> None:
     world = begin(tmp_path, "pto/leyte", ("japanese", "allied"))
     author, page = world.players[world.next_seat], tmp_path / "bid.toml"
-    page.write_text('[[order]]\ntype = "bid"\nnation = "Japan"\noffensives = 3\n')
+    page.write_text(
+        '[[order]]\ntype = "bid"\nnation = "Japan"\noffensives = 3\n[[order]]\ntype = "search"\n'
+        'when = "never"\n'
+    )
     assert author.run("check", str(page)) == 0
-    assert "Sealed until your next file opens it: 'bid'." in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Sealed until your next file opens it: 'bid'." in said
+    later = "the first file of yours that does more than open bids opens it"
+    assert f"Sealed until {later}: 'search'." in said
+    assert f"What is sealed of them holds once {later} [F.1]" in said

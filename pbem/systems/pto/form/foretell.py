@@ -18,7 +18,7 @@ from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
 from pbem.systems.pto.form.war import opened_by
 from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
-from pbem.systems.pto.rules.f1_sealing import is_sealed
+from pbem.systems.pto.rules.f1_sealing import is_sealed, opened_later
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import billed, paid, points_of
@@ -76,7 +76,8 @@ def _standing(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
     if any(isinstance(one, AirStrikeRule) for one in new):
         yield from sent_words(view, orders, charts)
     if seals_standing(view) and any(map(is_sealed, new)):
-        yield "What is sealed of them holds once your next file opens it [F.1]"
+        opener = opened_later("", view.decision.seals) or "your next file"
+        yield f"What is sealed of them holds once {opener} opens it [F.1]"
 
 
 def _cut_off(

@@ -189,6 +189,16 @@ def _stands_openly(view: View[Game], order: Order) -> bool:
     return laid_open(order) is not None
 
 
+def opened_later(kind: str, items: Iterable[str]) -> str:
+    """Which file opens what its author's next one leaves closed, by opening his bids alone [F.1].
+
+    An order of any other kind than those, sealed beside such items.
+    """
+    has_bids = any(item.startswith(BID_ITEM) for item in items)
+    is_later = kind != Bid.type and has_bids
+    return "the first file of yours that does more than open bids" if is_later else ""
+
+
 def bid_of(orders: Iterable[Order], nation: str) -> int:
     """The offensives that a nation bids for; without a bid none [S3.2.1]."""
     bids = (o.offensives for o in orders if isinstance(o, Bid) and o.nation == nation)
