@@ -197,7 +197,7 @@ def test_p4a_3_d_bombers_help_where_the_attacked_area_has_an_order_for_it() -> N
     quiet = AirStrikeRule(when="never")
     assert unasked(play, quiet) == ""
     everywhere, there = GroundDefence(support=100), GroundDefence(of="OKI", support=100)
-    helping = "bombers help to defend an area that is attacked, of those in reach: in ⟨OKI⟩ 1 of 1"
+    helping = "bombers help to defend an area that is attacked"
     assert unasked(play, quiet, everywhere) == helping
     assert unasked(play, quiet, there) == helping
 
@@ -213,24 +213,25 @@ def test_ph1_5_bombers_of_the_attacked_area_are_not_counted_among_those_that_hel
     assert unasked(play, quiet) == ""
     play = begun(based(game, "G4M", "JP", "FOR", "c"), dice={"W1 grounding arctic": 2})
     play.file(WASHINGTON)
-    assert unasked(play, quiet) == (
-        "bombers help to defend an area that is attacked, of those in reach: in ⟨OKI⟩ 1 of 2,"
-        " elsewhere none of 1"
+    assert unasked(play, quiet) == "bombers help to defend an area that is attacked"
+    assert foretold(play, quiet).left[-1] == (
+        "Of the bombers in reach of an area these help it: in ⟨OKI⟩ 1 of 2, elsewhere none of 1"
+        " [PR95]."
     )
 
 
-def test_p6_1_2_aircraft_that_strike_who_goes_home_are_told_where_no_offensive_follows() -> None:
+def test_p6_1_2_aircraft_that_strike_who_goes_home_are_told_apart() -> None:
     game = force(april(), "row", "US", "SCS", ship("n", "BB", "US"))
     game = holding(based(game, "G4M", "JP", "FOR", "g4m"), "JP", "FOR")
     play = at_phase_4(game, acts=WASHINGTON, japanese=(*QUIET[:2], QUIET[3]))
     play.passes(WASHINGTON)
     strikes = "forces with a CV, a BB or a loaded STP"
-    assert foretold(play, Pass()).left[-2] == (
-        f"As the enemy's ships go home your aircraft strike, unasked, {strikes} [P6.1.2]."
-    )
+    home = f"As the enemy's ships go home your aircraft strike, unasked, {strikes} [P6.1.2]."
+    assert unasked(play, Pass()) == ""
+    assert foretold(play, Pass()).left[-2] == home
     play = at_phase_4(game, japanese=(*QUIET[:2], QUIET[3]))
-    home = "on their way home at the month's end too"
-    assert unasked(play, Pass()) == f"aircraft strike passing {strikes}, {home}"
+    assert unasked(play, Pass()) == f"aircraft strike passing {strikes}"
+    assert foretold(play, Pass()).left[-2] == home
 
 
 def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_name() -> None:

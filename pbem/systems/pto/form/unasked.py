@@ -4,7 +4,7 @@ The rules that carry it out are asked who is able and willing; whom they will me
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.dice import Dice
@@ -71,8 +71,6 @@ def unasked(
         yield from _counters(view, orders, charts)
         yield from _not_standing_by(after, seat, charts) if orders else ()
     phase = _next_phase(view, orders, after, charts)
-    if not phase or "P5" in steps_of(view):
-        yield from _homeward(_ruled(after, seat, orders), seat, charts)
     if not phase:
         return
     when = "In the enemy's half of phase 3" if phase == HALF else "In the enemy's offensives"
@@ -142,8 +140,7 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
     ready = [*_ready(game, seat, phase)]
     struck = _struck(game, ready, charts)
     if struck:
-        too = ", on their way home at the month's end too" if phase == OFFENSIVES else ""
-        yield f"aircraft strike passing {struck}{too}"
+        yield f"aircraft strike passing {struck}"
     fighters = (one for one in ready if fires(game, charts, one))
     rises = {
         f"{met_words(rule)} {at_odds(rule, 'in fighters') if rule.when == 'ratio' else 'always'}"
@@ -152,8 +149,8 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
     }
     if rises:
         yield f"fighters rise{some_of(sorted(rises))}"
-    if phase == OFFENSIVES:
-        yield from _supporting(game, seat, charts)
+    if phase == OFFENSIVES and any(number for number, _ in _supporting(game, seat, charts)):
+        yield "bombers help to defend an area that is attacked"
 
 
 def _struck(game: Game, ready: Iterable[AirUnit], charts: Charts) -> str:
@@ -185,8 +182,8 @@ def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
         yield f"As things stand {many} go, as far as they reach: from {whose} [F.4]"
 
 
-def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
-    """How many of a seat's bombers in reach help defenders, and where [P4A.3.D, PR95].
+def _supporting(game: Game, seat: str, charts: Charts) -> dict[tuple[int, int], list[str]]:
+    """How many of a seat's bombers in reach help defenders, with where [P4A.3.D, PR95].
 
     Those that lie in an area do not as it is attacked: its airfield is contested then [PH1.5].
     """
@@ -200,6 +197,22 @@ def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
         if able:
             number = sum(one.id in going for one in able)
             alike.setdefault((number, len(able)), []).append(area)
+    return alike
+
+
+def in_numbers(
+    view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
+) -> Iterator[str]:
+    """What a form has no room for: how many bombers help whom, and who strikes on the way home."""
+    phase, steps = _next_phase(view, orders, after, charts), steps_of(view)
+    if phase == OFFENSIVES:
+        game = _then(view, orders, after, charts)
+        yield from _helping(_supporting(game, view.seat, charts))
+    if "P5" in steps or (phase != HALF and steps & {"P3.1", "P4"}):
+        yield from _homeward(_ruled(after, view.seat, orders), view.seat, charts)
+
+
+def _helping(alike: Mapping[tuple[int, int], Sequence[str]]) -> Iterator[str]:
     told = [
         f"in {_named(areas)} {number} of {many}"
         for (number, many), areas in sorted(alike.items(), reverse=True)
@@ -209,8 +222,7 @@ def _supporting(game: Game, seat: str, charts: Charts) -> Iterator[str]:
         none = [many for number, many in alike if not number]
         of_them = f" of {none[0]}" if len(none) == 1 else ""
         rest = f", elsewhere none{of_them}" if none else ""
-        what = "bombers help to defend an area that is attacked, of those in reach"
-        yield f"{what}: {', '.join(told)}{rest}"
+        yield f"Of the bombers in reach of an area these help it: {', '.join(told)}{rest} [PR95]."
 
 
 def _ready(game: Game, seat: str, phase: str) -> Iterator[AirUnit]:

@@ -16,7 +16,7 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.forgone import over_words, rests
 from pbem.systems.pto.form.phase2 import phase_2_words
-from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, unasked
+from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, in_numbers, unasked
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
 from pbem.systems.pto.orders.season import SEASON_ORDERS
@@ -236,6 +236,7 @@ def left_words(
     yield from over_words(view, orders, after, charts)
     yield from helping(view, orders, after, charts)
     yield from unasked(view, orders, after, charts)
+    yield from in_numbers(view, orders, after, charts)
     changed = {called(one): one for one in orders if isinstance(one, StandingOrder)}
     before = [order for order, _ in in_force(view.game, view.seat)]
     kept = sum(changed.get(called(one), one) == one for one in before)
