@@ -8,6 +8,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import (
     CompletionTried,
@@ -167,6 +168,8 @@ def test_who_is_replenished(nation: str, move: int, indian: bool, comes: bool) -
     if nation != "JP":
         play.file(TOKYO)
     assert [one.rule for one in play.problems(*order)] == ([] if comes else ["PH14.3"])
+    offered = [words for one in sections(play.view(), CHARTS) for words in one.choices]
+    assert any(words.startswith("May come back for 1 EP") for words in offered) is comes
     if comes:
         if nation == "JP":
             play.file(TOKYO, *order)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.form.offers import firsts
+from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.rules.map import allowance
@@ -73,7 +73,7 @@ def _repairs(view: View[Game], charts: Charts) -> Section:
         if here.nation in nations
         and (here.port < charts.areas[area].port or here.airfield < charts.areas[area].airfield)
     ]
-    dead = [unit.id for unit in game.dead.values() if unit.nation in nations and unit.move]
+    dead = [order.unit for order in options(view, charts, Replenish)]
     return Section(
         title="Repair and replenishment",
         rule="P6.3.1",
