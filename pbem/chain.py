@@ -14,6 +14,7 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.keys import PublicKey
 from pbem.narrow import parse_narrow
 from pbem.scan import Scanned, scan
+from pbem.suggest import meant
 from pbem.turnfile import FORMAT, HEX, NAME, SCENARIO, DicePart, TurnFile, read
 
 _RESEND = "ask for the file again; if it comes out the same, show it to the organiser"
@@ -108,6 +109,11 @@ def unknown_format(scanned: Scanned) -> Refused:
     return refuse("E02", f"the format {scanned.format[:20]!r} is not known here", hint=hint)
 
 
+def seats_are(links: Links) -> str:
+    """A hint for whoever names none of them."""
+    return f"the seats are {', '.join(links.seats)}"
+
+
 def check_identity(links: Links, scanned: Scanned) -> None:
     """E02 and E03: the file is of this game, by a seat of it, under that seat's key."""
     if scanned.format != FORMAT:
@@ -117,7 +123,8 @@ def check_identity(links: Links, scanned: Scanned) -> None:
         hint = "use the folder of that game (-C DIR), or ask for the right file"
         raise refuse("E02", "the file belongs to another game", hint=hint)
     if scanned.seat not in links.keys:
-        hint = f"the seats are {', '.join(links.seats)}"
+        found = " or ".join(meant(scanned.seat, links.seats))
+        hint = f"did its author mean {found}? ask for the file again" if found else seats_are(links)
         raise refuse("E03", f"there is no seat '{scanned.seat}' in this game", hint=hint)
     check_signature(scanned, links.keys[scanned.seat])
 

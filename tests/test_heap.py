@@ -112,6 +112,26 @@ def test_attachments_under_any_name_give_the_folder_again(
     world.play()
 
 
+def test_a_seat_that_is_none_is_told_with_the_one_that_was_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    blue = world.players["blue"]
+    world.play()
+    heap = tmp_path / "downloads"
+    heap.mkdir()
+    for number, raw in enumerate(world.mail):
+        (heap / f"{number}.pbem").write_bytes(raw)
+    lose(blue)
+    for seat, hint in (("bleu", "did you mean blue?"), ("x", "the seats are blue, red")):
+        capsys.readouterr()
+        assert run(blue, "restore", blue.folder, heap, "--as", seat) == 1
+        assert capsys.readouterr().err.splitlines() == [
+            f"pbem: error: there is no seat '{seat}' in this game",
+            f"pbem: hint: {hint}",
+        ]
+
+
 def test_a_folder_of_mails_is_read(
     world: World, heap: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -48,6 +48,10 @@ def unknown_seat(world: World) -> bytes:
     return forge(red(world), lambda file: replace(file, seat="green"))
 
 
+def seat_misspelled(world: World) -> bytes:
+    return forge(red(world), lambda file: replace(file, seat="redd"))
+
+
 def stranger(world: World) -> bytes:
     return forge(red(world), with_orders(), PrivateKey.generate())
 
@@ -144,6 +148,13 @@ REFUSALS: dict[Forger, tuple[list[str], str]] = {
         [
             "error: E03: mail.pbem: there is no seat 'green' in this game",
             "hint: the seats are blue, red",
+        ],
+        "",
+    ),
+    seat_misspelled: (
+        [
+            "error: E03: mail.pbem: there is no seat 'redd' in this game",
+            "hint: did its author mean red? ask for the file again",
         ],
         "",
     ),

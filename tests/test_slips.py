@@ -118,11 +118,23 @@ def test_dice_of_a_file_without_any_are_not_said_to_be_none_at_all(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = str(world.players["japan"].folder)
-    run(["-C", folder, "dice", "--file", "7"])
+    run(["-C", folder, "dice", "--file", "1"])
     run(["-C", folder, "dice"])
     assert capsys.readouterr().out.splitlines() == [
-        "no dice belong to file 7",
+        "no dice belong to file 1",
         "no dice have been rolled yet",
+    ]
+
+
+@pytest.mark.parametrize("option", [[], ["--json"], ["--explain"]])
+def test_dice_of_a_file_that_does_not_exist_are_refused_with_the_last_that_does(
+    option: list[str], world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(world.players["japan"].folder)
+    assert run(["-C", folder, "dice", "--file", "77", *option]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "pbem: error: there is no file 77 in this game",
+        "pbem: hint: the last one is file 1",
     ]
 
 

@@ -28,6 +28,8 @@ def dice(
     from pbem.game.dicebook import explanation, rolls
 
     session = look_at_game(folder)
+    if seq is not None:
+        session.file(seq)  # of a file that is still to come nobody knows whether it brings dice
     found = [
         one
         for one in rolls(session)

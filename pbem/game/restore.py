@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from pbem.chain import Links
+from pbem.chain import Links, seats_are
 from pbem.engine.charts import write_sums
 from pbem.engine.ledger import writer
 from pbem.errors import Refused, refuse
@@ -25,6 +25,7 @@ from pbem.store.folder import Folder, file_name, mail_name
 from pbem.store.heap import Heap
 from pbem.store.journal import Journal
 from pbem.store.keyring import Ask, for_public
+from pbem.suggest import did_you_mean
 from pbem.turnfile import TurnFile, read
 
 
@@ -78,7 +79,7 @@ def restore(
     pieces = genuine(links, [*pieces, *signed(links)], left)
     seat = wanted or _own_seat(session)
     if seat not in links.keys:
-        hint = f"the seats are {', '.join(links.seats)}"
+        hint = did_you_mean(seat, links.seats, seats_are(links))
         raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
     key = for_public(links.keys[seat]).load(ask)
     secret = _secret(session, key, _first_file(session, seat, pieces, left))
