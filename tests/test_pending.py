@@ -169,13 +169,37 @@ def test_a_headline_tells_at_whom_an_attack_is_ordered(
     with world.players["american"].session() as session:
         headline = plain.render(news_since_own(session)).partition("Ordered, still to come")[0]
         told = " ".join(headline.split())
-        assert "Japanese bombers are ordered at Yorktown (10 SP at most)." in told
+        assert "Japanese bombers are ordered at Yorktown (10 SP)." in told
     capsys.readouterr()
     assert world.players["american"].run("status") == 0
     assert "Japanese bombers are ordered at Yorktown" in capsys.readouterr().out
     world.send()
     with world.players["japanese"].session() as session:
         assert "are ordered at" not in plain.render(news_since_own(session))
+
+
+def test_m7_2_a_headline_adds_up_what_partners_send_at_a_carrier_by_order_or_default(
+    tmp_path: Path,
+) -> None:
+    """Akagi-TB is ordered, Akagi-DB sent by the rules alone, Hiryu-DB by a standing order."""
+    world = begin(tmp_path, "midway/midway-even", ("cardiv-1", "cardiv-2", "american"))
+
+    def ordered() -> str:
+        with world.players["american"].session() as session:
+            headline = plain.render(news_since_own(session)).partition("Ordered, still to come")[0]
+        _, _, told = " ".join(headline.split()).partition("bombers are ordered at ")
+        return told.partition(".")[0]
+
+    world.send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-DB", "Akagi-TB"]})
+    world.send({"type": "plan", "carrier": "hiryu", "deck": ["Hiryu-DB"]})
+    world.send({"type": "standing-cap", "attack": "never"})
+    for _ in range(3):
+        world.send()
+    attack = {"type": "attack", "carrier": "enterprise", "squadrons": ["Akagi-TB"]}
+    world.send(attack)
+    assert ordered() == "Enterprise (10 SP so far)"
+    world.send({"type": "standing-targets", "carriers": ["enterprise"]})
+    assert ordered() == "Enterprise (15 SP)"
 
 
 def test_the_news_of_a_file_are_told_alike_when_it_comes_and_later(

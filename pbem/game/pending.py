@@ -52,8 +52,12 @@ def _who(fold: Fold[Any], seat: str) -> str:
 
 
 def aims(fold: Fold[Any], rules: Rules[Any]) -> tuple[str, ...]:
-    """What waiting orders are aimed at, in sentences for a headline."""
-    return tuple(one for seat in fold.seats for one in _words(fold, rules, seat.name).aimed)
+    """What waiting orders are aimed at, in sentences for a headline.
+
+    What partners do together each of them tells in the same words.
+    """
+    told = (one for seat in fold.seats for one in _words(fold, rules, seat.name).aimed)
+    return tuple(dict.fromkeys(told))
 
 
 def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> Foretold:

@@ -17,7 +17,7 @@ from pbem.systems.midway.table.orders import (
     StandingTargets,
     Stay,
 )
-from tests.systems.midway.tabletop import CHARTS, ordered, put, sink, table, view
+from tests.systems.midway.tabletop import CHARTS, hurt, ordered, put, sink, table, view
 from tests.systems.midway.test_foretell import TURN, told, warned
 
 
@@ -189,15 +189,17 @@ def test_m7_1_who_attacks_by_a_standing_order_is_told_among_the_ordered() -> Non
     game = put(table(), "ready", "Akagi-DB", "Kaga-DB", "Soryu-TB")
     moves = Move(squadrons=("Akagi-DB", "Kaga-DB", "Soryu-TB"), to="attacking")
     attacks = Attack(squadrons=("Soryu-TB",), carrier="hornet")
-    alone = "Japanese bombers are ordered at Hornet (5 SP at most)."
+    alone = "Japanese bombers are ordered at Hornet (5 SP)."
     assert told(game, moves, attacks, part="aimed") == [alone]
+    repairing = hurt(game, enterprise=1, hornet=1)
+    assert told(repairing, moves, attacks, part="aimed") == [
+        "Japanese bombers are ordered at Hornet (15 SP at most)."
+    ]
     game = ordered(game, StandingTargets(carriers=("yorktown",)), seat="japanese")
     assert told(game, moves, attacks, part="aimed") == [
-        "Japanese bombers are ordered at Hornet (5 SP at most) and Yorktown (10 SP at most)."
+        "Japanese bombers are ordered at Hornet (5 SP) and Yorktown (10 SP)."
     ]
-    assert told(game, moves, part="aimed") == [
-        "Japanese bombers are ordered at Yorktown (15 SP at most)."
-    ]
+    assert told(game, moves, part="aimed") == ["Japanese bombers are ordered at Yorktown (15 SP)."]
 
 
 def test_m15_3_a_carrier_in_a_standing_order_is_not_lost_but_sunk() -> None:

@@ -1,38 +1,68 @@
-"""What a side's ordered attacks are aimed at: the others are told in their headlines [M7.1]."""
+"""At whom a side's bombers are ordered: the others are told in their headlines [M7.1]."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from pbem.engine.orders import Order
+from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight
-from pbem.systems.midway.rules.m07_attack import choose_targets
+from pbem.systems.midway.rules.answers import given
+from pbem.systems.midway.rules.asks import seats_of
+from pbem.systems.midway.rules.m07_attack import Targets, choose_targets
 from pbem.systems.midway.table.orders import Attack
+from pbem.systems.midway.table.state import Squadron, strength
 from pbem.systems.midway.words.names import SIDE_NAMES, all_of, carrier_name
 
 
-def aimed(sight: Sight, mine: Iterable[Order]) -> Iterator[str]:
-    """`Japanese bombers are ordered at Yorktown (22 SP at most)`: CAP may thin them out [M5.7]."""
+def aimed(sight: Sight) -> Iterator[str]:
+    """`Japanese bombers are ordered at Yorktown (22 SP)`: all that the side sends there [M7.2].
+
+    In the same words whichever of its seats is looked at. Those who come by default, and may by
+    closed dice of repair go elsewhere, are among `22 SP at most`; while a partner may still send
+    some it is `22 SP so far`.
+    """
     if sight.phase not in Attack.phases:
         return
-    able = {one.id: one.sp for one in sight.bombers()}
-    targets: Counter[str] = Counter()
-    for id_, carrier in _targets(sight, mine).items():
-        targets[carrier] += able.get(id_, 0)
-    where = (f"{carrier_name(id_)} ({sp} SP at most)" for id_, sp in targets.items() if sp)
-    if told := all_of(where):
-        yield f"{SIDE_NAMES[sight.side]} bombers are ordered at {told}."
+    so_far = " so far" if any(_may_be_sent(sight)) else ""
+    waves = [_waves(way) for _, way in ways(sight)]
+    parts = []
+    for carrier in sight.charts.carriers:
+        points = {wave.get(carrier, 0) for wave in waves}
+        if carrier in _ordered_at(sight):
+            most = " at most" if len(points) > 1 and not so_far else so_far
+            parts.append(f"{carrier_name(carrier)} ({max(points)} SP{most})")
+    if parts:
+        yield f"{SIDE_NAMES[sight.side]} bombers are ordered at {all_of(parts)}."
 
 
-def _targets(sight: Sight, mine: Iterable[Order]) -> dict[str, str]:
-    """Whom squadrons are ordered at: by these orders, the rest by the seat's standing one [MB1].
+def _sent(sight: Sight) -> tuple[tuple[Squadron, str], ...]:
+    """The bombers of the seats that have written, each with its target [M7.1, MB1]."""
+    targets: Targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
+    squadrons = sight.game.squadrons
+    return tuple(
+        (squadrons[id_], carrier)
+        for id_, carrier in targets.items()
+        if squadrons[id_].seat in sight.written
+    )
 
-    At whom the rules alone send them is nobody's order.
-    """
-    ordered = {
-        id_: order.carrier for order in mine if isinstance(order, Attack) for id_ in order.squadrons
-    }
-    listed = sight.game.standing[sight.seat].targets
-    chosen = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-    return ordered | {
-        id_: carrier for id_, carrier in chosen.items() if id_ not in ordered and carrier in listed
-    }
+
+def _waves(sight: Sight) -> dict[str, int]:
+    """The SP that are sent at each carrier."""
+    sent = _sent(sight)
+    return {to: strength(one for one, at in sent if at == to) for _, to in sent}
+
+
+def _ordered_at(sight: Sight) -> frozenset[str]:
+    """At whom any are sent by an order or a standing one: the rules alone are none [MB1]."""
+    ordered = {id_ for _, order in given(sight.answers, Attack) for id_ in order.squadrons}
+    standing = sight.game.standing
+    return frozenset(
+        carrier
+        for one, carrier in _sent(sight)
+        if one.id in ordered or carrier in standing[one.seat].targets
+    )
+
+
+def _may_be_sent(sight: Sight) -> Iterator[Squadron]:
+    """The bombers near the enemy of partners who have still to write [M3.1, M7.1]."""
+    silent = set(seats_of(sight.game, sight.side)) - sight.written
+    near = sight.game.squadrons_in(sight.side, "ready", "attacking")
+    return (one for one in near if one.seat in silent and one.is_bomber)

@@ -89,7 +89,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             title = f"{turn_title(sight.turn).capitalize()}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
-        aims += aimed(sight, mine)
+        aims += aimed(sight)
         kept |= kept_on_deck(sight)
         resting += ids_of(sight.own("moving", "home")) if sight.phase in Move.phases else ()
         sight = after(sight)

@@ -59,6 +59,11 @@ class Sight(Value):
         """Whether no partner writes after this seat [MH36]."""
         return self.last == self.seat
 
+    @property
+    def written(self) -> frozenset[str]:
+        """The seat, and its partners who have written for the phase already."""
+        return frozenset((self.seat, *self.answers))
+
     def own(self, *boxes: Box) -> tuple[Squadron, ...]:
         """The seat's squadrons in any of the boxes."""
         return tuple(s for s in self.game.squadrons_in(self.side, *boxes) if s.seat == self.seat)

@@ -195,11 +195,10 @@ def target_words(sight: Sight, carrier: str) -> str:
 def wave_at(sight: Sight, carrier: str) -> tuple[str, ...]:
     """Who attacks a carrier, of the seat and of partners who have written [M7.1, M7.2]."""
     targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-    written = {sight.seat, *sight.answers}
     return tuple(
         id_
         for id_, target in targets.items()
-        if target == carrier and sight.game.squadrons[id_].seat in written
+        if target == carrier and sight.game.squadrons[id_].seat in sight.written
     )
 
 
