@@ -8,7 +8,7 @@ from pbem.game.headlines import in_short
 from tests.recording import begun
 
 ENDS = {
-    "midway/midway-0700": ("Japanese marginal victory: by points for damage", "Points: "),
+    "midway/midway-0700": ("Japanese marginal victory: on points", "Points: "),
     "cartwheel/bismarck-sea": ("The game is over: Allied decisive victory", "The score is "),
     "pto/leyte": ("The game is over: decisive victory of the Allies by ", "Points: "),
     "table/table": ("The game is over: a draw; both sides agree", ""),

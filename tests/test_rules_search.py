@@ -120,6 +120,7 @@ def test_the_game_may_stand_before_the_words(capsys: pytest.CaptureFixture[str])
     assert said(capsys, "Midway", "dive", "bombers") == said(
         capsys, "dive", "bombers", "--system", "midway"
     )
+    assert run(["rules", "show", "pto P4A.1"]) == 0
     assert run(["rules", "show", "pto", "P4A.1"]) == 0
     page = capsys.readouterr().out
     assert "P4A.1.B Where\n-------------\n\nThe theatre is named" in page

@@ -149,9 +149,13 @@ def search(
 
 
 def _of_system(words: tuple[str, ...], system: str | None) -> tuple[tuple[str, ...], str | None]:
-    """What is looked for, without the game's name before it, and the system that is meant."""
+    """What is looked for, without the game's name before it, and the system that is meant.
+
+    Words that a shell was given in one pair of marks, as helps show them, are several.
+    """
     from pbem.systems import known_systems
 
+    words = tuple(part for word in words for part in word.split()) or ("",)
     first, *others = words
     if system is None and others and first.casefold() in known_systems():
         return tuple(others), first.casefold()

@@ -410,7 +410,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "sp_lost": FrozenMap({"american": 30, "japanese": 41}),
         },
         [
-            ("fact", "American decisive victory: by points for damage, 49 to 11 [MH28]."),
+            ("fact", "American decisive victory: on points, 49 to 11 [MH28]."),
             ("fact", "Japanese points: 11; aircraft lost: 41 SP."),
             ("fact", "American points: 49; aircraft lost: 30 SP."),
         ],

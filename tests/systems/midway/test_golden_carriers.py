@@ -316,7 +316,7 @@ def test_gm38_mh28_points_at_the_end_of_the_last_turn() -> None:
     assert verdict is not None
     assert verdict.reason == "on points [MH28], with 49 to 11 points"
     assert battle.said().endswith(
-        "American decisive victory: by points for damage, 49 to 11 [MH28].\n"
+        "American decisive victory: on points, 49 to 11 [MH28].\n"
         "Japanese points: 11; aircraft lost: 38 SP.\n"
         "American points: 49; aircraft lost: 0 SP."
     )

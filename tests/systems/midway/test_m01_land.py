@@ -159,6 +159,11 @@ def test_mb3_a_landing_is_accepted_while_the_repair_die_is_closed() -> None:
     assert [
         (p.where, p.rule) for p in refusals(worse, "american", clear, order, covers=covers)
     ] == [("order 2, key 'carrier'", "M15.2")]
+    foul = put(game, "deck", "VT-8")
+    (problem,) = refusals(foul, "american", order, covers=covers[1:])
+    assert problem.hint.endswith(
+        "; Hornet is crippled, and lands nothing unless she is repaired (5 or more)"
+    )
     result = play(game, 2, (order,), turn=4)
     assert [(e.ids, e.cited) for e in told(result, OrderVoided)] == [(("hornet", "VF-8"), "M15.2")]
     assert where(result.game, "VF-8") == {"VF-8": "hangar"}

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.frozen import replace
+from pbem.systems.midway.orders.stances import stance
 from pbem.systems.midway.rules.losses import between_seats
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.table.events import FlakFired, Launched, OrderVoided
@@ -14,6 +15,7 @@ from tests.systems.midway.tabletop import (
     put,
     refusals,
     seated,
+    sink,
     table,
     told,
     weaken,
@@ -55,6 +57,17 @@ def test_b1_a_limit_for_a_wave_is_not_overstepped() -> None:
         "VB-8": "kaga",
         "VS-6": "akagi",
     }
+
+
+def test_m7_1_who_fits_nowhere_within_the_limit_attacks_the_first_and_the_order_says_so() -> None:
+    listed = StandingTargets(carriers=("kaga",), wave_sp=3)
+    game = put(sink(table(), "soryu", "hiryu"), "attacking", "VB-6", "VB-8", "VS-6")
+    game = ordered(game, listed, seat="american")
+    assert set(choose_targets(game, "american", {}, CHARTS).values()) == {"kaga"}
+    assert stance(listed) == (
+        "the bombers attack Kaga before others, with 3 SP on each at most; who fits nowhere"
+        " attacks the first all the same"
+    )
 
 
 def test_b1_fighters_of_one_deck_count_towards_enough_cap() -> None:

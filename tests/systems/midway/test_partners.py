@@ -59,13 +59,15 @@ def caps() -> Battle:
 
 
 def test_mh24_a_split_that_a_partners_outranks_is_warned_of_and_does_not_hold() -> None:
-    battle = caps()
-    battle.file("tf-16", CapAttack(squadrons=("VF-8",), tb_hits=1))
+    battle, first = caps(), CapAttack(squadrons=("VF-8",), tb_hits=1)
+    battle.file("tf-16", first)
     mine = CapAttack(squadrons=("VF-3",), tb_hits=3)
     assert (
         "tf-16 has as many SP in this attack and stands first: its split of hits holds, not yours"
         " [MH24]." in told(battle, "warnings", mine)
     )
+    assert "torpedo bombers first" not in told(battle, "ordered", mine)
+    assert "1 hit of theirs falls on torpedo bombers first" in told(caps(), "ordered", first)
     battle.file("tf-17", mine, dice={"M6.1 bombers": "6 6 6 1 1 1 1 1 1 1"})
     (hit,) = battle.told(BombersHit)
     assert dict(hit.losses) == {"Akagi-DB": 2, "Akagi-TB": 1}
@@ -223,6 +225,26 @@ def test_m1_5_who_finds_no_deck_of_his_own_is_warned_though_a_partner_may_land_h
     )
 
 
+def test_m1_5_who_finds_no_deck_on_any_carrier_may_still_be_ordered_onto_a_partners() -> None:
+    waiting = ("VB-6", "VS-6", "VF-6", "VT-6", "VB-8", "VS-8", "VF-8", "VT-8", "VB-3")
+    game = put(table(pace="phase"), "waiting", *waiting)
+    battle = partners(hurt(game, hornet=8), 2)
+    missed = "VT-8 does not land: 1 of 3 landings missed [M1.5]."
+    assert "Unless tf-17 lands them, VF-8, VS-6, VS-8, VT-6 and VT-8" in told(battle, "warnings")
+    assert "Unless tf-17 lands them, VF-8, VS-6, VS-8, VT-6 and VT-8" in form(battle)
+    battle.file("tf-16")
+    assert missed in told(battle, "warnings").splitlines()
+
+
+def test_mh34_what_changes_on_the_carrier_of_a_partner_who_writes_later_is_not_certain() -> None:
+    game = put(table(pace="phase"), "waiting", "VB-6", "VB-3", "VF-6", "VS-6", "VF-3")
+    battle = partners(hurt(game, hornet=8), 2)
+    assert told(battle, "ordered", Land(carrier="enterprise", squadrons=("VF-3", "VS-6"))).endswith(
+        "Yorktown of tf-17 thereby lands VB-3, VB-6 and VF-6, and not VS-6, unless tf-17 later"
+        " orders otherwise [MH34]."
+    )
+
+
 def test_mh34_a_landing_that_a_partners_order_goes_before_is_told_so() -> None:
     battle = landers("VB-3", "VF-3")
     battle.file("tf-16", Land(carrier="enterprise", squadrons=("VB-3",)))
@@ -282,8 +304,7 @@ def test_mh7_a_partner_who_writes_later_may_land_others_than_by_default() -> Non
     said = told(partners(game, 10), "left")
     assert (
         "Turn 3, landing: nothing lands on your carriers. VB-6 and VF-6 land on Yorktown of tf-17,"
-        " unless tf-17, writing after you, orders otherwise, and obey tf-17 from then on"
-        " [M1.4, MH7]." in said
+        " unless tf-17 later orders otherwise, and obey tf-17 from then on [M1.4, MH7]." in said
     )
 
 

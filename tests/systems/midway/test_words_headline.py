@@ -300,8 +300,8 @@ def test_all_is_told_in_fewer_words_before_anything_goes_untold() -> None:
     game = put(hurt(table(), enterprise=2, akagi=3), "ready", "VB-6", "VB-8", "Hiryu-TB")
     game = put(game, "moving", "VT-8", "Soryu-TB")
     assert told(mended, landed, fought, fired, hit, game=game, gained=(2, -1)) == (
-        "Enterprise is hit, damage 2 of 10 (2 points). Aircraft lost: Japanese 11 SP, American 2"
-        " SP; destroyed: VF-3, Kaga-DB and Kaga-TB2.",
+        "Enterprise is hit, damage 2 of 10 (2 points). Aircraft lost in the air: Japanese 11 SP,"
+        " American 2 SP; destroyed: VF-3, Kaga-DB and Kaga-TB2.",
         "Akagi lands 1 squadron. Akagi repairs 1 hit, damage 3 of 10.",
         "Bombers: Japanese 5 SP Ready, 5 SP Moving; American 10 SP Ready, 4 SP Moving."
         " Points: Japanese 2, American 3 (before: 0 and 4).",
@@ -328,6 +328,15 @@ def test_m3_4_m5_11_all_who_wait_to_land_are_counted_from_wherever_they_came() -
     landed = happened.Landed(to=ALL, carrier="akagi", squadrons=("Akagi-DB",))
     assert "1 Japanese squadron waits to land." in " ".join(told(home, left, landed))
     assert "wait" not in " ".join(told(home, landed, game=table()))
+
+
+def test_m1_5_who_has_missed_a_landing_is_not_told_among_those_who_come_to_wait() -> None:
+    missed = happened.Waited(to=ALL, marks=FrozenMap({"Akagi-DB": 1}))
+    home = happened.Moved(to=ALL, squadrons=("Akagi-TB",), origin="home", target="waiting")
+    for game in (None, put(table(), "waiting", "Akagi-DB", "Akagi-TB")):
+        said = " ".join(told(missed, home, game=game))
+        assert "1 Japanese squadron does not land" in said
+        assert "1 more Japanese squadron waits to land." in said
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -34,7 +34,7 @@ from pbem.systems.midway.orders.sight import (
     without_orders,
 )
 from pbem.systems.midway.orders.stances import holding
-from pbem.systems.midway.orders.words import come
+from pbem.systems.midway.orders.words import come, ordered_cap
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import has_choice
 from pbem.systems.midway.rules.lasting import in_force
@@ -200,7 +200,7 @@ def _flies_cap(sight: Sight) -> bool:
 
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
     """What is legal in a phase and surely not meant."""
-    yield from (*_mishaps(sight), *unlanded(sight))
+    yield from _mishaps(sight)
     yield from held_at_home(sight, mine)
     for order in mine:
         match order:
@@ -227,7 +227,7 @@ def _mishaps(sight: Sight) -> Iterator[str]:
     for words in dict.fromkeys(chain.from_iterable(told.values())):
         on = [when for when, these in told.items() if words in these]
         if len(on) == len(told):
-            yield words
+            yield capital(words)
         elif "" in on:
             yield f"Unless {' or '.join(when for when in told if when not in on)}, {words}"
         else:
@@ -235,11 +235,10 @@ def _mishaps(sight: Sight) -> Iterator[str]:
 
 
 def _mishaps_on(sight: Sight) -> Iterator[str]:
+    yield from unlanded(sight)
     hopeful = {one.id for one in sight.carriers() if is_hopeful(sight, one)}
     for event in events(sight):
         match event:
-            case happened.Ditched() | happened.Waited():
-                yield from (line.text for line in lines(event, sight.charts))
             case happened.OrderVoided(seat=sight.seat) if hopeful.isdisjoint(event.ids):
                 yield from (line.text for line in lines(event, sight.charts))
 
@@ -307,9 +306,8 @@ def _missing(sight: Sight) -> Iterator[str]:
 
 def _outranked(sight: Sight) -> Iterator[str]:
     """Other seats whose split of the hits holds, or may, in place of this one's [MH24]."""
-    ordered = dict(given(sight.answers, CapAttack))
+    ordered, attacking = dict(given(sight.answers, CapAttack)), ordered_cap(sight)
     flying = tuple(sight.game.squadrons_in(sight.side, "cap"))
-    attacking = tuple(s for s in flying if s.seat in ordered and s.id in ordered[s.seat].squadrons)
     leader, own = leading_seat(sight.game, attacking), sight.seat
     if leader != own:
         first = strength(s for s in attacking if s.seat == leader)

@@ -6,7 +6,7 @@ from pbem.counting import capital
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.midway.form.partners import passing
+from pbem.systems.midway.form.partners import passing, unlanded
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight, after, events, is_lost
@@ -157,10 +157,7 @@ def _launches(sight: Sight, own: Orders) -> Iterator[str]:
 
 def deckless(sight: Sight) -> tuple[str, ...]:
     """Who finds no deck in a landing phase, and who ditches [M1.5, M1.6]."""
-    if sight.phase not in Land.phases:
-        return ()
-    missed = (one for one in events(sight) if isinstance(one, happened.Waited | happened.Ditched))
-    return tuple(_told(sight, event) for event in missed)
+    return tuple(capital(one) for one in unlanded(sight))
 
 
 def _moves(sight: Sight, own: Orders) -> Iterator[str]:

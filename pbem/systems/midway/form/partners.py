@@ -1,6 +1,6 @@
 """Landings among partners: whose order goes first, and who then commands [MB1, MH7, MH34]."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, replace
@@ -77,9 +77,7 @@ def passing(sight: Sight) -> Iterator[str]:
 
     A partner who writes later may order his landings otherwise [MH34].
     """
-    seats = landing_later(sight)
-    order = "orders" if len(seats) == 1 else "order"
-    unless = f", unless {all_of(seats)}, writing after you, {order} otherwise" if seats else ""
+    unless = _unless(landing_later(sight))
     for event in events(sight):
         if not isinstance(event, Landed):
             continue
@@ -93,30 +91,43 @@ def passing(sight: Sight) -> Iterator[str]:
             )
 
 
+def _unless(seats: Collection[str]) -> str:
+    """That partners who write later may order otherwise [MH34]; empty for none."""
+    order = "orders" if len(seats) == 1 else "order"
+    return f", unless {all_of(seats)} later {order} otherwise" if seats else ""
+
+
 def unlanded(sight: Sight) -> Iterator[str]:
-    """Who of the seat's finds no deck of its own, and lands only if a partner's is clear [M1.5]."""
+    """Who finds no deck, and who of the seat's finds one of a partner's alone [M1.5].
+
+    A partner who writes later may land them, and need not [MH34].
+    """
     seats = landing_later(sight)
-    if not seats:
-        return
-    missed = [_missing(_without(way, seats)) - _missing(way) for _, way in ways(sight)]
-    ids = sorted(id_ for id_ in frozenset.intersection(*missed) if _is_own(sight, id_))
-    alone = events(_without(sight, seats))
-    for event in alone:
+    alone = _without(sight, seats)
+    missed = _missing(sight)
+    ids = missed | {id_ for id_ in _missing(alone) if _is_own(sight, id_)}
+    rest = ids & _missing(alone)
+    told = (*_restricted(events(alone), rest), *_restricted(events(sight), ids - rest))
+    for event, found in told:
+        lands, whom = "lands" if len(seats) == 1 else "land", "it" if len(found) == 1 else "them"
+        unless = f"unless {all_of(seats)} {lands} {whom}, " if seats else ""
+        lines_ = tuple(line.text for line in lines(event, sight.charts))
+        yield from (f"{unless}{' '.join(lines_)}",) if unless else lines_
+
+
+def _restricted(
+    told: Iterable[Event], ids: Collection[str]
+) -> Iterator[tuple[Event, tuple[str, ...]]]:
+    """What is told of some who do not land, and who of them stand in it."""
+    for event in told:
         match event:
             case Waited():
                 marks = {id_: n for id_, n in event.marks.items() if id_ in ids}
-                told: Event = replace(event, marks=FrozenMap(marks))
-                found = tuple(marks)
+                if marks:
+                    yield replace(event, marks=FrozenMap(marks)), tuple(marks)
             case Ditched():
-                found = tuple(id_ for id_ in event.squadrons if id_ in ids)
-                told = replace(event, squadrons=found)
-            case _:
-                continue
-        if found:
-            whom = "it" if len(found) == 1 else "them"
-            lands = "lands" if len(seats) == 1 else "land"
-            words = " ".join(line.text for line in lines(told, sight.charts))
-            yield f"Unless {all_of(seats)} {lands} {whom}, {words}"
+                if found := tuple(id_ for id_ in event.squadrons if id_ in ids):
+                    yield replace(event, squadrons=found), found
 
 
 def _is_own(sight: Sight, id_: str) -> bool:
@@ -153,13 +164,16 @@ def changed(sight: Sight) -> Iterator[str]:
 def _turned(sight: Sight, default: Sight) -> tuple[str, ...]:
     """`Akagi of cardiv-1 thereby lands Kaga-DB, and not Akagi-DB` [MH34]."""
     after, before = _landed(sight), _landed(default)
+    later = landing_later(sight)
     parts = []
     for carrier in _of_others(sight):
         now, then = after.get(carrier.id, ()), before.get(carrier.id, ())
         gone = [id_ for id_ in then if id_ not in now]
         if gone:
             lands = f"lands {all_of(now) or 'nothing'}, and not {all_of(gone)}"
-            parts.append(f"{carrier_name(carrier.id)} of {carrier.seat} thereby {lands} [MH34].")
+            unless = _unless([seat for seat in later if seat == carrier.seat])
+            name = f"{carrier_name(carrier.id)} of {carrier.seat}"
+            parts.append(f"{name} thereby {lands}{unless} [MH34].")
     return tuple(parts)
 
 

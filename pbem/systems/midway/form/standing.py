@@ -7,7 +7,7 @@ from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.orders.sight import Sight, standing_sight
-from pbem.systems.midway.orders.stances import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
+from pbem.systems.midway.orders.stances import BOMBERS, CAP, DECKS, FIGHTERS, OVER_THE_LIMIT, SPLIT
 from pbem.systems.midway.rules.lasting import gone, in_force, lasting, named_in
 from pbem.systems.midway.rules.standing import THIS
 from pbem.systems.midway.table.orders import (
@@ -40,7 +40,7 @@ MEANINGS = (
     " on their way home too, until all in `until` are Ready or Attacking.",
     "standing-land: squadrons in the order in which they land, carriers in which they are used.",
     "standing-targets: enemy carriers in the order in which they are attacked; wave_sp: so many SP"
-    " on one of them at most, 0 for all.",
+    f" on one of them at most, 0 for all; {OVER_THE_LIMIT}.",
     'standing-losses: aa: who falls first to AA fire, ["TB"], ["DB"], ["even"] or squadrons;'
     " fighters: who loses SP first in dogfights, of a CAP only among those that fight the escorts,"
     " as dogfight_first of standing-cap has it; bombers: who loses SP first to enemy fighters.",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
 from pbem.systems.midway.orders import words
-from pbem.systems.midway.orders.repairs import is_hopeful
+from pbem.systems.midway.orders.repairs import is_hopeful, repaired
 from pbem.systems.midway.orders.sight import Sight, absent, once, own_carrier
 from pbem.systems.midway.rules.m01_land import bar_to_land
 from pbem.systems.midway.table.orders import Land
@@ -35,7 +35,8 @@ def no_deck(sight: Sight, carrier: Carrier) -> Iterator[Refusal]:
     At one point from being able, it may still be mended [MB3].
     """
     rule, name = bar_to_land(sight.game, carrier, sight.charts), carrier_name(carrier.id)
-    if rule == "M15.2" and not is_hopeful(sight, carrier):
+    hope = is_hopeful(sight, carrier)
+    if rule == "M15.2" and not hope:
         what, hint = f"{name} is crippled and lands nothing", "land on another carrier"
         yield Refusal(rule=rule, key="carrier", what=what, hint=hint)
     elif deck := ", ".join(squadron.id for squadron in sight.deck(carrier)):
@@ -43,6 +44,9 @@ def no_deck(sight: Sight, carrier: Carrier) -> Iterator[Refusal]:
         what = f"the deck of {name} {will_be} foul with {deck}"
         clear = f"clear it by a 'plan' for {name} without a deck, or "
         hint = f"{clear if sight.plans_before else ''}land on another carrier"
+        if hope:
+            mended = repaired(carrier.id, sight.charts)
+            hint += f"; {name} is crippled, and lands nothing unless she {mended}"
         yield Refusal(rule="M1.1", key="carrier", what=what, hint=hint)
 
 

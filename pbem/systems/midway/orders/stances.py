@@ -84,9 +84,13 @@ def _cap(order: StandingCap) -> str:
 
 
 def _targets(order: StandingTargets) -> str:
-    most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
+    most = f", with {order.wave_sp} SP on each at most; {OVER_THE_LIMIT}" if order.wave_sp else ""
     where = _ships(order.carriers) or "the most damaged carrier"
     return f"the bombers attack {where} before others{most}"
+
+
+OVER_THE_LIMIT = "who fits nowhere attacks the first all the same"
+"""What becomes of bombers for which no carrier has room by the limit on a wave [M7.1, MB1]."""
 
 
 def _losses(order: StandingLosses) -> str:

@@ -7,6 +7,7 @@ from pbem.systems.midway.book.kinds import AMERICAN
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
 from pbem.systems.midway.orders.sight import Sight, events
 from pbem.systems.midway.rules.answers import given
+from pbem.systems.midway.rules.losses import leading_seat
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m05_cap import engage, moved_out
 from pbem.systems.midway.rules.m07_attack import choose_targets
@@ -109,6 +110,20 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     words = f"{in_rings(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)})"
     yield f"{words}{_then(sight, squadrons)}."
     yield from _meeting_escorts(sight)
+    if leading_seat(sight.game, ordered_cap(sight)) == sight.seat:  # else a partner's holds [MH24]
+        yield from _split(order, squadrons)
+
+
+def ordered_cap(sight: Sight) -> tuple[Squadron, ...]:
+    """The side's CAP that attacks, as far as it is ordered [M5.1]."""
+    orders = dict(given(sight.answers, CapAttack))
+    ordered = {(seat, id_) for seat, one in orders.items() for id_ in one.squadrons}
+    flying = sight.game.squadrons_in(sight.side, "cap")
+    return tuple(one for one in flying if (one.seat, one.id) in ordered)
+
+
+def _split(order: CapAttack, squadrons: tuple[Squadron, ...]) -> Iterator[str]:
+    """On whom the hits of a CAP attack fall first, where its order says so [M5.8]."""
     if order.tb_hits == 0:
         yield "All hits of theirs fall on dive bombers first [M5.8]."
     elif order.tb_hits >= strength(squadrons):
@@ -144,9 +159,7 @@ def _meeting_escorts(sight: Sight) -> Iterator[str]:
 
     Of partners who have ordered some the last one is told it.
     """
-    orders = dict(given(sight.answers, CapAttack))
-    ordered = {id_ for one in orders.values() for id_ in one.squadrons}
-    cap = tuple(one for one in sight.game.squadrons_in(sight.side, "cap") if one.id in ordered)
+    orders, cap = dict(given(sight.answers, CapAttack)), ordered_cap(sight)
     is_last = sight.seat == max(orders, key=sight.game.seats.index, default="")
     is_whole = len(cap) > 1 or (cap and sight.is_last)
     if is_last and is_whole and (escorts := _escorts(sight)):

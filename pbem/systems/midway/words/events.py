@@ -361,7 +361,7 @@ def _game_ended(event: happened.GameEnded) -> Iterator[Line]:
     result = f"{SIDE_NAMES[event.winner]} {event.grade} victory" if event.winner else "A draw"
     why = {
         "carriers": "no enemy carrier is afloat [MH27]",
-        "points": f"by points for damage, {as_score(event.points, event.winner)} [MH28]",
+        "points": f"on points, {as_score(event.points, event.winner)} [MH28]",
         "resigned": "the other side resigns [MH29]",
     }[event.reason]
     if event.reason == "carriers" and not event.winner:

@@ -11,7 +11,7 @@ from pbem.systems.midway.book.kinds import SIDES
 from pbem.systems.midway.rules.victory import points
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.orders import StandingMove, StandingTargets
-from pbem.systems.midway.table.state import Box, Game, strength
+from pbem.systems.midway.table.state import Box, Game, ids_of, strength
 from pbem.systems.midway.words.events import ORDERED, lines, standing_ended
 from pbem.systems.midway.words.losses import aircraft, ships, side_of
 from pbem.systems.midway.words.names import SIDE_NAMES, SOME, all_of, carrier_name, seat_name
@@ -306,7 +306,8 @@ def _home(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[
     """How many wait to land, of each side of which some came to that box since.
 
     They come home from a strike, leave CAP, or have attacked from its last ring [M3.1, M3.4,
-    M5.11]. Where the state is not known those who came are told.
+    M5.11]. Where the state is not known those who came are told. Of those who have missed a landing
+    it is told already.
     """
     came: dict[str, None] = {}
     for event in told:
@@ -317,10 +318,19 @@ def _home(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[
                 came |= dict.fromkeys(id_ for id_, ring in event.rings.items() if not ring)
             case happened.Landed() | happened.Ditched():
                 came = {id_: None for id_ in came if id_ not in event.squadrons}
-    home = Counter(side_of(id_, charts) for id_ in came)
+    missed = _missed(told)
+    home = Counter(side_of(id_, charts) for id_ in came if id_ not in missed)
     if game is not None:
-        home = Counter({side: len([*game.squadrons_in(side, "waiting")]) for side in home})
-    many = all_of(count(home[side], f"{SIDE_NAMES[side]} squadron") for side in SIDES if home[side])
+        waiting = {side: ids_of(game.squadrons_in(side, "waiting")) for side in home}
+        home = Counter(
+            {side: sum(id_ not in missed for id_ in ids) for side, ids in waiting.items()}
+        )
+    more = {side_of(id_, charts): "more " for id_ in missed}
+    many = all_of(
+        count(home[side], f"{more.get(side, '')}{SIDE_NAMES[side]} squadron")
+        for side in SIDES
+        if home[side]
+    )
     if many:
         yield f"{many} {'waits' if home.total() == 1 else 'wait'} to land."
 

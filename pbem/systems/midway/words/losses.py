@@ -60,6 +60,7 @@ def aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """The SP that each side lost in the air, and squadrons that ditched [M1.5].
 
     First how, at which carrier and of how many; then without the carriers; then how many alone.
+    Who went down aboard a carrier is told with her.
     """
     gone = [id_ for event in told if isinstance(event, _SHOT) for id_ in event.destroyed]
     many = all_of(gone) if len(gone) <= SOME else count(len(gone), "squadron")
@@ -72,7 +73,8 @@ def aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     short = [f"{SIDE_NAMES[side]} {totals[side]} SP" for side in SIDES if totals[side]]
     short += [f"{one} for want of a deck" for one in ditched.values() if one]
     if short:
-        yield f"Aircraft lost: {', '.join(short)}{f'; destroyed: {many}' if gone else ''}."
+        destroyed = f"; destroyed: {many}" if gone else ""
+        yield f"Aircraft lost in the air: {', '.join(short)}{destroyed}."
 
 
 def _lost(told: Sequence[Event], side: str, charts: Charts, *, at_carriers: bool) -> Causes:
