@@ -92,3 +92,17 @@ def test_ph11_3_the_headline_says_who_was_cut_off_and_what_it_cost() -> None:
         dice = {"PH11.3 depletion us-25th-div P6.2 oah 1": die}
         play, events = ended(raid(), (STAY,), dice=dice)
         assert f"Oahu is out of supply{cost}" in " ".join(headline(events, play.game))
+
+
+def test_ph11_1_the_seas_that_are_needed_to_cut_areas_off_are_told_set_by_set() -> None:
+    """Midway lies on its own sea alone; Leyte has two, and ships in a third cut nothing off."""
+    game = troops(holding(raid(), "US", "MWY"), "us-6th-mar", "US", "MWY")
+    play = at_the_end(force(game, "2nd-fleet", "JP", "MID", ship("haruna", "BB")))
+    play.file(TOKYO, STAY, Stay(tf="2nd-fleet"))
+    assert "⟨MWY⟩ by ⟨MID⟩; ⟨OAH⟩ by ⟨HAW⟩ [PH11.1]" in situation(play)
+    assert any("⟨MWY⟩ is out" in one and "in ⟨MID⟩ and" in one for one in foretold(play).warnings)
+    game = troops(holding(raid(), "JP", "LEY"), "jp-16th-div", "JP", "LEY")
+    for id_, sea in (("tf-1", "PHS"), ("tf-2", "VIS"), ("tf-3", "SCS")):
+        game = force(game, id_, "US", sea, ship(f"{id_}-bb", "BB", "US"))
+    play = at_the_end(game)
+    assert "⟨LEY⟩ by ⟨PHS⟩ and ⟨VIS⟩ together" in situation(play)

@@ -18,14 +18,17 @@ from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 
-FEW, FACES = 6, 6
-"""So many units or areas have names, more are counted; the faces of a die."""
+FEW, FEW_WAYS, FACES = 6, 3, 6
+"""So many units or areas, so many sets of seas have names, more are counted; a die's faces."""
 
 
 class Want(Value):
-    """Areas of a side that nothing supplies then, closed to it by ships in the same `seas`."""
+    """Areas of a side that nothing supplies then, cut off by the same `ways`: sets of seas.
 
-    seas: tuple[str, ...]
+    The other side's ships close all of them; any one set is enough, and is empty if none is needed.
+    """
+
+    ways: tuple[tuple[str, ...], ...]
     areas: tuple[str, ...]
     units: tuple[Ground | AirUnit, ...]
 
@@ -47,7 +50,7 @@ def cut_off_now(view: View[Game], charts: Charts) -> Iterator[str]:
 
 def _in_short(wants: Iterable[Want], why: str) -> Iterator[str]:
     """`Oahu by Hawaiian Waters`: areas with the seas that are closed to them."""
-    closed = [f"{each(one.areas)} by {each(one.seas)}" for one in wants if one.seas]
+    closed = [f"{each(one.areas)} by {_seas(one)}" for one in wants if any(one.ways)]
     if closed:
         yield f"Cut off at the month's end {why}: {'; '.join(closed)} [PH11.1]"
 
@@ -78,7 +81,7 @@ def enemy_words(view: View[Game], game: Game, charts: Charts) -> Iterator[str]:
     """The enemy out of supply by the seat's ships that stay where they are in this game."""
     unless = "if you stay in {} and no surface force of his does"
     for want in _wants(_enemy_home(view, game, charts), other(view.side), charts):
-        if want.seas:
+        if any(want.ways):
             yield _words(want, unless, "The enemy's ", charts)
 
 
@@ -96,23 +99,31 @@ def _enemy_home(view: View[Game], game: Game, charts: Charts) -> Game:
 
 
 def _wants(game: Game, side: str, charts: Charts) -> Iterator[Want]:
-    """The areas of a side without supply, by the seas that the other side's ships close to them."""
-    found: dict[tuple[str, ...], list[str]] = {}
+    """The areas of a side without supply, by what the other side's ships cut them off with."""
+    found: dict[tuple[tuple[str, ...], ...], list[str]] = {}
     short = wanting(game, side, charts)
     for area in short:
         found.setdefault(closing(game, side, area, charts), []).append(area)
-    for seas, areas in found.items():
+    for ways, areas in found.items():
         units = tuple(chain.from_iterable(short[area] for area in areas))
-        yield Want(seas=seas, areas=tuple(areas), units=units)
+        yield Want(ways=ways, areas=tuple(areas), units=units)
 
 
 def _words(want: Want, unless: str, whose: str, charts: Charts) -> str:
     """`Oahu is out of supply at the month's end if …: 25th Div loses a step on a die of 4 to 6`."""
     areas = each(want.areas) if len(want.areas) <= FEW else count(len(want.areas), "area")
-    why = f" {unless.format(each(want.seas))}" if want.seas else ""
+    why = f" {unless.format(_seas(want))}" if any(want.ways) else ""
     rolls = "; ".join(_rolls(want.units, charts))
     verb = agree(want.areas, "is", "are")
     return f"{whose}{areas} {verb} out of supply at the month's end{why}: {rolls} [PH11.1, PH11.3]"
+
+
+def _seas(want: Want) -> str:
+    """Where ships have to stay to cut areas off: `A and B together, or C`."""
+    told, more = want.ways[:FEW_WAYS], want.ways[FEW_WAYS:]
+    words = [f"{each(way)} together" if len(way) > 1 else each(way) for way in told]
+    others = f", or {count(len(more), 'other set')} of these seas" if more else ""
+    return f"{', or '.join(words)}{others}"
 
 
 def _rolls(units: Sequence[Ground | AirUnit], charts: Charts) -> Iterator[str]:
