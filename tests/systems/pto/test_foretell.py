@@ -112,7 +112,8 @@ def test_orders_are_told_as_they_are_carried_out() -> None:
     )
     assert told.standing == (
         "All of yours: fire at capital ships first; withdraw after round 2; withdraw when outgunned"
-        " two to one [PH6.2]",
+        " two to one; at carriers and STPs only after every BB, CA, CL, DD and DE in the round"
+        " [PH6.2]",
     )
     assert told.ordered == (
         "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",

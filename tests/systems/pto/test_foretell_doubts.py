@@ -48,6 +48,29 @@ def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
     )
 
 
+def test_ph6_2_a_list_of_guns_says_that_a_screen_comes_first_and_when_it_is_too_large() -> None:
+    """Eight ships of 2nd Fleet fire, and eight screen TF 16: at its carriers none of them does."""
+    told = foretold(june(), Gunnery(of="2nd-fleet", fire="list", first=("hornet", "CVL")))
+    behind = "at carriers and STPs only after every BB, CA, CL, DD and DE in the round [PH6.2]"
+    (words,) = told.standing
+    assert words.endswith(behind)
+    assert told.warnings == (
+        "⟨2nd-fleet⟩ fires with 8 ships in a round, and no fewer screen ⟨tf-16⟩ (8): at no CV there"
+        " before that screen has shrunk [PH6.2]",
+    )
+    guns = CHARTS.gunnery
+    assert all(f" {kind}" in behind for kind in guns.screen)
+    assert guns.screened == ("CV", "CVL", "CVE", "STP")
+    for order, told_so in (
+        (Gunnery(fire="weakest-armour"), True),
+        (Gunnery(fire="capital"), True),
+        (Gunnery(fire="list", first=("BB", "CA")), False),
+        (Gunnery(after=1), False),
+    ):
+        told = foretold(june(), order)
+        assert (behind in told.standing[0], told.warnings) == (told_so, ())
+
+
 def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None:
     """The answer of the United States matters as that of Japan does [PR61]."""
     told = foretold(landing(), AirDefence(answer=0))

@@ -14,6 +14,7 @@ from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.forgone import forgone, is_last, rests
 from pbem.systems.pto.form.fuel import unpaid_ships
+from pbem.systems.pto.form.screens import screened
 from pbem.systems.pto.form.supply import at_the_end, own_words
 from pbem.systems.pto.form.unasked import all_blockading, late_helpers
 from pbem.systems.pto.form.unordered import (
@@ -64,6 +65,7 @@ def doubts(
     yield from _unspent(view, orders, after, charts)
     yield from own_words(view, then, charts) if then is not None else ()
     yield from forgone(view, orders, after, charts)
+    yield from screened(view, orders, charts)
     if _intercepting(orders) and all_blockading(view, orders, after, charts):
         yield (
             "All submarines of yours are committed to the blockade of Japan, so 'submarines' sends"

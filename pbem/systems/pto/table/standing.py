@@ -145,9 +145,11 @@ class NavalInterception(StandingOrder):
 class Gunnery(StandingOrder):
     """How ships fight [PH6.2, PH6.4, D10.3].
 
-    `fire` is the doctrine, `first` ranks types or ships by id with `list`. They withdraw after
-    round `after` (0: not for that), once `lost` own ships are damaged or sunk (0: not for that),
-    and, unless `stay`, when they are outgunned two to one. `slip` is the free withdrawal of D10.3.
+    `fire` is the doctrine, `first` ranks types or ships by id with `list`. Whatever that ranks
+    first, carriers and STPs are fired at only after every BB, CA, CL, DD and DE in the round, in
+    which each ship fires once. They withdraw after round `after` (0: not for that), once `lost` own
+    ships are damaged or sunk (0: not for that), and, unless `stay`, when they are outgunned two to
+    one. `slip` is the free withdrawal of D10.3.
     """
 
     type: ClassVar[str] = "gunnery"

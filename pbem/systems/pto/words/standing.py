@@ -32,6 +32,9 @@ AT_SHIPS = {
     "weakest-armour": "the weakest armour",
     "capital": "capital ships first",
 }
+RANKED = {"weakest-armour": ("STP",), "capital": ("CV",)}
+"""Whom a doctrine may rank first of those that the screen covers [PH6.2]."""
+SCREEN = ("BB", "CA", "CL", "DD", "DE")
 TARGETS = {
     "strike": "bases", "ships": "ships", "transfer": "transfers", "support": "ground support",
     "drop": "drops",
@@ -49,7 +52,7 @@ def standing_words(order: StandingOrder, *also: str, whose: str = YOURS) -> str:
     `also` are what other orders hold of that say the same, `whose` is what one of all holds of.
     """
     subject = all_of(_subject(of, whose) for of in (order.of, *also))
-    return f"{subject}: {'; '.join(_parts(order))} [{order.rule}]"
+    return f"{subject}: {'; '.join((*_parts(order), *_behind(order)))} [{order.rule}]"
 
 
 def standing_lines(orders: Iterable[StandingOrder], whose: str = YOURS) -> Iterator[str]:
@@ -204,6 +207,17 @@ def _gunnery(order: Gunnery) -> Iterator[str]:
     yield "stay however outgunned" if order.stay else "withdraw when outgunned two to one"
     if order.slip:
         yield "slip away where D10.3 lets them"
+
+
+def _behind(order: StandingOrder) -> Iterator[str]:
+    """When guns turn to those whom a doctrine ranks first and others screen [PH6.2].
+
+    Of a ship with a name in a list the order alone does not tell the type.
+    """
+    if isinstance(order, Gunnery):
+        ranked = order.first if order.fire == "list" else RANKED.get(order.fire, ())
+        if any(one not in SCREEN for one in ranked):
+            yield "at carriers and STPs only after every BB, CA, CL, DD and DE in the round"
 
 
 def struck_words(order: AirStrikeRule) -> Iterator[str]:
