@@ -1,4 +1,4 @@
-"""What happened in a few lines: the end, areas, losses, battles, the season, points, what is next.
+"""What happened in a few lines: the end, areas, losses, battles, the season, points.
 
 What gives way to what is written down in `weights`.
 """
@@ -23,7 +23,7 @@ from pbem.systems.pto.words.ashore import areas
 from pbem.systems.pto.words.clashes import clashes
 from pbem.systems.pto.words.losses import losses, worn_ashore
 from pbem.systems.pto.words.moves import moves
-from pbem.systems.pto.words.tally import lately, next_to_act, of_kind, points, season, void_orders
+from pbem.systems.pto.words.tally import lately, of_kind, points, season, void_orders
 from pbem.systems.pto.words.vain import fell_short, great_voids
 from pbem.systems.pto.words.victory import final
 from pbem.systems.pto.words.weights import KNOWN, Forms
@@ -38,10 +38,10 @@ MUCH = 3
 def headline(
     happenings: tuple[Happening, ...], game: Game | None, charts: Charts, *, most: int = LINES
 ) -> tuple[str, ...]:
-    """The end of the game, areas, losses, what else was done, points and who acts next, if known.
+    """The end of the game, areas, losses, what else was done, points.
 
     Areas that changed hands come first, then great losses, of the side that lost most. It takes
-    `most` lines of a screen.
+    `most` lines of a screen. Who writes next is not told: whatever shows a headline says so itself.
     """
     clauses = tuple(_clauses(happenings, game, charts))
     sure = _apart(game, charts)
@@ -68,7 +68,6 @@ def _clauses(
     month = "".join(map(month_name, turns))
     yield from _sentence(5, season(events, month, great, _out(events, game)))
     yield from _sentence(6, points(happenings, game, charts))
-    yield from _sentence(7, next_to_act(game))
 
 
 def _out(events: Sequence[Event], game: Game | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a headline tells of months and seasons, and how it stands: points, EP, who acts next."""
+"""What a headline tells of months and seasons, and how it stands: points and EP."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -331,13 +331,6 @@ def _both(now: Mapping[str, int], gained: Mapping[str, int], why: Mapping[str, s
     return ", ".join(
         f"{side_name(side)} {now[side]}{was[side] if gained[side] else ''}" for side in SIDES
     )
-
-
-def next_to_act(game: Game | None) -> Iterator[Forms]:
-    """Who may perform the next offensive, while the game goes on."""
-    if game is not None and game.ending is None and game.month.to_act:
-        acts = side_name(game.month.to_act)
-        yield (BESIDE, f"the {acts} may perform an offensive next"), (KNOWN, f"next: the {acts}")
 
 
 def _earned(scores: Iterable[Score], side: str) -> Mapping[str, int]:
