@@ -123,3 +123,12 @@ def test_three_sentences_share_two_lines_where_no_two_of_them_would_save_one() -
     said = [f"{'word ' * many}end." for many in (8, 9, 9)]
     assert [height((f"{one} {two}",), {}) for one, two in pairwise(said)] == [2, 2]
     assert packed(said, {}, 2) == (" ".join(said),)
+
+
+def test_no_place_is_told_behind_things_whose_own_place_has_given_way() -> None:
+    lost = Clause(sentence=0, forms=((5, f"Hornet is lost at {'far ' * 95}"), (9, "Hornet lost")))
+    hurt = Clause(sentence=0, forms=((4, "Essex hurt at Truk"), (8, "Essex hurt")))
+    placed = tuple(Clause(sentence=0, forms=one.forms, placed=1) for one in (lost, hurt))
+    assert fitted((lost, hurt), {}) == ("Hornet lost; Essex hurt at Truk.",)
+    assert fitted(placed, {}) == ("Hornet lost; Essex hurt.",)
+    assert fitted(placed[1:], {}) == ("Essex hurt at Truk.",)

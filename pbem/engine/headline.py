@@ -37,10 +37,14 @@ class Clause(Value):
 
     `forms` are its words, from the most to the fewest, each with the weight below which they give
     way to the next, and the last to nothing. None ends in a full stop of its own.
+
+    The first `placed` of them say where something was, and are not told once a placed clause before
+    it in the sentence no longer does: who reads a place behind things without takes it for theirs.
     """
 
     sentence: int
     forms: tuple[tuple[int, str], ...]
+    placed: int = 0
 
 
 def clause(sentence: int, weight: int, words: str) -> Clause:
@@ -102,8 +106,11 @@ def fitted(
         for _, place, level in reversed(steps):
             fuller = [*levels]
             fuller[-place] = min(fuller[-place], level - 1)
-            if fuller != levels and fits(fuller):
+            if fuller != levels and _is_even(clauses, fuller) and fits(fuller):
+                shrunk = _length(told(fuller)) < _length(told(levels))
                 levels = fuller
+                if shrunk:
+                    break  # there may be room now for what is heavier
     return told(levels)
 
 
@@ -140,6 +147,21 @@ def within(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...
     while len(found) > 1 and height(packed(found, names), names) > LINES:
         del found[-2]
     return packed(found, names)
+
+
+def _length(sentences: Iterable[str]) -> int:
+    return sum(map(len, sentences))
+
+
+def _is_even(clauses: Sequence[Clause], levels: Sequence[int]) -> bool:
+    """Whether no clause tells a place where one before it in its sentence has given its up."""
+    bare = set[int]()
+    for one, level in zip(clauses, levels, strict=True):
+        if level < one.placed and one.sentence in bare:
+            return False
+        if level >= one.placed > 0:
+            bare.add(one.sentence)
+    return True
 
 
 def _levels(clauses: Sequence[Clause], steps: Iterable[tuple[int, int, int]]) -> list[int]:

@@ -147,7 +147,7 @@ def test_f_4_standing_orders_are_told_where_they_are_new_and_counted_where_they_
     assert left[-1] == "Your 2 standing orders stay as they are: 'pbem show standing' [F.4]."
     as_before = SearchRule(of=KIDO, when="never")
     again = foretold(june(), SearchRule(of="JP"), as_before, Sail(tf=KIDO, path=("MID",)))
-    assert again.standing == ("Japan: search for passing task forces always [PH5.6]",)
+    assert again.standing == ("All Japanese forces: search for passing task forces always [PH5.6]",)
     assert again.left[-1] == "The other standing order stays as it is: 'pbem show standing' [F.4]."
     assert again.left[0].startswith("If ⟨kido-butai⟩ is struck as it strikes on the way")
     assert again.left[1].startswith("Not ordered to sail: ")

@@ -197,14 +197,14 @@ def test_a_season_names_what_a_seat_spends_on() -> None:
         "lend-lease to China",
         "repair and construction",
         "the bid for offensives of the United States (sealed)",
-        "who goes first in phase 3, should the initiative be yours",
+        "who goes first in phase 3, should its side have the initiative",
         "the blockade of Japan in phase 2",
         "standing orders",
     ]
     assert said(at(game, "S2.3", "cn-au")) == [
         "repair and construction",
         "the bid for offensives of China and Australia (open: all others lie sealed)",
-        "who goes first in phase 3, should the initiative be yours",
+        "who goes first in phase 3, should its side have the initiative",
         "standing orders",
     ]
 
@@ -212,7 +212,7 @@ def test_a_season_names_what_a_seat_spends_on() -> None:
 def test_a_scenario_that_begins_with_its_bids_has_nothing_else_to_spend_on() -> None:
     assert said(at(match("leyte"), "S2.3"))[:2] == [
         "the bid for offensives of Japan (sealed)",
-        "who goes first in phase 3, should the initiative be yours",
+        "who goes first in phase 3, should its side have the initiative",
     ]
 
 

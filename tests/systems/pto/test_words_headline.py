@@ -21,6 +21,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_economy import (
     BidOpened,
+    BombersSent,
     BombersStay,
     JapanBlockaded,
     JapanBombed,
@@ -201,7 +202,8 @@ def test_who_attacks_in_an_area_of_his_own_is_not_told_to_land_there_or_not_to_t
     alone = troops(april(), "jp-1", "JP", "MAL")
     assert headline((ashore, begun, off), alone)[0].startswith("Japan clears Malaya.")
     both = troops(alone, "us-1", "US", "MAL")
-    assert headline((ashore, begun, off), both)[0].startswith("Japan attacks the enemy in Malaya.")
+    stays = "Japan attacks in Malaya, which stays contested."
+    assert headline((ashore, begun, off), both)[0].startswith(stays)
     theirs = replace(off, holder="US")
     (told, *_) = headline((ashore, begun, theirs))
     assert told.startswith("The Japanese land at Malaya, which does not fall and is contested.")
@@ -225,6 +227,9 @@ def test_the_weather_and_what_really_cost_japan_ep_are_told() -> None:
     assert headline((weather, land, spared, boats)) == (
         "Boats cost Japan 4 EP, 5 left; winter weather, no flights in the land zone.",
     )
+    sent = BombersSent(to=ALL, bombers=("b-29-73bw",), escorts=())
+    (told,) = headline((sent, spared, boats))
+    assert told == "Boats cost Japan 4 EP, 5 left; no bomb falls on Japan."
 
 
 def test_points_are_told_with_what_they_are_for() -> None:

@@ -80,7 +80,7 @@ def _season(game: Game, decision: Decision) -> Iterator[str]:
         sealed = any(item.startswith(BID_ITEM) for item in decision.seals)
         how = "sealed" if sealed else "open: all others lie sealed"
         yield f"the bid for offensives of {all_of(map(nation_name, bidding))} ({how})"
-    yield "who goes first in phase 3, should the initiative be yours"
+    yield "who goes first in phase 3, should its side have the initiative"
 
 
 def _phase_3(game: Game, seat: str, charts: Charts) -> Iterator[str]:

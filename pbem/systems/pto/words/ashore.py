@@ -93,7 +93,9 @@ def _own(own: Mapping[str, str], told: Iterable[str], game: Game | None) -> Iter
         if cleared:
             yield f"{nation_name(nation)} clears {some(cleared, MANY)}"
         if rest:
-            yield f"{nation_name(nation)} attacks the enemy in {some(rest, MANY)}"
+            came = "" if game is None else f", which {agree(rest, 'stays', 'stay')} contested"
+            who = "" if came else " the enemy"
+            yield f"{nation_name(nation)} attacks{who} in {some(rest, MANY)}{came}"
 
 
 def _thrown_back(area: str, side: str, holder: str) -> str:

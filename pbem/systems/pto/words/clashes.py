@@ -19,6 +19,10 @@ from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, all_of, do, ea
 from pbem.systems.pto.words.naval import AIMS
 from pbem.systems.pto.words.weights import HURT, PLACE, VAIN, Forms
 
+HITS = "hits nothing", "hit nothing"
+COMES = "does not get through", "do not get through"
+FAILS = "fails", "fail"
+"""How strikes fail: of one, and of more."""
 SOME = 4
 """So many areas at most are told by name among what gives way."""
 
@@ -72,29 +76,28 @@ def some(areas: Sequence[str], most: int) -> str:
 def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
     """The strikes of each side that hit nothing of what they were aimed at, then how many.
 
-    Which of several strikes at ships in one area hit is not told apart.
+    Which of several strikes at the same ships hit is not told apart. Those that did not get through
+    are told with the others, lest a number be less than the whole.
     """
     stopped = {(one.area, one.at, one.tf) for one in events if isinstance(one, StrikeStopped)}
     for side in SIDES:
         flown = [one for one in events if isinstance(one, RaidFlown) and one.side == side]
         vain = [one for one in flown if not _has_hit(events, one)]
         through = [one for one in vain if (one.area, one.at, one.tf) not in stopped]
-        yield from _failed(through, side, "hits nothing", "hit nothing")
         lost = [one for one in vain if one not in through]
-        yield from _failed(lost, side, "does not get through", "do not get through")
+        ways = [(raids, verbs) for raids, verbs in ((through, HITS), (lost, COMES)) if raids]
+        if vain:
+            whole = "; ".join(_failed(raids, side, *verbs) for raids, verbs in ways)
+            fail = agree(vain, *(ways[0][1] if len(ways) == 1 else FAILS))
+            number = f"{count(len(vain), f'{SIDE_ADJECTIVES[side]} air strike')} {fail}"
+            yield (VAIN, whole), (HURT - 5, number)
 
 
-def _failed(raids: Sequence[RaidFlown], side: str, one: str, many: str) -> Iterator[Forms]:
-    """Strikes of a side that failed in one way, with their aims, then how many."""
+def _failed(raids: Sequence[RaidFlown], side: str, one: str, many: str) -> str:
+    """Strikes of a side that failed in one way, with their aims."""
     strike, does = f"{SIDE_ADJECTIVES[side]} air strike", agree(raids, one, many)
-    article = "an" if side == ALLIED else "a"
-    strikes = agree(raids, f"{article} {strike}", f"{strike}s")
-    aims = ", ".join(dict.fromkeys(map(_aim, raids)))
-    if raids:
-        yield (
-            (VAIN, f"{strikes} {does}: {aims}"),
-            (HURT - 5, f"{count(len(raids), strike)} {does}"),
-        )
+    strikes = agree(raids, f"{'an' if side == ALLIED else 'a'} {strike}", f"{strike}s")
+    return f"{strikes} {does}: {', '.join(dict.fromkeys(map(_aim, raids)))}"
 
 
 def _aim(raid: RaidFlown) -> str:
@@ -105,7 +108,10 @@ def _aim(raid: RaidFlown) -> str:
 def _has_hit(events: Sequence[Event], raid: RaidFlown) -> bool:
     if raid.at == "ships":
         return any(
-            one.flown and one.area == raid.area and side_of(one.nation) == other(raid.side)
+            one.flown
+            and one.area == raid.area
+            and raid.tf in ("", one.tf)
+            and side_of(one.nation) == other(raid.side)
             for one in _hits(events)
         )
     if raid.at == "aircraft":

@@ -55,6 +55,8 @@ LEVELS = (
     (KNOWN, Most(ships=0, capital=0, scenes=0, drowned=0, lumped=True)),
 )
 """As there is less and less room: what is great keeps its name longest."""
+SCENES = sum(most.scenes > 0 for _, most in LEVELS)
+"""So many of them tell where."""
 
 
 def ships_lost(events: Sequence[Event], side: str, charts: Charts) -> Forms:

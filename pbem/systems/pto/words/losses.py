@@ -21,6 +21,7 @@ from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, all_of, each, side_na
 from pbem.systems.pto.words.counters import rank
 from pbem.systems.pto.words.deeds import (
     EVERY,
+    SCENES,
     WANT,
     named_or_counted,
     ships_lost,
@@ -46,22 +47,20 @@ FEW = 4
 
 def losses(events: Sequence[Event], side: str, charts: Charts, sentence: int) -> Iterator[Clause]:
     """What one side lost, in the sentence of that number; then what is damaged or worn."""
-    ships, hurt, worn = (
-        ships_lost(events, side, charts),
-        _damaged(events, side),
-        _worn(events, side),
-    )
-    gone = [ships, _units_lost(events, side, is_alone=not ships)]
-    lost = [forms for forms in gone if forms]
+    ships, hurt = ships_lost(events, side, charts), _damaged(events, side)
+    units, worn = _units_lost(events, side, is_alone=not ships), _worn(events, side)
+    lost, lose = bool(ships or units), f"the {side_name(side)} lose {{}}"
     whose = "" if lost else f"{SIDE_ADJECTIVES[side]} ships "
-    damaged = [_said(f"{whose}damaged: {{}}", hurt)] if hurt else []
-    if lost:
-        lost[0] = _said(f"the {side_name(side)} lose {{}}", lost[0])
-        told = [*lost, *([worn] if worn else []), *damaged]
-    else:
-        steps = "{} lost" if damaged else f"the {side_name(side)} lose {{}}"
-        told = [*damaged, *([_said(steps, worn)] if worn else [])]
-    yield from (Clause(sentence=sentence, forms=forms) for forms in told)
+    sunk = (one for one in events if isinstance(one, ShipSunk) and side_of(one.nation) == side)
+    is_apart = len({one.area for one in sunk}) > 1
+    damaged = Clause(sentence=sentence, forms=_said(f"{whose}damaged: {{}}", hurt), placed=PLACES)
+    told = [
+        Clause(sentence=sentence, forms=_said(lose, ships), placed=SCENES * is_apart),
+        Clause(sentence=sentence, forms=_said("{}" if ships else lose, units)),
+        Clause(sentence=sentence, forms=_said("{}" if lost else "{} lost" if hurt else lose, worn)),
+    ]
+    told.insert(len(told) if lost else 0, damaged)
+    yield from (one for one in told if one.forms)
 
 
 def _said(sentence: str, forms: Forms) -> Forms:
@@ -205,6 +204,7 @@ _HURT = (
     (HURT + 4, 4, 0), (LOST + 1, 2, 0), (LOST + 8, 0, 0),
 )  # fmt: skip
 """Weights, with how many have names, and with 1 where they were hit, with 2 by what, too."""
+PLACES = sum(placed > 0 for _, _, placed in _HURT)
 
 
 def _damaged(events: Sequence[Event], side: str) -> Forms:

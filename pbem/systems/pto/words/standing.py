@@ -10,7 +10,15 @@ from pbem.narrow import parse_item
 from pbem.systems.pto.rules.combat.aims import in_turn
 from pbem.systems.pto.rules.f1_sealing import standing_orders
 from pbem.systems.pto.table.events_play import StandingOpened
-from pbem.systems.pto.table.naming import NATION_NAMES, agree, all_of, at_first, by_id, seat_name
+from pbem.systems.pto.table.naming import (
+    ADJECTIVES,
+    NATION_NAMES,
+    agree,
+    all_of,
+    at_first,
+    by_id,
+    seat_name,
+)
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,
@@ -51,7 +59,7 @@ def standing_words(order: StandingOrder, *also: str, whose: str = YOURS) -> str:
 
     `also` are what other orders hold of that say the same, `whose` is what one of all holds of.
     """
-    subject = all_of(_subject(of, whose) for of in (order.of, *also))
+    subject = all_of(_subject(of, whose, order) for of in (order.of, *also))
     return f"{subject}: {'; '.join((*_parts(order), *_behind(order)))} [{order.rule}]"
 
 
@@ -82,14 +90,15 @@ def in_few_words(orders: Sequence[StandingOrder]) -> str:
         alike.setdefault(replace(order, of=""), []).append(order.of)
     told = []
     for order, scopes in alike.items():
-        named = all_of(_subject(of, "all") for of in scopes)
+        named = all_of(_subject(of, "all", order) for of in scopes)
         told.append("; ".join(_parts(order)) + ("" if scopes == [""] else f" ({named})"))
     return "; ".join(told)
 
 
-def _subject(of: str, whose: str) -> str:
+def _subject(of: str, whose: str, order: StandingOrder) -> str:
+    """What an order holds of: a nation declines by itself, all else is what its forces do."""
     if of in NATION_NAMES:
-        return at_first(of)
+        return at_first(of) if isinstance(order, Declines) else f"All {ADJECTIVES[of]} forces"
     return mention(of) if of else whose
 
 

@@ -15,6 +15,7 @@ from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_economy import (
     Arrived,
     BidOpened,
+    BombersSent,
     BombersStay,
     Bought,
     Completed,
@@ -206,13 +207,22 @@ def _initiative(events: Sequence[Event], month: str) -> Iterator[Forms]:
 
 
 def _cost(events: Sequence[Event]) -> Iterator[Forms]:
-    """The EP that Japan lost in its strategic warfare, by what, and are left [P2.1.5, P2.2.2]."""
+    """The EP that Japan lost in its strategic warfare, by what, and are left [P2.1.5, P2.2.2].
+
+    And that a raid cost it none: those who flew it ask for it.
+    """
     bombs = sum(one.lost for one in of_kind(events, JapanBombed))
     boats = sum(one.lost for one in of_kind(events, JapanBlockaded))
     who = [what for what, lost in (("bombs", bombs), ("boats", boats)) if lost]
     if who:
         *_, last = (one for one in events if isinstance(one, JapanBombed | JapanBlockaded))
-        yield ((BESIDE, f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"),)
+        weight = HURT if last.left else LOST
+        yield ((weight, f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"),)
+    raids = of_kind(events, JapanBombed)
+    if of_kind(events, BombersSent) and raids and not bombs:
+        falls = any(one.strength for one in raids)
+        words = "bombs cost Japan nothing" if falls else "no bomb falls on Japan"
+        yield ((VAIN, words),)
 
 
 def _passes(passes: Sequence[Passed], out: Sequence[str], month: str) -> Iterator[Forms]:

@@ -4,7 +4,7 @@ from pbem.engine.sheets import Line
 from pbem.systems.pto.table.events_economy import BombersStay
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import each, seat_at_first, subject_name
-from pbem.systems.pto.table.orders_month import Strike
+from pbem.systems.pto.table.orders_month import Engage, Strike
 
 STAYING = {
     "lost": "lost on the way",
@@ -22,8 +22,8 @@ STAYING = {
 
 
 def void_at(order: str) -> str:
-    """How what an order is about goes with it: a strike `at` a force, else `of` it."""
-    return "at" if order == Strike.type else "of"
+    """How what an order is about goes with it: `strike` at a force, `engage` by one, else `of`."""
+    return {Strike.type: "at", Engage.type: "by"}.get(order, "of")
 
 
 def void_line(event: Voided) -> Line:

@@ -16,7 +16,8 @@ LOST = 90
 SCENE = 80
 """Where ships were lost and to whom, who drowned, who acts next."""
 HURT = 70
-"""The ships that are damaged, by name; bombs on ports and airfields; troops off a coast."""
+"""The ships that are damaged, by name; bombs on ports and airfields, and what they cost Japan;
+troops off a coast."""
 PLACE = 60
 """Where they were damaged, and by what; where units fell."""
 VAIN = 50
@@ -24,7 +25,7 @@ VAIN = 50
 COMING = 40
 """Who goes first, the initiative, what was bought, built and came."""
 BESIDE = 30
-"""Steps, offensives, passes, where fleets sailed, what bombs and boats cost Japan."""
+"""Steps, offensives, passes, where fleets sailed."""
 DETAIL = 20
 """By whom by name, what points are for, why an order came to nothing, what came by name."""
 QUIET = 10
