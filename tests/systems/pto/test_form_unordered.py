@@ -236,7 +236,7 @@ def test_standing_orders_are_named() -> None:
     game.step(nobody)
     assert words(game) == ["", "search of the United States; goes-first of all."]
     assert in_full(game) == [
-        "In force: The United States: never search for passing task forces [PH5.6]"
+        "In force: All US forces: never search for passing task forces [PH5.6]"
         " (search, June 1942, file 2)",
         "In force: All of yours: with the initiative, go first in phase 3 [P3.0.1]"
         " (goes-first, June 1942, file 2)",
