@@ -6,11 +6,13 @@ import pytest
 
 from pbem.engine.ledger import is_over, side_of
 from pbem.errors import Refused
+from pbem.report.blocks import owner
 from pbem.scan import scan
 from pbem.turnfile import read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import World, begin
+from tests.test_questions import said
 
 END = {"type": "end"}
 
@@ -144,11 +146,50 @@ def test_a_question_in_the_file_that_ends_the_game_holds_nobody_up(
     assert world.players[author].run("orders", "--add", "finish", "result=draw") == 0
     assert world.players[author].run("refer", "Who won?") == 0
     assert world.players[author].run("check") == 0
-    assert "no referee answers what you ask in it" in " ".join(capsys.readouterr().out.split())
+    left = "leaves your question in file 4 without an answer [protocol 12]."
+    assert left in " ".join(capsys.readouterr().out.split())
     world.deliver(world.players[author].send(asks, draw), author)
     world.play()
     assert not world.next_seat
     assert authors(world)[-2:] == [other for other in ("us", "japan") if other != author] + [author]
+    report = " ".join((world.players["us"].folder / "reports" / "turn-01.txt").read_text().split())
+    whose = "your" if author == "us" else owner(author)
+    assert f"The end leaves {whose} question in file 4 without an answer" in report
+
+
+@pytest.mark.parametrize("ends", ["finish", "resign"])
+def test_a_ruling_that_the_end_leaves_without_consent_is_told_before_and_after(
+    ends: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever would consent has no file left to do it in."""
+    world = begin(tmp_path, "table", ("us", "japan"))
+    draw = {"type": "finish", "result": "draw"}
+    world.send(draw)
+    author = world.players[world.next_seat]
+    file = author.head + 1
+    world.send({"type": "ruling", "words": "Fog lifts."})
+    said(capsys, author, "orders", "--add", "finish", "result=draw")
+    told = said(capsys, author, *(("check",) if ends == "finish" else ("resign", "--dry-run")))
+    leaves = f"leaves your ruling in file {file} without consent [protocol 12]."
+    assert f"The game ends with this file, which {leaves}" in told
+    world.send(draw if ends == "finish" else {"type": "resign"})
+    report = " ".join((author.folder / "reports" / "turn-01.txt").read_text().split())
+    assert f"The end {leaves}" in report
+
+
+def test_a_last_file_opens_what_is_sealed_and_nothing_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan"))
+    draw = {"type": "finish", "result": "draw"}
+    author = world.players[world.next_seat]
+    world.send({"type": "note", "about": "target", "words": "Lae"}, draw)
+    world.send(draw)
+    while world.next_seat != author.seat:
+        world.send({"type": "end"})
+    told = said(capsys, author, "end", "--dry-run")
+    assert "Your file also opens what you have sealed." in told
+    assert "play goes on" not in told
 
 
 @pytest.mark.parametrize("witness", ["opponent", "referee"])

@@ -7,7 +7,7 @@ from typing import Any
 from pbem.counting import listed
 from pbem.engine.fold import left_by
 from pbem.engine.foretold import Foretold
-from pbem.engine.ledger import REFEREE, Proposal, referee_of, side_of
+from pbem.engine.ledger import REFEREE, Proposal, is_over, referee_of, side_of
 from pbem.engine.mentions import closed, quoted
 from pbem.engine.orders import (
     ALONE,
@@ -24,11 +24,12 @@ from pbem.engine.orders import (
     laid_open,
     stands_alone,
 )
-from pbem.engine.rulings import awaiting
+from pbem.engine.rulings import awaiting, settled
 from pbem.engine.run import Advanced
 from pbem.engine.sheets import Line
 from pbem.engine.steps import GameSystem, View
 from pbem.game.forced import is_asked
+from pbem.game.lapsed import lapsed
 from pbem.game.questions import BEHIND_DICE, answered_by, answers_told, open_questions, settling
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
@@ -108,7 +109,9 @@ def _opened_beside(session: Session, view: View[Any], orders: tuple[Order, ...])
 
 
 def _goes_on(session: Session) -> str:
-    return f"{session.opened}, so that play goes on"
+    """What the file opens in any case, and what for: when the game is over, for all to read."""
+    is_last = is_over(session.final().fold, session.rules)
+    return session.opened if is_last else f"{session.opened}, so that play goes on"
 
 
 def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[Block]:
@@ -207,13 +210,21 @@ def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 
 
 def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
-    """A question that nobody will answer: a referee without a ruling, or a game that is over."""
-    asks = any(isinstance(order, Refer) for order in orders)
-    if asks and _is_end(session, _left_by(session, orders)):
-        yield "The game ends with this file: no referee answers what you ask in it [protocol 12]."
+    """What nobody will answer or agree to: a referee gives no ruling, or the game is over."""
+    now = session.final().fold
+    if not is_over(now, session.rules) and _ends(session, orders):
+        after, _ = settled(now, session.rules, session.seat, session.next_seq, orders)
+        if left := lapsed(after, session.seat):
+            yield f"The game ends with this file, which leaves {left} [protocol 12]."
     if is_asked(session) and not orders:
         left = f"This file leaves what you are asked without an answer, {_answered_late(session)}"
         yield f"{left}: 'pbem ruling' gives one."
+
+
+def _ends(session: Session, orders: tuple[Order, ...]) -> bool:
+    """Whether orders end the game by themselves."""
+    resigns = any(isinstance(order, Resign) for order in orders)
+    return resigns or _is_end(session, _left_by(session, orders))
 
 
 def _answered_late(session: Session) -> str:

@@ -10,13 +10,14 @@ from typing import Any
 from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
-from pbem.engine.ledger import Outcome, Rules, writer
+from pbem.engine.ledger import Outcome, Rules, is_over, writer
 from pbem.engine.steps import Verdict
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
 from pbem.game.headlines import at_a_glance, ended, headline
+from pbem.game.lapsed import lapsed
 from pbem.game.pending import to_come
 from pbem.game.session import Session
 from pbem.report import html, plain
@@ -163,9 +164,12 @@ def _subtitle(log: logbook.TurnLog) -> str:
 
 
 def _who_is_next(session: Session, ahead: Outcome[Any]) -> Iterator[Block]:
-    """Who has to write, and how the game ended if it has."""
+    """Who has to write, and how the game ended if it has, with what that leaves open."""
     words = next_words(writer(session.fold), session.seat, session.next_seq)
     yield from known(result=result(session, ahead), next=words)
+    left = lapsed(ahead.fold, session.seat)
+    if left and is_over(ahead.fold, session.rules):
+        yield Paragraph(text=f"The end leaves {left} [protocol 12].")
 
 
 def next_words(writes: str, own: str, number: int) -> str:

@@ -1,5 +1,6 @@
 """A file's orders told before they are signed [T1-T10]."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -114,13 +115,16 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool)
 
 
 def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Counters that are new by the case of their letters or by blanks alone [T5]."""
-    known = {_plain(name): name for name in (*game.counters, *game.disputes)}
-    for order in orders:
-        if isinstance(order, Put):
-            other = known.setdefault(_plain(order.counter), order.counter)
-            if other != order.counter and order.counter not in game.counters:
-                yield f"{order.counter} is a counter of its own, beside {other} [T5]."
+    """Counters that are new by case, blanks or signs alone; and that read so, by blanks [T5]."""
+    known = {_named(name): name for name in (*game.counters, *game.disputes)}
+    for name in dict.fromkeys(order.counter for order in orders if isinstance(order, Put)):
+        other = known.setdefault(_named(name), name)
+        if name in game.counters or name in game.disputes:
+            continue
+        if "  " in name:
+            yield f"{name} {_SIDE_BY_SIDE}: typed so it is another counter [T5]."
+        elif other != name:
+            yield f"{name} is a counter of its own, beside {other} [T5]."
 
 
 def _to_the_letter(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
@@ -142,7 +146,7 @@ def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
         if isinstance(order, Phase):
             if order.name and order.name == phase and not order.new_turn:
                 yield f"The phase is {phase} already [T7]."
-            elif order.name != phase and _plain(order.name) == _plain(phase):
+            elif order.name != phase and _named(order.name) == _named(phase):
                 yield f"{order.name} is a phase of its own, beside {phase} [T7]."
             elif not order.new_turn and order.name in listed[: _place(phase, listed)]:
                 back = f"You go back from phase {phase} to {order.name}"
@@ -208,5 +212,15 @@ def _digits(orders: tuple[Order, ...]) -> Iterator[str]:
             yield f"d{sides} is one die of {sides} sides: {several} [T2]."
 
 
-def _plain(name: str) -> str:
-    return "".join(name.casefold().split())
+_SIDE_BY_SIDE = "has blanks side by side, of which texts show one"
+
+
+def _named(name: str) -> str:
+    """A name without case, blanks and signs, but for those that keep its numbers apart."""
+    apart = re.sub(r"(?<=[0-9])[^A-Za-z0-9]+(?=[0-9])", "|", name.casefold())
+    return re.sub(r"[^a-z0-9|]", "", apart)
+
+
+def _plain(value: str) -> str:
+    """A value without case and blanks: signs tell values apart."""
+    return "".join(value.casefold().split())

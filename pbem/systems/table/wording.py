@@ -98,13 +98,14 @@ def _rolled(event: happened.Rolled) -> Iterator[Line]:
 
 
 def by_throw(formula: Formula, rolls: Sequence[Roll]) -> str:
-    """The dice of each repetition: `1 5 + 5 7 | 6 6 + 5 8` for `2x2d6+2d8`."""
+    """The parts of each repetition: `1 5 + 5 7 + 1 | 6 6 + 5 8 + 1` for `2x2d6+2d8+1`."""
     signed = (
         [f"{'-' if group.sign < 0 else '+'} {heap}" for heap in _heaps(roll.dice, group.count)]
         for group, roll in zip(formula.groups, rolls, strict=True)
     )
+    plus = f" {'-' if formula.plus < 0 else '+'} {abs(formula.plus)}" if formula.plus else ""
     throws = (" ".join(heaps).removeprefix("+ ") for heaps in zip(*signed, strict=True))
-    return " | ".join(throws)
+    return " | ".join(f"{one}{plus}" for one in throws)
 
 
 def in_heaps(dice: tuple[int, ...], size: int) -> str:

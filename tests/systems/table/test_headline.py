@@ -93,6 +93,15 @@ def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_tabl
     )
 
 
+def test_t2_the_dice_of_a_roll_have_what_is_added_to_them_so_that_they_come_to_the_sum() -> None:
+    first = Roll_(label="T1 roll 7.1", sides=6, dice=(3, 4, 2, 2))
+    second = Roll_(label="T1 roll 7.2", sides=8, dice=(8, 1))
+    dice, rolls = "2x2d6+d8-3", (first, second)
+    roll = happened.Rolled(to=ALL, seat="us", dice=dice, about="all", rolls=rolls, sums=(12, 2))
+    (told,) = headline(in_play((roll,)), None, LIMITS)
+    assert told == 'us rolled 2x2d6+d8-3 = 12, 2 (3 4 + 8 - 3 | 2 2 + 1 - 3) for "all".'
+
+
 def test_a_headline_has_the_dice_of_each_throw_those_to_come_and_the_turn_before_its_phase() -> (
     None
 ):

@@ -116,6 +116,23 @@ def test_counters_that_differ_by_case_or_blanks_alone_are_warned_of() -> None:
     )
 
 
+def test_t5_a_name_that_differs_by_signs_alone_or_reads_like_another_is_warned_of() -> None:
+    """Signs between digits are no slip: they keep numbers apart."""
+    there = ("HMG-1", "Div 1/2", "VP Russian")
+    game = replace(table(), counters=FrozenMap(dict.fromkeys(there, "1")))
+    for name, other in (("HMG 1", "HMG-1"), ("hmg1", "HMG-1"), ("Div 1-2", "Div 1/2")):
+        (words,) = foretell(view(game), (Put(counter=name, value="2"),), LIMITS).warnings
+        assert words == f"{name} is a counter of its own, beside {other} [T5]."
+    for name in ("HMG-2", "Div 12", "Div 1/2"):
+        assert foretell(view(game), (Put(counter=name, value="2"),), LIMITS).warnings == ()
+    (words,) = foretell(view(game), (Put(counter="VP  Russian", value="2"),), LIMITS).warnings
+    told = "VP  Russian has blanks side by side, of which texts show one: typed so it is another"
+    assert words == f"{told} counter [T5]."
+    game = replace(game, phase="Fire-1")
+    (words,) = foretell(view(game), (Phase(name="Fire 1"),), LIMITS).warnings
+    assert words == "Fire 1 is a phase of its own, beside Fire-1 [T7]."
+
+
 def test_t6_a_claim_that_agrees_but_for_blanks_or_case_is_warned_of() -> None:
     claims = FrozenMap({"us": "Allied, 2 SA"})
     game = replace(table(), disputes=FrozenMap({"Lae": claims}))
@@ -152,6 +169,7 @@ def test_t5_what_setting_a_counter_does_not_change_is_warned_of() -> None:
     game = replace(table(), counters=FrozenMap({"VP": "3"}))
     orders = (Put(counter="VP", value="3"), Put(counter="V.P.", value=""))
     assert foretell(view(game), orders, LIMITS).warnings == (
+        "V.P. is a counter of its own, beside VP [T5].",
         "VP is 3 already: all this does is that us may contest it [T5, T6].",
         "V.P. is off the table already: all this does is that us may contest it [T5, T6].",
     )
