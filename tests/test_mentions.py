@@ -1,6 +1,14 @@
 """Names in texts: with the id at first mention, then alone."""
 
-from pbem.engine.mentions import Speller, by_name, mention, mention_or_quote, quoted, spelled
+from pbem.engine.mentions import (
+    Speller,
+    by_name,
+    closed,
+    mention,
+    mention_or_quote,
+    quoted,
+    spelled,
+)
 from pbem.engine.sheets import Line
 
 NAMES = {
@@ -96,3 +104,12 @@ def test_no_kind_stands_in_brackets_in_marks_in_what_is_typed_or_in_an_owner() -
 def test_dice_are_told_with_ids_alone() -> None:
     roll = Line(text="Recon by DIN-6: 4", kind="roll")
     assert Speller({}, KINDS).in_full(roll) == roll
+
+
+def test_a_sentence_that_ends_in_a_player_s_words_stops_where_they_do_unless_they_are_cut() -> None:
+    for words in ('red says: "Well."', 'red says: "Who?"'):
+        assert closed(words) == words
+    assert closed('red says: "Well"') == 'red says: "Well".'
+    assert closed('red opens note-1: "isolation of Tob…"') == (
+        'red opens note-1: "isolation of Tob…".'
+    )

@@ -254,7 +254,7 @@ def test_every_headline_tells_the_question_and_the_ruling(
     while made.next_seat != "referee":  # dice come before questions
         made.round()
     say(made, "referee", {"type": "ruling", "words": "It may.", "side": "allied", "points": 1})
-    asked = f'{author} asks the referee: "Does ⟨US-319BG⟩ stage?…"'
+    asked = f'{author} asks the referee: "Does ⟨US-319BG⟩ stage?…".'
     on = f'{author}\'s question "Does ⟨US-319BG⟩ stage?…"'
     file = len(made.mail) - 1
     answered = f'Ruled by referee in file {file} on {on}: "It may." (+1/2 for Allied).'

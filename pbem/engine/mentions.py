@@ -17,7 +17,7 @@ _NO_LETTERS = re.compile(r"[^a-z0-9]+")
 _TYPED = "'"
 _MARKS = {'"(': "⟨", '")': "⟩"}
 """What stands in a mention for the marks of one that somebody has typed."""
-_ENDS = (".", "…", '."', '?"', '!"', '…"')
+_ENDS = (".", "…", '."', '?"', '!"')
 _SHIELD = str.maketrans({mark: f"⟨{word}⟩" for word, mark in _MARKS.items()})
 LONGEST = 30
 """So many characters of a name that nothing bears stand in a text."""

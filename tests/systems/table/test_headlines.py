@@ -165,5 +165,5 @@ def test_a_headline_tells_how_much_there_is_where_it_has_no_room_for_all() -> No
         ' …" 18, "19 a purpose of …" 19. us seals 5 notes. us ends turn 2; next is turn 3 [T7].'
         " Set: unit 0 to 0412 (was 0411), unit 1 to 0412 (was 0411), unit 2 to 0412 (was 0411),"
         ' unit 3 to 0412 (was 0411) and 16 more. us says: "a'
-        ' purpose of the roll th…"'
+        ' purpose of the roll th…".'
     )
