@@ -188,8 +188,10 @@ def test_a_last_file_opens_what_is_sealed_and_nothing_goes_on(
     while world.next_seat != author.seat:
         world.send({"type": "end"})
     told = said(capsys, author, "end", "--dry-run")
-    assert "Your file also opens what you have sealed." in told
+    assert "It opens all that you have sealed." in told
+    assert "Your file also opens" not in told
     assert "play goes on" not in told
+    assert "opens note" not in said(capsys, author, "status"), "he has not signed it yet"
 
 
 @pytest.mark.parametrize("witness", ["opponent", "referee"])

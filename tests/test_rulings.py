@@ -243,6 +243,16 @@ def test_questions_and_rulings_stand_in_the_headlines(tmp_path: Path) -> None:
     assert answered[0] == ruled
 
 
+def test_a_headline_tells_a_consent_with_the_ruling_that_holds_by_it(world: World) -> None:
+    author, other = ruled(world)
+    say(world, other.seat, {"type": "consent", "ruling": 3}, AIM)
+    with author.session() as session:
+        told = " ".join(one for _, told in headline_of(session, 5) for one in told)
+    words = f"Ruled by {author.seat} in file 3 with {other.seat}'s consent: "
+    assert f'{words}"The first hit does not count." (−1 for Red).' in told
+    assert "consents" not in told
+
+
 def test_every_headline_tells_the_question_and_the_ruling(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -104,7 +104,8 @@ def _nothing(session: Session, view: View[Any]) -> str:
 def _opened_beside(session: Session, view: View[Any], orders: tuple[Order, ...]) -> Iterator[str]:
     """What a file opens that decides nothing, but has a ruling, a question or a consent."""
     idle = not view.decision.covers or any(isinstance(order, Ruling) for order in orders)
-    if orders and idle and session.opened:
+    told = any(isinstance(order, Disclose) for order in orders) and not session.opened_dice
+    if orders and idle and session.opened and not told:
         yield f"Your file also opens {_goes_on(session)}."
 
 

@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import Any
 
 from pbem.counting import count
-from pbem.engine.events import ALL, Event, Happening, Referred, Ruled, Score
+from pbem.engine.events import ALL, Consented, Event, Happening, Referred, Ruled, Score
 from pbem.engine.headline import LINES, Clause, fitted, height, packed, within
-from pbem.engine.ledger import Fold, Rules
+from pbem.engine.ledger import Fold, Rules, is_over
 from pbem.engine.mentions import by_name, spelled
 from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap, replace
@@ -33,6 +33,14 @@ def headline(
     sentences = summed_up(session, happenings, fold)
     if sentences:
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
+
+
+def foremost(session: Session, soon: Sequence[Happening]) -> Sequence[Happening]:
+    """What this seat's own seed opens, as far as it is news to the seat.
+
+    Once the game is over that is what the seat itself has sealed and has known all the time.
+    """
+    return () if is_over(session.fold, session.rules) else soon
 
 
 def ended(
@@ -105,9 +113,12 @@ def _asked(
 
     Where they are many, less is told of their words, of the newest last.
     """
-    events = _told_once([one.event for one in happenings])
-    runs = groupby(events, key=lambda one: one.seat if isinstance(one, Referred) else id(one))
-    found = ([*_shorter_and_shorter([*run], rules)] for _, run in runs)
+    events = [one.event for one in happenings]
+    runs = groupby(
+        _told_once(events), key=lambda one: one.seat if isinstance(one, Referred) else id(one)
+    )
+    agreed = {one.ruling: one.seat for one in events if isinstance(one, Consented)}
+    found = ([*_shorter_and_shorter([*run], rules, agreed)] for _, run in runs)
     clauses = (
         Clause(
             sentence=number,
@@ -119,7 +130,8 @@ def _asked(
 
 
 def _told_once(events: Sequence[Event]) -> Iterator[Event]:
-    """Events but for questions whose words the ruling on them tells, as it does of one alone."""
+    """Events but for what a ruling tells, too: that it is agreed to; a question, if it has one."""
+    held = {one.ruling for one in events if isinstance(one, Ruled)}
     answered = {
         (question.seat, question.words)
         for one in events
@@ -127,15 +139,23 @@ def _told_once(events: Sequence[Event]) -> Iterator[Event]:
         for question in one.settles
     }
     for one in events:
-        if not isinstance(one, Referred) or (one.seat, one.words) not in answered:
+        is_answered = isinstance(one, Referred) and (one.seat, one.words) in answered
+        if not is_answered and not (isinstance(one, Consented) and one.ruling in held):
             yield one
 
 
-def _shorter_and_shorter(run: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
-    """One event, or the questions that one seat asks, with less and less of its words."""
+def _shorter_and_shorter(
+    run: Sequence[Event], rules: Rules[Any], agreed: Mapping[int, str]
+) -> Iterator[str]:
+    """One event, or the questions that one seat asks, with less and less of its words.
+
+    `agreed` are the seats that consent to rulings, by the files of these.
+    """
+    ruling = run[0].ruling if isinstance(run[0], Ruled) else 0
+    by = agreed.get(ruling, "")
     questions = [one for one in run if isinstance(one, Referred)]
     for length in (LONGEST, LONGEST // 2, LONGEST // 4, LONGEST // 6):
-        yield asked(questions, length) if questions else settled(run[0], rules.system, length)
+        yield asked(questions, length) if questions else settled(run[0], rules.system, length, by)
     if len(questions) > 1:
         yield f"{questions[0].seat} asks the referee {count(len(questions), 'question')}."
 

@@ -8,7 +8,7 @@ from pbem.engine.orders import Disclose, decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.titles import title_of
 from pbem.game import logbook
-from pbem.game.headlines import headline
+from pbem.game.headlines import foremost, headline
 from pbem.game.noticed import noticed
 from pbem.game.pending import new_stances, stands, to_come
 from pbem.game.reports import as_it_happened, nothing, result
@@ -41,7 +41,7 @@ def news(session: Session, happenings: Iterable[Happening], since: int) -> Repor
     game = ahead.fold.table.game
     return build(
         title_of(rules.system, game),
-        headline(session, (*happenings, *soon), ahead.fold),
+        headline(session, (*happenings, *foremost(session, soon)), ahead.fold),
         _for_own_eyes(session),
         nothing(happenings, soon, _no_news(session)),
         as_it_happened(session, happenings, soon),

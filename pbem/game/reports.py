@@ -16,7 +16,7 @@ from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
-from pbem.game.headlines import at_a_glance, ended, headline
+from pbem.game.headlines import at_a_glance, ended, foremost, headline
 from pbem.game.lapsed import lapsed
 from pbem.game.pending import to_come
 from pbem.game.session import Session
@@ -63,7 +63,7 @@ def turn_report(
     game = ahead.fold.table.game
     ends = {scene.turn: scene.game for scene in ahead.scenes}
     then = game if current else ends.get(turn)  # None: it is the logbook that knows how it stood
-    whole = ended(rules, log, then, (*happenings, *soon))
+    whole = ended(rules, log, then, (*happenings, *foremost(session, soon)))
     return build(
         f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
         headline(session, whole, ahead.fold if current else None),
@@ -121,8 +121,8 @@ def last_headline(session: Session) -> str:
     rules, ahead = session.rules, session.ahead()
     turn = _last_told(session, ahead, since=0)
     log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
-    soon = (happening for happening in ahead.happenings if happening.turn == turn)
-    happenings = (*(happening for _, happening in log.happenings), *soon)
+    soon = [happening for happening in ahead.happenings if happening.turn == turn]
+    happenings = (*(happening for _, happening in log.happenings), *foremost(session, soon))
     whole = ended(rules, log, ahead.fold.table.game, happenings)
     return at_a_glance(session, whole, ahead.fold)
 

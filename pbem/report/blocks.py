@@ -288,10 +288,13 @@ def _lines(event: Event, system: GameSystem[Any, Any], charts: Any) -> tuple[Lin
     return system.wording(event, charts)
 
 
-def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None) -> str:
+def settled(
+    event: Event, system: GameSystem[Any, Any], most: int | None = None, agreed: str = ""
+) -> str:
     """An event of every game in words: questions, rulings, consent; empty for one of a system.
 
-    Of a player's words all are told, or so many characters of their first line at `most`.
+    Of a player's words all are told, or so many characters of their first line at `most`. `agreed`
+    is the seat whose consent to a ruling is told with it.
     """
     match event:
         case Referred():
@@ -299,7 +302,9 @@ def settled(event: Event, system: GameSystem[Any, Any], most: int | None = None)
         case Proposed():
             words = f"{event.seat} proposes a ruling (file {event.ruling})"
         case Ruled():
-            words = f"Ruled by {event.seat} in file {event.ruling}{_on(event.settles, most)}"
+            consent = f" with {owner(agreed)} consent" if agreed else ""
+            on = _on(event.settles, most)
+            words = f"Ruled by {event.seat} in file {event.ruling}{consent}{on}"
         case Consented():
             return f"{event.seat} consents to the ruling in file {event.ruling}."
         case _:

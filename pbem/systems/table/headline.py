@@ -14,7 +14,7 @@ from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.notation import parse
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import by_throw, claims_told, lines
+from pbem.systems.table.wording import by_throw, claims_told, lines, result_told
 from pbem.systems.table.words import OFF, SHORT, quoted, value_told
 
 (
@@ -66,7 +66,7 @@ SHORTER = (
     (PHASE, 8, BRIEF),
     (LAST, 4, FEWEST),
     (NAMED, 2, FEWEST),
-    (BARE, 1, FEWEST),
+    (NEWS, 1, FEWEST),
 )
 """With that weight so many rolls are told, with so many characters of what each is for."""
 TO_COME = ((FEWER, 12, SHORT), (BARE, 6, BRIEF), (KEPT, 3, FEWEST))
@@ -108,8 +108,11 @@ def _end(events: Iterable[Event], limits: Limits) -> Iterator[Forms]:
         one = declined[-1]
         short = f"{one.seat} declines the end that {one.side} offered"
         yield (NAMED, lines(one, limits)[-1].text), (END, short)
-    if found and not isinstance(found[-1], happened.EndDeclined):
-        yield ((END, lines(found[-1], limits)[-1].text),)
+    if found and isinstance(last := found[-1], happened.EndOffered):
+        short = f"{last.seat} offers the end: {result_told(last.result)}"
+        yield (PHASE, lines(last, limits)[-1].text), (END, short)
+    elif found and isinstance(last, happened.GameEnded):
+        yield ((END, lines(last, limits)[-1].text),)
 
 
 def _said(words: Iterable[happened.Said]) -> Iterator[Forms]:
@@ -171,7 +174,7 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     now = _counters(events)
     yield from _disputes([name for name, one in now.items() if one.how == "disputed"], game)
     both = {
-        name: f"{name} is {value_told(one.value)}"
+        name: (f"{name} is {value_told(one.value)}", "")
         for name, one in now.items()
         if one.how == "settled"
     }
@@ -180,21 +183,24 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
         ((name, one) for name, one in now.items() if one.how == "set"),
         key=lambda item: item[1].before in ("", item[1].value),
     )
-    put_ = {name: f"{name} to {one.told}" for name, one in changed if one.value}
-    gone = {name: f"{name}{one.was}" for name, one in changed if not one.value}
+    values = {name: (f"{name} to {value_told(one.value)}", one.was) for name, one in changed}
+    put_ = {name: values[name] for name, one in changed if one.value}
+    gone = {name: (name, one.was) for name, one in changed if not one.value}
     yield from _several("Both sides hold now: ", both)
     yield from _several("Set: ", put_)
     yield from _several("Off the table: ", gone)
 
 
-def _several(before: str, counters: Mapping[str, str]) -> Iterator[Forms]:
-    """All of some counters, else the first of them and how many more, else these by name alone."""
-    told, all_ = [*counters.values()], len(counters)
+def _several(before: str, counters: Mapping[str, tuple[str, str]]) -> Iterator[Forms]:
+    """All of some counters and what they were, else the first, how many more; less, names alone."""
+    told, all_ = [f"{now}{was}" for now, was in counters.values()], len(counters)
+    plain = [now for now, _ in counters.values()]
     if counters:
         yield (
             (TABLE, f"{before}{', '.join(told)}"),
-            (BARE, f"{before}{_all_or_more(told[:MOST_NAMED], all_)}"),
-            (NEWS, f"{before}{_all_or_more(told[:2], all_)}"),
+            (PHASE, f"{before}{_all_or_more(told[:MOST_NAMED], all_)}"),
+            (BARE, f"{before}{_all_or_more(plain[:MOST_NAMED], all_)}"),
+            (NEWS, f"{before}{_all_or_more(plain[:2], all_)}"),
             (KEPT, f"{before}{_all_or_more([*counters][:2], all_)}"),
         )
 
@@ -234,10 +240,6 @@ class _Became(Value):
         if not self.before:
             return ""
         return " again" if self.before == self.value else f" (was {value_told(self.before)})"
-
-    @property
-    def told(self) -> str:
-        return f"{value_told(self.value)}{self.was}"
 
 
 def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
@@ -319,7 +321,8 @@ Thrown = TypeVar("Thrown", happened.Rolled, happened.RollOrdered)
 def _foremost(rolls: Sequence[Thrown], seats: Iterable[str], most: int) -> list[Thrown]:
     """So many rolls in their order, as many of each seat as there is room.
 
-    First come those whose purpose names another seat: such as an attack on it; then the last ones.
+    First come those whose purpose names another seat: such as an attack on it; then the last ones,
+    and before those of other seats those of the seat that has rolled last.
     """
 
     def rank(at: int) -> tuple[bool, int]:
@@ -329,7 +332,7 @@ def _foremost(rolls: Sequence[Thrown], seats: Iterable[str], most: int) -> list[
 
     by_seat = (
         sorted((at for at, one in enumerate(rolls) if one.seat == seat), key=rank, reverse=True)
-        for seat in dict.fromkeys(one.seat for one in rolls)
+        for seat in dict.fromkeys(one.seat for one in reversed(rolls))
     )
     ranked = [at for row in zip_longest(*by_seat) for at in row if at is not None]
     return [rolls[at] for at in sorted(ranked[:most])]

@@ -93,6 +93,34 @@ def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_tabl
     )
 
 
+def test_where_one_roll_is_told_it_is_of_the_seat_that_has_rolled_last() -> None:
+    def rolled(seat: str, about: str, n: int) -> happened.Rolled:
+        dice = (Roll_(label=f"T1 roll 7.{n}", sides=6, dice=(n,)),)
+        return happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=dice, sums=(n,))
+
+    night, guns = "night visibility all over", "guns against all planes"
+    rolls = (rolled("us", "wind", 1), rolled("us", night, 2), rolled("japan", guns, 3))
+    (told,) = headline(in_play(rolls), None, LIMITS, most=1)
+    assert told == '2 rolls, then japan rolled "guns against all…" 3.'
+
+
+def test_t7_a_phase_is_told_before_what_counters_were() -> None:
+    names = [f"{n}th Infantry Division" for n in range(4, 8)]
+    events = (
+        *(
+            happened.CounterSet(
+                to=ALL, seat="us", counter=name, value="hex 0412", before="hex 0411"
+            )
+            for name in names
+        ),
+        happened.PhaseBegun(to=ALL, seat="us", phase="Allied movement", turn=0),
+    )
+    told = " ".join(headline(in_play(events), None, LIMITS, most=3))
+    assert "us goes on to phase Allied movement" in told
+    assert all(name in told for name in names)
+    assert "(was" not in told
+
+
 def test_t2_the_dice_of_a_roll_have_what_is_added_to_them_so_that_they_come_to_the_sum() -> None:
     first = Roll_(label="T1 roll 7.1", sides=6, dice=(3, 4, 2, 2))
     second = Roll_(label="T1 roll 7.2", sides=8, dice=(8, 1))
