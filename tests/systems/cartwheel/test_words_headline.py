@@ -123,6 +123,8 @@ def test_h8_6_who_has_stood_down_is_told_while_somebody_may_act(loaded: dict[str
     assert headline(game)[-1].endswith(" The Japanese player has stood down.")
     game.file(Pass()).until(JAPANESE, "4.4").file(StandDown(on=False), Pass())
     assert "stood down" not in headline(game)[-1]
+    early = play("bismarck-sea", loaded).until(JAPANESE, "5.2").file(StandDown(on=True))
+    assert any("the Japanese player has stood down" in line for line in headline(early))
 
 
 def test_news_of_two_turns_tell_the_score_before_both(loaded: dict[str, int]) -> None:

@@ -96,7 +96,7 @@ def test_missions_alike_that_are_ordered_are_told_together(loaded: dict[str, int
     )  # fmt: skip
     again = replace(wau, strikers=("KI48-45",))
     game.file(wau, again, sail("IJN-CLT1", "MARU1"), sail("IJN-CLT2", "MARU2"), Pass())
-    assert headline(game)[-1] == (
+    assert headline(game)[-1].endswith(
         "The Japanese strike on Wau, medium, with 1 striker; the Japanese strike on Wau, medium,"
         " with 1 striker; they await the Allied reply: who takes off against each, and who evades."
         " Behind that IJN-CLT1, MARU1, IJN-CLT2 and MARU2 sail to Finschhafen."

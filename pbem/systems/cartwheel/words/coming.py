@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.events import Happening
 from pbem.engine.headline import Clause, clause
 from pbem.systems.cartwheel.book.charts import Charts
@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.table.events_turn import TurnBegan
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
 from pbem.systems.cartwheel.words.deeds import (
+    BESIDE,
     COMING,
     IN_VAIN,
     KNOWN,
@@ -38,7 +39,11 @@ def to_come(
     """What is to come: replies, missions, and before them which part of a turn has begun."""
     forms = _missions(game, charts)
     if not forms and game.operations.to_act and not game.operations.over:
-        forms = _phase(game, charts)
+        yield Clause(sentence=sentence, forms=_phase(game, charts))
+        return
+    if not game.operations.over:
+        for side in game.stand_down:
+            yield clause(sentence - 1, BESIDE, _down(side))
     if forms:
         yield Clause(sentence=sentence, forms=forms)
         return
@@ -175,12 +180,17 @@ def _phase(game: Game, charts: Charts) -> Forms:
     run = f" with a run of {count(many, 'mission')}" if many > 1 else ""
     whose = f"the {ADJECTIVES[foe]} player"
     rest = f"{whose} has passed out" if foe in operations.out else f"{left[foe]} of {whose}'s"
-    down = "".join(f". The {ADJECTIVES[side]} player has stood down" for side in game.stand_down)
+    down = "".join(f". {capital(_down(side))}" for side in game.stand_down)
     act = f"the {ADJECTIVES[who]} player is to act{run}"
     whole = f"{act}; left this turn: {count(left[who], 'mission')} of his, {rest}{down}"
     out = f"; {rest}" if foe in operations.out else ""
     few = ((IN_VAIN, f"{act}{out}{down}"),) if out or down else ()
     return (SHAKEN, whole), *few, (KNOWN, act)
+
+
+def _down(side: str) -> str:
+    """Who answers no raid until he orders otherwise [H8.6]."""
+    return f"the {ADJECTIVES[side]} player has stood down"
 
 
 def _ashore(event: OperationsOver, last: str, game: Game) -> str:
