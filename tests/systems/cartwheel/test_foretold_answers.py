@@ -120,6 +120,8 @@ def test_h9_4_1_nobody_is_told_that_he_may_scramble_who_is_flown_or_rests_at_tru
     both = Mark(units=(WORN, "F4U-213"))
     assert any(line.startswith("F4U-221 and F4U-213 may still") for line in ordered(view, both))
     assert any(line.startswith("F4U-213 may still scramble") for line in ordered(grounded, both))
+    down = ordered(view, StandDown(on=True), both)
+    assert not any("may still" in line for line in down), "nobody of theirs does [H8.6]"
     game = play("bougainville", loaded | {"5.1 event": 7}).until(JAPANESE, "5.2")
     rests = worn(game.match.view(), "A6M-ZU")
     mark = Mark(units=("A6M-ZU",))

@@ -7,7 +7,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.answers import Clause
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.orders_operations import AirMission, Answers, Reply
-from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Evacuate, Recon
+from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, Evacuate, PlaceAce, Recon
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -105,3 +105,17 @@ def test_5_2e_what_the_11th_costs_is_told_with_answers_and_not_with_lists(
     assert price in form["Answers in advance to enemy raids"]
     assert "by your lists: LAE (Lae) to" in form["Standing orders in force"]
     assert "11th" not in form["Standing orders in force"]
+
+
+def test_h5_1_an_ace_for_a_unit_of_the_11th_that_rests_is_to_be_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded | {"5.1 event": 5}).until(JAPANESE, "5.2")
+    view = game.match.view()
+    assert CARTWHEEL.foretell is not None
+    assert game.game.turn.ace == JAPANESE
+    ace = PlaceAce(unit="A6M-ZO")
+    rests = "A6M-ZO gets the Ace, and flies nothing before you commit the 11th [5.2d, H5.1]."
+    assert rests in CARTWHEEL.foretell(view, (ace,), CHARTS).warnings
+    flies = (ace, CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"})))
+    assert rests not in CARTWHEEL.foretell(view, flies, CHARTS).warnings

@@ -13,9 +13,16 @@ from pbem.systems.cartwheel.table.events_turn import (
 )
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land, March
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply, Stage
-from pbem.systems.cartwheel.table.orders_turn import Build, CommitTF36, Dismantle, Withdraw
+from pbem.systems.cartwheel.table.orders_turn import (
+    Build,
+    CommitTF36,
+    Dismantle,
+    Evacuate,
+    Withdraw,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.test_foretold import foretold
 
 __all__ = ["loaded"]
 
@@ -75,6 +82,14 @@ def test_g43_a_an_empty_hex_falls_with_its_mobile_base(loaded: dict[str, int]) -
     assert saved is not None
     assert saved.base == "PM", "the nearest base"
     assert left_to_build(game) == [["6.2.4~"], [], []]
+    listed = Evacuate(base="MA1", to=("PM",))
+    told = "Allied mobile base 1 (MA1) is lost for ever: no list of it changes anything [6.6.4~,"
+    asked = game.until(ALLIED, "4.4")
+    assert any(line.startswith(told) for line in foretold(asked, listed).warnings)
+    asked.file(listed, Evacuate(base="DOB", to=("PM",))).until(ALLIED, "4.4")
+    (stand,) = (line for line in foretold(game).left if "lists stand" in line)
+    assert stand.startswith("Evacuation lists stand for Dobodura; any other")
+    assert not any("lists stand" in o for o in foretold(game, Evacuate(base="DOB", to=())).left)
     assert game.match.audit() == []
 
 

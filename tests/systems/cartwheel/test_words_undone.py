@@ -2,6 +2,8 @@
 
 from pbem.engine.events import ALL, Happening
 from pbem.frozen import replace
+from pbem.systems.cartwheel.orders.check import judged_on
+from pbem.systems.cartwheel.orders.naval import hunts
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Harm
 from pbem.systems.cartwheel.table.events_ground import AttackMissed, GroundVoided
@@ -16,7 +18,7 @@ from pbem.systems.cartwheel.table.events_turn import BuildVoided
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.headlines import bombs, headline, of_events, raid, sailed, stated
-from tests.systems.cartwheel.loaded import loaded, play
+from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
@@ -101,3 +103,15 @@ def test_missions_alike_that_are_ordered_are_told_together(loaded: dict[str, int
         " with 1 striker; they await the Allied reply: who takes off against each, and who evades."
         " Behind that IJN-CLT1, MARU1, IJN-CLT2 and MARU2 sail to Finschhafen."
     )
+
+
+def test_h10_6_the_submarine_that_is_ordered_to_attack_is_told_so(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded | {"5.1 event": 2}).until(JAPANESE, "4.4")
+    hunt = next(iter(hunts(judged_on(game.match.view(), (), CHARTS))))
+    assert f"Ordered: SS1 attacks {hunt.target}" in ordered(game.file(hunt, Pass()))
+
+
+def ordered(game: Play) -> str:
+    """What waits for dice, as the author of the last file reads it."""
+    some = Happening(turn=1, step="4.4", event=sailed(ALLIED, "LST4"))
+    return " ".join(CARTWHEEL.headline((some,), game.match.game, CHARTS))

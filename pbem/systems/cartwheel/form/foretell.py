@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.form.cover import policy_of, uncovered
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, landed, warnings
+from pbem.systems.cartwheel.form.standing import evacuation_lists
 from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders import ground
 from pbem.systems.cartwheel.orders.answers import rising, sealed
@@ -226,7 +227,8 @@ def _standing(page: Page) -> Iterator[str]:
     yield from answers_stand(page)
     yield from uncovered(page)
     yield from _still_over_full(page)
-    if lists := page.private.evacuate:
+    changed = {order.base for order in page.file if isinstance(order, Evacuate)}
+    if lists := [base for base in evacuation_lists(page) if base not in changed]:
         names = all_of(base_name(base, page.charts) for base in lists)
         yield f"Evacuation lists stand for {names}; any other base empties to the nearest [H6.6.5]."
 

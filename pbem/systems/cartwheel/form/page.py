@@ -15,10 +15,10 @@ from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import GROUND, steps_of
+from pbem.systems.cartwheel.rules.r08_passes import is_down
 from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_ships import by_place
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
-from pbem.systems.cartwheel.table.orders_operations import StandDown
 from pbem.systems.cartwheel.table.state import Game, Ship
 from pbem.systems.cartwheel.words.names import (
     all_of,
@@ -148,8 +148,7 @@ def price_words(charts: Charts) -> str:
 
 def stands_down(page: Page) -> bool:
     """Whether nobody answers enemy missions behind the file [H8.6]."""
-    said = (order.on for order in page.file if isinstance(order, StandDown))
-    return next(said, page.side in page.game.stand_down)
+    return is_down(page.game, page.side, page.file)
 
 
 def over_full(page: Page) -> Iterable[str]:

@@ -15,13 +15,14 @@ from pbem.systems.cartwheel.form.cover import (
 )
 from pbem.systems.cartwheel.form.marks import of_marks
 from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.standing import is_lost
 from pbem.systems.cartwheel.form.supplied import of_supply
 from pbem.systems.cartwheel.form.voyages import of_voyages
 from pbem.systems.cartwheel.orders.answers import who_rises
 from pbem.systems.cartwheel.orders.turn import eleventh_units
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds, refuges, standing_at
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.own.entries import commitment, drawn
 from pbem.systems.cartwheel.own.learning import flown_of_eleventh
 from pbem.systems.cartwheel.rules.asks import is_told
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
@@ -68,6 +69,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _built_too_late(page)
     yield from _blank_recon(page)
     yield from _ace_unused(page)
+    yield from _ace_at_rest(page)
     yield from _drops(page)
     yield from _gone(page.foreseen)
     yield from of_voyages(page)
@@ -174,6 +176,17 @@ def _drops(page: Page) -> Iterator[str]:
             yield f"No more supply units find room in {where}: what is dropped is lost [H13.4]."
 
 
+def _ace_at_rest(page: Page) -> Iterator[str]:
+    """An Ace for a unit of the 11th that the file, or one before it, leaves at rest [5.2d]."""
+    decision = commitment(page.file, page.steps)
+    committed = decision.commit if decision else page.game.turn.eleventh == "yes"
+    placed = (order.unit for order in page.file if isinstance(order, PlaceAce))
+    for unit in placed:
+        if page.charts.air[unit].is_eleventh and not committed:
+            stays = f"{unit} gets the Ace, and flies nothing before you commit the 11th"
+            yield f"{stays} [5.2d, H5.1]."
+
+
 def _ace_unused(page: Page) -> Iterator[str]:
     """An Ace whose unit flies, and that no order names: it fights as any other [H5.1, H9.7.6]."""
     for order in page.file:
@@ -237,6 +250,9 @@ def _lists(page: Page) -> Iterator[str]:
     own = {*own_bases(page.game, page.side)}
     for order in page.file:
         match order:
+            case Evacuate() if is_lost(page.game, order.base):
+                base = base_name(order.base, page.charts)
+                yield f"{base} is lost for ever: no list of it changes anything [6.6.4~, H6.6.5]."
             case Evacuate() if order.to and order.base not in own:
                 base = base_name(order.base, page.charts)
                 yield f"{base} is none of your bases: its list waits until it is [H6.6.5]."

@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders_operations import Stage, StandDown
 from pbem.systems.cartwheel.table.orders_turn import CountsAs, Evacuate
-from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, regrouped_words, striker_name
 from pbem.systems.cartwheel.words.turn import hits_words
 
@@ -149,18 +149,31 @@ def _held(page: Page) -> list[str]:
     return [one.id for one in charts if not one.is_off_board]
 
 
-def _stands(page: Page) -> Iterator[str]:
+def evacuation_lists(page: Page) -> dict[str, tuple[str, ...]]:
+    """One's lists, but those of mobile bases that are lost for ever [H6.6.5, AMB-33]."""
     lists = page.private.evacuate
-    if lists:
+    return {base: to for base, to in lists.items() if not is_lost(page.game, base)}
+
+
+def is_lost(game: Game, base: str) -> bool:
+    """Whether a mobile base will never stand again [6.6.4~]."""
+    return base in game.bases and game.bases[base].status == "lost"
+
+
+def _stands(page: Page) -> Iterator[str]:
+    if lists := evacuation_lists(page):
         words = "; ".join(
             f"{page.name(base)} to {', '.join(map(page.name, to))}" for base, to in lists.items()
         )
         yield (
             f"If a base falls, its units fly by your lists: {words} [H6.6.5]. An 'evacuate' with"
-            " the same base replaces a list, without 'to' it ends it."
+            " the same base replaces a list, with to = [] it ends it."
         )
     yield keys_of_answers()
-    yield "A base without a list ('evacuate') sends its units to the nearest base [H6.6.5]."
+    yield (
+        "A base without a list ('evacuate') sends its units to the nearest base [H6.6.5]. From one"
+        " that is taken each gets away by a die, or is lost [6.6.5]."
+    )
     scouts = [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
     for kind, word in (("F", "fighters"), ("B", "bombers")):
         if units := [p.id for p in scouts if p.counts_as == kind]:

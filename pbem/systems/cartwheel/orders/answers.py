@@ -154,7 +154,7 @@ def _policy_words(sight: Sight, order: Answers) -> Iterator[str]:
     if sight.private is not None:
         file = sight.among(order)
         told = raided_hexes(sight)[:MOST_TOLD]
-        yield "Who tries to go up, each once a turn [H8.9.2, H9.4.5]:"
+        yield "Who tries to go up, each until it is up once this turn [H8.9.2, H9.4.5]:"
         asked = asked_hexes(sight, file)
         when = sealed(sight, file)
         yield from who_goes(sight, as_meant(order.clauses, sight.game), told, when, asked)

@@ -22,6 +22,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
     scout_problem,
     scouts_left,
 )
+from pbem.systems.cartwheel.rules.r08_passes import is_down
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders_turn import CommitEleventh, GeneralRegroup, Mark, Recon
 from pbem.systems.cartwheel.words import ordered
@@ -126,6 +127,7 @@ def _mark_words(sight: Sight, order: Mark) -> Iterator[str]:
         plane.id
         for plane in marked
         if charts.air[plane.id].model.is_fighter
+        and not is_down(sight.game, sight.side, sight.file)
         and not cannot_scramble(private, sight.game, plane, charts)
     ]
     yield from ordered.mark(sight, order, able)

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from pbem.engine.events import ALL
+from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.events_play import PassAnnounced, Passed, PassesVoided
-from pbem.systems.cartwheel.table.orders_operations import Pass
+from pbem.systems.cartwheel.table.orders_operations import Pass, StandDown
 from pbem.systems.cartwheel.table.state import Game, Told
 
 Why = Literal["", "cap", "announced", "out"]
@@ -87,3 +88,9 @@ def stood_down(game: Game, side: str, on: bool, file: int = 0) -> Game:
     """The game after a side stands down, or stands ready again, from that very file on [H8.6]."""
     left = game.stand_down.without(side)
     return replace(game, stand_down=left.set(side, file) if on else left)
+
+
+def is_down(game: Game, side: str, orders: Iterable[Order]) -> bool:
+    """Whether a side answers no enemy missions behind a file with these orders [H8.6]."""
+    said = (order.on for order in orders if isinstance(order, StandDown))
+    return next(said, side in game.stand_down)

@@ -134,21 +134,30 @@ def _raids(raids: Iterable[Raid], charts: Charts) -> Iterator[str]:
 def _sailing(voyages: Iterable[Voyage], charts: Charts) -> Iterator[str]:
     """`IJN-CA1 sails to Munda`, `5 Japanese ships (IJN-BB1 among them) sail to bombard Munda`.
 
-    All that a side sends to a place for the same end sail together; who is there stays there.
+    All that a side sends to a place for the same end sail together; who is there loads or stays
+    there, and the submarine attacks a ship [H10.6].
     """
     alike: dict[tuple[str, str, str], list[Voyage]] = {}
     for one in voyages:
-        goal = spot(one.path[-1], charts)
-        does = f"to bombard {goal}" if one.purpose == "bombard" else f"to {goal}"
-        stays = len(one.path) == 1 and one.purpose != "bombard"
-        alike.setdefault((one.side, "load" if stays else "sail", does), []).append(one)
+        alike.setdefault((one.side, *_does(one, charts)), []).append(one)
     for (side, does, where), same in alike.items():
         ships = [ship for one in same for ship in one.ships]
         who = all_of(ships)
         if len(ships) > SOME:
             who = f"{len(ships)} {ADJECTIVES[side]} ships{capital_ships(ships, charts)}"
-        at = where if does == "sail" else f"at {where.removeprefix('to ')}"
-        yield f"{who} {verb(ships, f'{does}s', does)} {at}"
+        yield f"{who} {verb(ships, f'{does}s', does)} {where}"
+
+
+def _does(one: Voyage, charts: Charts) -> tuple[str, str]:
+    """What ships do by a mission, and where or to whom."""
+    goal = spot(one.path[-1], charts)
+    if charts.submarine.unit in one.ships:
+        return "attack", one.target
+    if one.purpose == "bombard":
+        return "sail", f"to bombard {goal}"
+    if one.path[1:]:
+        return "sail", f"to {goal}"
+    return "load" if any(one.load.values()) else "stay", f"at {goal}"
 
 
 def _counted(missions: Sequence[Raid | Voyage], charts: Charts) -> str:

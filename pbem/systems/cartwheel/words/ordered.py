@@ -212,11 +212,15 @@ def counts_as(_: Occasion, order: CountsAs) -> Iterator[str]:
 def evacuate(one: Occasion, order: Evacuate) -> Iterator[str]:
     """Where units fly when their base falls [H6.6.5]."""
     base = base_name(order.base, one.charts)
+    die = "if it is taken, each by a die, or it is lost [6.6.5]"
     if not order.to:
-        yield f"{base} has no list any more: if it falls, its units fly to the nearest base."
+        yield (
+            f"{base} has no list any more: if it falls, its units fly to the nearest base [H6.6.5];"
+            f" {die}."
+        )
         return
     places = ", else to ".join(base_name(to, one.charts) for to in order.to)
-    yield f"If {base} falls, its units fly to {places} [H6.6.5]."
+    yield f"If {base} falls, its units fly to {places} [H6.6.5]; {die}."
 
 
 def later(_: Occasion, __: ConcludeLater) -> Iterator[str]:

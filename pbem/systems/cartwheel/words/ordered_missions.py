@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.words.play import DISENGAGES, at_next, mission_name
 ABORTS = {
     "never": "They never turn back",
     "half": "They turn back with fewer than half left",
-    "any": "They turn back at any loss",
+    "any": "They turn back at any loss in the air fight, flak not counted",
 }
 """When an own raid goes home, by `abort_at` [H9.8.2]."""
 
