@@ -5,6 +5,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown, StandbyLost
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
 from pbem.systems.pto.table.standing import AirStrikeRule, Gunnery, NavalInterception
 from pbem.systems.pto.table.state import Game
@@ -141,6 +142,13 @@ def test_ph6_5_who_is_too_slow_to_go_on_stops_and_why_is_told() -> None:
     assert (stopped.area, stopped.spent, stopped.most) == ("BON", 20, 20)
 
 
+def test_ph1_1_a_way_that_begins_where_ships_are_says_that_they_are_there() -> None:
+    """As those are who were in port as the order was written, and put to sea to meet boats."""
+    play = opened(force(small_game(), "row", "JP", "MID", ship("jp-dd-1", "DD")))
+    (refused,) = play.refused(Sail(tf="row", path=("MID",)))
+    assert "row is in Midway Sea (MID) already" in str(refused)
+
+
 def test_ph9_3_boats_are_told_to_be_found_before_they_are_hunted() -> None:
     game = force(small_game(), "row", "JP", "MID", ship("jp-dd-1", "DD"))
     play = opened(force(game, "boats", "US", "MID", boat("us-ss-gato-1")))
@@ -148,6 +156,8 @@ def test_ph9_3_boats_are_told_to_be_found_before_they_are_hunted() -> None:
         "⟨row⟩ tries to hunt ⟨boats⟩ at ⟨MID⟩, which must be found by a search first [P3.3.1,"
         " PH9.3]",
     )
+    (void,) = told(play.file(TOKYO, Engage(tf="row", enemy="boats")), Voided)
+    assert (void.subject, void.why, void.cited) == ("row", "⟨boats⟩ was not found", "PH9.3")
 
 
 def test_p6_1_2_whose_aircraft_may_strike_who_goes_home_is_told_and_they_do() -> None:

@@ -138,7 +138,9 @@ def test_ph10_3_ships_that_fire_for_a_landing_are_named() -> None:
     hard = CHARTS.ground_combat.shelling["BB"]
     assert f"and support, 5:1 with all of yours; ⟨convoy⟩ fires with {hard}; the" in told[-1]
     game = holding(troops(game, "jp-2", "JP", "INC", strength=2), "JP", "INC")
-    assert "fires" not in words(at_phase_4(game), MALAYA, March(unit="jp-2", path=("MAL",)))[-1]
+    (*_, told) = words(at_phase_4(game), MALAYA, March(unit="jp-2", path=("MAL",)))
+    assert "; ⟨convoy⟩ does not fire, as nobody lands" in told
+    assert "fires" not in told
 
 
 def test_ph10_3_so_are_the_enemys_ships_that_fire_for_the_defence() -> None:

@@ -347,4 +347,5 @@ def test_ph9_3_hunters_must_find_the_boats_first(found: bool) -> None:
         }
     events = play.file(TOKYO, Engage(tf="hunters", enemy="boats"), dice=dice)
     assert [one.found for one in told(events, Searched)] == [False, found]
+    assert [one.cited for one in told(events, Voided)] == ([] if found else ["PH9.3"])
     assert ("boats" in play.game.forces) is not found

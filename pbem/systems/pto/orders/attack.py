@@ -269,7 +269,9 @@ def _lands(sight: Sight, units: tuple[str, ...]) -> bool:
 def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
     """What ships off an area add to those who land there, no more than they have [PH10.3]."""
     if not _lands(sight, units):
-        return ""
+        ships = shelling(sight.game, sight.side, area, sight.charts)
+        idle = tuple(dict.fromkeys(ship.tf for ship in ships))
+        return f"; {each(idle)} {agree(idle, 'does', 'do')} not fire, as nobody lands" * bool(idle)
     return f"; {words}" if (words := _gunfire(sight, sight.side, area, hard)) else ""
 
 

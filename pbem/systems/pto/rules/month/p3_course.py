@@ -105,6 +105,10 @@ def _cannot_enter(game: Game, tf: str, at: str, area: str, charts: Charts) -> Re
             what = f"the strait from {mention(at)} to {mention(area)} is shut"
             return refuse("PH1.2", "path", what, f"it opens to the side that controls {opens}")
         what = f"ships cannot go from {mention(at)} to {mention(area)}"
+        if at == area:
+            what = f"{doing(tf, 'is', 'are')} in {mention(at)} already"
+            if tf in (*game.month.fought, *game.month.countered):
+                what = f"{what}, having put to sea to meet the enemy"
         return refuse("PH1.1", "path", what, "see 'pbem path' for ways by sea")
     if area in game.areas and not (game.is_friendly(side, area) and game.areas[area].port):
         what = f"{mention(area)} is no port of that side"

@@ -49,7 +49,7 @@ def _engaged(game: Game, half: Half, seat: str, order: Engage) -> Told:
     step, area = half.step(3), game.forces[order.tf].at
     game, tag = next_combat(game, step, area)
     if is_boats(game, order.enemy):
-        return _hunted(game, half, order, tag)
+        return _hunted(game, half, seat, order, tag)
     tried = attempt(game, half, order.tf, order.enemy, tag)
     if not tried.met:
         return game, (tried,)
@@ -58,13 +58,18 @@ def _engaged(game: Game, half: Half, seat: str, order: Engage) -> Told:
     return game, (tried, *told)
 
 
-def _hunted(game: Game, half: Half, order: Engage, tag: str) -> Told:
-    """Ships with escorts search the boats, and fight them if they find them [PH9.3, D6]."""
+def _hunted(game: Game, half: Half, seat: str, order: Engage, tag: str) -> Told:
+    """Ships with escorts search the boats, and fight them if they find them [PH9.3, D6].
+
+    The search says who looked for them, not whose order came to nothing by it.
+    """
     events: tuple[Event, ...] = ()
     if not game.forces[order.enemy].searched:
         game, events = search(game, half, half.side, order.enemy, tag)
     if not game.forces[order.enemy].searched:
-        return game, events
+        what = f"{doing(order.enemy, 'was', 'were')} not found"
+        game, void = voided(game, seat, order, refuse("PH9.3", "enemy", what))
+        return game, (*events, *void)
     area = game.forces[order.tf].at
     met = BoatsHunted(to=ALL, tf=order.tf, boats=order.enemy, area=area)
     game = attacks_force(game, order.tf, order.enemy)
