@@ -8,6 +8,7 @@ from pbem.systems.pto.table.events_naval import FightersRise, Transferred
 from pbem.systems.pto.table.orders_month import Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.state import Game
+from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, opened
 from tests.systems.pto.tabletop import Faces, based, force, ship, small_game
@@ -134,8 +135,10 @@ def west_coast(off: tuple[str, ...] = ()) -> Campaign:
 
 def test_gp63_the_ferry_from_the_west_coast() -> None:
     """To Oahu a fighter goes committed and a bomber not; to Kiska a fighter, committed [D3c]."""
-    play = west_coast()
-    play.file(WASHINGTON, Transfer(units=("p-40", "b-17"), to="OAH"))
+    play, both = west_coast(), Transfer(units=("p-40", "b-17"), to="OAH")
+    (words,) = foretold(play, both).ordered
+    assert "to ⟨OAH⟩ [PH8.8]; for the month committed by that: ⟨p-40⟩ [D3c]" in words
+    play.file(WASHINGTON, both)
     assert [play.game.air[one].base for one in ("p-40", "b-17")] == ["OAH", "OAH"]
     assert [play.game.air[one].committed for one in ("p-40", "b-17")] == [True, False]
     play = west_coast()

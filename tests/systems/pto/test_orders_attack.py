@@ -104,6 +104,22 @@ def test_ph10_3_support_is_promised_as_far_as_the_units_there_let_it_count() -> 
     assert "at odds 1:1 without naval gunfire and support, 2:1 with all of yours; the" in told[-1]
 
 
+def test_ph10_2_who_comes_and_is_not_named_for_the_attack_is_told_to_be_idle() -> None:
+    """Nor does support count for him [PH10.3]."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = troops(troops(game, "jp-1", "JP", "jp-stp-1"), "jp-2", "JP", "MAL", strength=2)
+    game = based(troops(game, "uk-1", "UK", "MAL"), "G4M", "JP", "INC", "g4m")
+    play, attack = at_phase_4(holding(game, "JP", "INC")), Attack(area="MAL", units=("jp-2",))
+    landing, support = Assault(units=("jp-1",), area="MAL"), Support(units=("g4m",), area="MAL")
+    assert PTO.foretell is not None
+    told = PTO.foretell(play.view(), (MALAYA, landing, support, attack), CHARTS)
+    assert "support at most 2 by the units there" in " ".join(told.ordered)
+    assert told.warnings[0] == (
+        "⟨jp-1⟩ comes to ⟨MAL⟩ and does not attack there: 'units' of that 'attack' names others"
+        " alone [PH10.2]"
+    )
+
+
 def test_ph10_4_an_attack_that_help_for_the_defence_may_bar_promises_no_round() -> None:
     game = troops(april(), "jp-1", "JP", "MAL", strength=2)
     game = troops(game, "uk-1", "UK", "MAL", strength=4)

@@ -21,6 +21,7 @@ from pbem.systems.pto.form.unordered import (
     is_before_phase_2,
     is_for_ends,
 )
+from pbem.systems.pto.orders.attack import goals_of
 from pbem.systems.pto.orders.check import for_the_end, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import owed, owed_by_partners
 from pbem.systems.pto.orders.sight import BY_KIND
@@ -32,7 +33,17 @@ from pbem.systems.pto.rules.month.p4_possible import offensives
 from pbem.systems.pto.rules.month.ph11_supply import surplus
 from pbem.systems.pto.rules.season.s1_income import carried
 from pbem.systems.pto.table.naming import agree, at_first, do, doing, each, nation_name
-from pbem.systems.pto.table.orders_month import Blockade, Form, Sail, Strike, is_appended
+from pbem.systems.pto.table.orders_month import (
+    Assault,
+    Attack,
+    Blockade,
+    Drop,
+    Form,
+    March,
+    Sail,
+    Strike,
+    is_appended,
+)
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,
@@ -89,13 +100,27 @@ def _offensives(
 ) -> Iterator[str]:
     """Those bought at double price, and those that nothing carries out [PH12.2, P4.0.2]."""
     before = replace(after, purses=view.game.purses)
-    performed = ((one, part) for part in _performed(view, orders) for one in offensives(part))
+    parts = _performed(view, orders)
+    performed = ((one, part) for part in parts for one in offensives(part))
     for (order, bill), (_, part) in zip(billed(before, orders, charts), performed, strict=True):
         what = f"The {offensive_words(order)}"
         if bill.impromptu:
             yield f"{what} is not on its track: it is impromptu, for {bill.points} EP [PH12.2]"
         if not any(isinstance(one, BY_KIND[order.kind]) for one in part):
             yield f"{what} has no order that carries it out [P4.0.2]"
+    for part in parts:
+        yield from _left_out(part)
+
+
+def _left_out(part: Orders) -> Iterator[str]:
+    """Who comes to an area whose attack names others, and so does not attack there [PH10.2]."""
+    goals = goals_of(one for one in part if isinstance(one, March | Assault | Drop))
+    for attack in (one for one in part if isinstance(one, Attack) and one.units):
+        idle = [id_ for id_, to in goals.items() if to == attack.area and id_ not in attack.units]
+        if idle:
+            come, attacks = agree(idle, "comes", "come"), agree(idle, "does", "do")
+            where = f"{each(idle)} {come} to {mention(attack.area)} and {attacks} not attack there"
+            yield f"{where}: 'units' of that 'attack' names others alone [PH10.2]"
 
 
 def _performed(view: View[Game], orders: tuple[Order, ...]) -> tuple[Orders, ...]:

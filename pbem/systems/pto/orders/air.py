@@ -35,6 +35,7 @@ from pbem.systems.pto.rules.month.p3_transfer import (
     cannot_lift,
     cannot_transfer,
     is_field,
+    tired_by,
 )
 from pbem.systems.pto.rules.p3_half import is_silenced
 from pbem.systems.pto.rules.units import based_on, bombs, fires, rolls
@@ -284,7 +285,9 @@ def _transfer_words(sight: Sight, order: Transfer) -> Iterator[str]:
     verb, them = agree(order.units, "moves", "move"), agree(order.units, "it", "them")
     up = awaiting_transfer(sight.game, sight.half, order)
     met = f"{may_meet(up, them)} [P3.4.2]" if up else ""
-    yield f"{each(order.units)} {verb} to {mention(order.to)} [PH8.8]{met}"
+    tired = tired_by(sight.game, order, sight.charts)
+    spent = f"; for the month committed by that: {each(tired)} [D3c]" if tired else ""
+    yield f"{each(order.units)} {verb} to {mention(order.to)} [PH8.8]{spent}{met}"
 
 
 # --- airlift -------------------------------------------------------------------------------------

@@ -128,10 +128,11 @@ def _elsewhere(sight: Sight, unit: Ground, area: str) -> Refusal | None:
 
 def _goals(sight: Sight) -> dict[str, str]:
     """The areas that the file takes ground units to, by unit [P4A.2, P4A.3.A]."""
-    return _goals_of(one for one in sight.file if isinstance(one, March | Assault | Drop))
+    return goals_of(one for one in sight.file if isinstance(one, March | Assault | Drop))
 
 
-def _goals_of(orders: Iterable[March | Assault | Drop]) -> dict[str, str]:
+def goals_of(orders: Iterable[March | Assault | Drop]) -> dict[str, str]:
+    """The areas that orders take ground units to, by unit."""
     found: dict[str, str] = {}
     for one in orders:
         if to := goal(one):
@@ -182,7 +183,8 @@ def _support_words(sight: Sight, order: Support) -> Iterator[str]:
     hard = sum(bombs(game, sight.charts, game.air[id_]) for id_ in order.units)
     along = f", escorted by {each(order.escorts)}" if order.escorts else ""
     where = mention(order.area)
-    there = _attacking(sight, Attack(area=order.area))
+    ordered = (one for one in sight.file if isinstance(one, Attack) and one.area == order.area)
+    there = _attacking(sight, next(ordered, Attack(area=order.area)))
     most = attack_of((game.ground[unit] for unit in there), sight.charts)
     cap = f", all support at most {most} by the units there" if there else ""
     raid = Raid(side=sight.side, area=order.area, units=order.units, escorts=order.escorts)
@@ -319,7 +321,7 @@ def _arrived(sight: Sight) -> Game:
     No airfield serves them that has become contested [PH1.5]; who drops comes after them [P4A.3.E].
     """
     walking = (one for one in sight.file if isinstance(one, March | Assault))
-    goals = _goals_of(walking).items()
+    goals = goals_of(walking).items()
     found = sight.game.ground
     return sight.game.with_ground(
         replace(found[id_], at=to, ship="") for id_, to in goals if id_ in found

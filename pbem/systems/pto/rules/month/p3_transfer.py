@@ -58,7 +58,7 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     if refusal:
         game, void = voided(game, seat, order, refusal)
         return game, (*gone, *void)
-    tired = _tired(game, order, half.charts)
+    tired = tired_by(game, order, half.charts)
     game = launched(game, half, order.units)
     mission = _mission(game, half, order)
     raid = Raid(side=half.side, area=mission.area, units=order.units)
@@ -105,7 +105,7 @@ def _rebased(game: Game, units: Iterable[str], to: str, tired: tuple[str, ...]) 
 def as_ordered(game: Game, order: Transfer, charts: Charts) -> Game:
     """The game after a legal base change that meets nobody, for orders that follow [F.2]."""
     flown = game.with_air(replace(game.air[id_], struck=True) for id_ in order.units)
-    return _rebased(flown, order.units, order.to, _tired(game, order, charts))
+    return _rebased(flown, order.units, order.to, tired_by(game, order, charts))
 
 
 def area_of(game: Game, base: str) -> str:
@@ -223,7 +223,7 @@ def _is_ferried(game: Game, unit: str, to: str, charts: Charts) -> bool:
     )
 
 
-def _tired(game: Game, order: Transfer, charts: Charts) -> tuple[str, ...]:
+def tired_by(game: Game, order: Transfer, charts: Charts) -> tuple[str, ...]:
     """The units that the ferry commits: fighters and fighter-bombers [D3c]."""
     ferried = (id_ for id_ in order.units if _is_ferried(game, id_, order.to, charts))
     kinds = charts.us_aircraft.ferry.committed
