@@ -102,6 +102,11 @@ def test_a_second_plan_for_a_printed_carrier_is_refused_as_the_second(
             'type = "submarines"\naim = ["lexington", "STP", "CV"]',
             "aim at Lexington (lexington), then STP",
         ),
+        (
+            'type = "air-strike"\nships = { Pennsylvania = 2, "West Virginia" = 2, DD = 1 }',
+            "Pennsylvania (pennsylvania), the next 2 by id at West Virginia (west-virginia), the"
+            " next by id at DD",
+        ),
     ],
 )
 def test_a_name_that_several_bear_spoils_no_other_and_is_ones_own_where_own_are_asked(
@@ -114,6 +119,21 @@ def test_a_name_that_several_bear_spoils_no_other_and_is_ones_own_where_own_are_
     assert player.run("check", draft(player, order)) == 0, capsys.readouterr().err
     said = " ".join(capsys.readouterr().out.split())
     assert read in said
+
+
+def test_where_more_is_wrong_than_names_all_that_are_clear_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two divisions, of which one is one's own, another fault is left, not a name [PH11.2]."""
+    world = begin(tmp_path, "pto/pearl-harbor", ("japanese", "allied"))
+    world.round()
+    player = world.players["japanese"]
+    aboard = 'load = ["5th Div", "Guards Div", "18th Div", "supply"]'
+    order = f'type = "sail"\ntf = "jp-inc"\npath = ["SCS"]\n{aboard}'
+    assert player.run("check", draft(player, order)) == 1
+    said = " ".join(capsys.readouterr().err.split())
+    assert "1 supply marker to load in Indochina-Siam (INC) [PH11.2]" in said
+    assert "is no ground unit" not in said
 
 
 def test_units_are_taken_as_they_are_spoken_of() -> None:

@@ -82,13 +82,37 @@ def _as_meant(
         fewer = [one for one in better if len(one[1]) < len(problems)]
         before = len(_faults(place, *was))
         better = fewer or [one for one in better if len(_faults(place, *one)) < before]
-    for word in words if len(better) > 1 else ():
-        alone = [{one: ids[one] for one in spellings(word) if one in ids} for ids in names.readings]
-        better = _read_by(session, place, was, alone)
-        if len(better) == 1:
-            break
+    if len(better) > 1:
+        better = _word_by_word(session, place, was, words, names.readings) or better
     formed = [_with_ids(draft, *place, ids) for ids in names.forms]
     return [one for one in better if one[0] in formed] or better
+
+
+def _word_by_word(
+    session: Session,
+    place: tuple[int, str],
+    was: _Judged,
+    words: Iterable[str],
+    readings: Iterable[Mapping[str, str]],
+) -> list[_Judged]:
+    """The reading of one place in which each word is read that is clear by itself, if any is.
+
+    Words that are right as they are written are left, though something may bear them as a name.
+    """
+    now = was
+    for word in words:
+        alone = [{one: ids[one] for one in spellings(word) if one in ids} for ids in readings]
+        read = _read_by(session, place, now, alone)
+        ids = {id_ for one in alone for id_ in one.values()}
+        unblamed = [one for one in read if not _are_blamed(ids, one[1])]
+        clear = next((ones for ones in (read, unblamed) if len(ones) == 1), ())
+        now = clear[0] if clear else now
+    return [] if now is was else [now]
+
+
+def _are_blamed(ids: Iterable[str], problems: Iterable[Problem]) -> bool:
+    """Whether a problem is about a thing that a word may mean."""
+    return any(f"({id_})" in problem.what for problem in problems for id_ in ids)
 
 
 def _read_by(
