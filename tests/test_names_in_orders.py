@@ -132,7 +132,7 @@ def test_where_more_is_wrong_than_names_all_that_are_clear_are_read(
     order = f'type = "sail"\ntf = "jp-inc"\npath = ["SCS"]\n{aboard}'
     assert player.run("check", draft(player, order)) == 1
     said = " ".join(capsys.readouterr().err.split())
-    assert "1 supply marker to load in Indochina-Siam (INC) [PH11.2]" in said
+    assert "1 supply marker cannot be had in Indochina-Siam (INC) [PH11.2]" in said
     assert "is no ground unit" not in said
 
 

@@ -45,13 +45,16 @@ def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple
         return next((number for number, place in tried if place not in without(number)), 0)
 
     found = ((problem, in_the_way(problem)) for problem in problems)
-    return tuple(replace(one, hint=_hint(one.hint, n)) if n else one for one, n in found)
+    return tuple(
+        replace(one, hint=_hint(one.hint, n, orders[n - 1])) if n else one for one, n in found
+    )
 
 
-def _hint(hint: str, number: int) -> str:
+def _hint(hint: str, number: int, order: Mapping[str, Any]) -> str:
     """What to do about an order and one in its way; other advice than to take it out stays."""
     stays = hint and LEGAL not in hint and TAKE_IT_OUT not in hint
-    return f"order {number} is in its way: {hint if stays else 'take one of the two out'}"
+    what = f"order {number}, '{order.get('type', '')}',"
+    return f"{what} is in its way: {hint if stays else 'take one of the two out'}"
 
 
 def _number(problem: Problem) -> int:

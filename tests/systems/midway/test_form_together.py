@@ -61,7 +61,7 @@ def test_a_fault_that_another_order_makes_names_that_order(
     said = " ".join(capsys.readouterr().err.split())
     assert "Akagi-F is no CAP squadron of yours [M5.1]" in said
     other = 1 if is_before else 2
-    assert f"hint: order {other} is in its way: take one of the two out" in said
+    assert f"hint: order {other}, 'move', is in its way: take one of the two out" in said
 
 
 @pytest.mark.parametrize("pace", ["turn", "phase"])

@@ -179,6 +179,12 @@ def test_grounded_weather_is_told() -> None:
     assert "grounded" in " ".join(words(game, ATLAS.reach(game, None, "p-40-11fs", CHARTS)))
 
 
+def test_ph1_5_aircraft_of_a_contested_airfield_are_told_to_stay_down() -> None:
+    game = troops(troops(started("midway"), "us-1", "US", "ALA"), "jp-1", "JP", "ALA")
+    told = words(game, ATLAS.reach(game, None, "p-40-11fs", CHARTS))
+    assert "It takes off nowhere now: the airfield of Alaska is contested [PH1.5]" in told
+
+
 @pytest.mark.parametrize(
     ("typed", "code"),
     [("luz", "LUZ"), ("Manila", "LUZ"), ("singapore", "MAL"), ("Truk", "TRU"), ("guam", "SAI")],

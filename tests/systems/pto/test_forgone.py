@@ -3,14 +3,14 @@
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
-from pbem.systems.pto.table.orders_month import Pass, Sail
+from pbem.systems.pto.table.orders_month import Pass, Return, Sail
 from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import december, foretold
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, WASHINGTON
-from tests.systems.pto.tabletop import Faces
+from tests.systems.pto.tabletop import Faces, force, holding, ship, troops
 
 FAIR: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
 REST = Pass(rest=True)
@@ -40,6 +40,14 @@ def test_f_2_6_and_who_stays_aboard_for_want_of_an_offensive() -> None:
     home = replace(LOAD, land="FOR")
     for orders in ((LOAD,), (home, REST)):
         assert not any("if you rest" in line for line in foretold(december(), *orders).warnings)
+
+
+def test_p6_1_1_whoever_is_sent_home_is_told_of_no_assault() -> None:
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    play = at_phase_4(holding(troops(game, "jp-1", "JP", "jp-stp-1"), "JP", "FOR"))
+    last = REST, Return(tf="convoy", to="FOR")
+    assert any("by 'assault' alone" in line for line in foretold(play, last[0]).warnings)
+    assert not any("by 'assault' alone" in line for line in foretold(play, *last).warnings)
 
 
 def may() -> Game:

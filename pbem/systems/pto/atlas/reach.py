@@ -11,7 +11,9 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost, ways
 from pbem.systems.pto.rules.month.p3_course import mp_in_offensive
+from pbem.systems.pto.rules.month.p3_takeoff import CITED, hindrance
 from pbem.systems.pto.rules.month.p3_transfer import transfer_range
+from pbem.systems.pto.rules.month.p4_advance import GROUNDED
 from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.rules.units import reach as range_of
 from pbem.systems.pto.table.naming import nation_name
@@ -127,6 +129,7 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
         yield Line(text="It is grounded by the weather [W1.4.a]", kind="note")
         return
     base = count(transfer_range(game, unit, "", charts), "area")
+    yield from _on_the_ground(game, unit, charts)
     yield Line(text=f"Range {count(far, 'area')}, to change base {base} [PH1.3, PH8.8]")
     for distance in range(far + 1):
         areas = sorted(
@@ -139,6 +142,18 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
         if areas:
             away = count(distance, "area") if distance else "where it is"
             yield Line(text=f"{away}: {_listed(areas)} [PH1.3]")
+
+
+def _on_the_ground(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
+    """Why a unit takes off nowhere now, if anything but weather and orders holds it [PH8.1]."""
+    why = hindrance(game, unit.id, game.where(unit), charts, once=False)
+    if why == "stranded" and game.is_contested(unit.base):
+        words = f"the airfield of {mention(unit.base)} is contested [PH1.5]"
+    elif why and why != "flown":
+        words = f"it {GROUNDED[why]} [{CITED[why]}]"
+    else:
+        return
+    yield Line(text=f"It takes off nowhere now: {words}", kind="note")
 
 
 # --- ground units --------------------------------------------------------------------------------

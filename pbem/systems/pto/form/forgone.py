@@ -13,7 +13,7 @@ from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
 from pbem.systems.pto.rules.month.p4_turns import ends_with
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
-from pbem.systems.pto.table.orders_month import Offensive, Pass, Sail, is_appended
+from pbem.systems.pto.table.orders_month import Offensive, Pass, Return, Sail, is_appended
 from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Game
 
@@ -95,11 +95,15 @@ def _is_landing(orders: Sequence[Order]) -> bool:
 
 
 def _for_an_assault(view: View[Game], orders: Sequence[Order], game: Game) -> Iterator[str]:
-    """The seat's ground units at sea that are not bound for an area of its side [P3.1.2]."""
+    """The seat's ground units at sea, not bound for an area of its side nor sent home [P3.1.2]."""
+    plan = view.game.month.plans.get(view.seat)
+    given = (*orders, *(plan.of_ships if plan else ()))
+    going = {order.tf for order in given if isinstance(order, Return)}
     land = {order.tf: order.land for order in orders if isinstance(order, Sail) and order.land}
     for ship in game.ships.values():
         area = land.get(ship.tf, ship.bound)
         is_at_sea = ship.tf in game.forces and game.forces[ship.tf].at not in game.areas
+        is_at_sea = is_at_sea and ship.tf not in going
         if ship.nation not in game.nations_of(view.seat) or not is_at_sea:
             continue
         if area not in game.areas or not game.is_friendly(view.side, area):
