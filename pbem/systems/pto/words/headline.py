@@ -15,6 +15,7 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, BOATS, JAPANESE, NATIONS, SHIP_KINDS, SIDES, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import ADJECTIVES, station
@@ -61,7 +62,8 @@ def _clauses(
     yield from losses(events, first, charts, 2)
     yield from losses(events, second, charts, 3)
     great = great_voids(events, game)
-    yield from _sentence(4, void_orders(great, great=True))
+    whole = {*of_kind(events, Voided)} <= {*great}
+    yield from _sentence(4, void_orders(great, great=True, whole=whole))
     yield from _sentence(4, fell_short(events, game))
     yield from _sentence(4, (*worn_ashore(events), *clashes(events), *moves(events, game, charts)))
     turns = [one.turn for one in happenings[-1:]] if game is None else [game.turn]

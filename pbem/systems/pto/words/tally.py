@@ -264,10 +264,13 @@ def _weather(events: Sequence[Event]) -> Iterator[Forms]:
         yield ((QUIET, f"{CONDITIONS[last.condition]} weather, {flying(grounded)}"),)
 
 
-def void_orders(void: Iterable[Voided], *, great: bool = False) -> Iterator[Forms]:
+def void_orders(
+    void: Iterable[Voided], *, great: bool = False, whole: bool = True
+) -> Iterator[Forms]:
     """The orders that came to nothing when their time came: whose and which in any case [P0.5].
 
     With their reasons if they are few, then with what they were of, and of `great` forces shorter.
+    Where these are not the `whole`, it is said in words that do not sound like all of them.
     """
     found = dict.fromkeys(void)
     orders: dict[tuple[str, str], list[Voided]] = {}
@@ -278,7 +281,7 @@ def void_orders(void: Iterable[Voided], *, great: bool = False) -> Iterator[Form
     which = [f"{_seat_s(seat)} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
     if found:
         forms = tuple(
-            (weight, f"orders that came to nothing: {all_of(parts)}")
+            (weight, f"{'orders that came to nothing' if whole else 'in vain'}: {all_of(parts)}")
             for weight, parts in ((BESIDE + 5, why), (VAIN, of), (VAIN + 5, which))
             if parts is not why or len(why) <= REASONS
         )
