@@ -14,7 +14,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.orders.air import single_strikes
 from pbem.systems.pto.orders.check import ROWS, check, sight_of, steps_of
 from pbem.systems.pto.orders.kinds import KINDS
-from pbem.systems.pto.rules.f6_names import areas_in_play
+from pbem.systems.pto.rules.f6_sorts import areas_in_play
 from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.orders_month import (
     APPENDED,

@@ -11,7 +11,8 @@ from pbem.frozen import replace
 from pbem.game.session import Session
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.orders.sight import sight
-from pbem.systems.pto.rules.f6_names import Scope, wrong_names
+from pbem.systems.pto.rules.f6_names import wrong_names
+from pbem.systems.pto.rules.f6_sorts import Scope
 from pbem.systems.pto.table.orders_month import March, Offensive, Sail, Strike
 from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.standing import GroundDefence

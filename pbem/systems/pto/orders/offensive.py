@@ -8,7 +8,7 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
-from pbem.systems.pto.rules.f6_names import areas_in_play
+from pbem.systems.pto.rules.f6_sorts import areas_in_play
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import too_dear
 from pbem.systems.pto.rules.month.p4_named import cannot_perform, standing_by

@@ -12,7 +12,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.rules.f6_names import Scope
+from pbem.systems.pto.rules.f6_sorts import Scope
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import theatres_of
 from pbem.systems.pto.rules.p3_half import Half, Phase, air_targets

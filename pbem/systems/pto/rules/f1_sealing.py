@@ -12,7 +12,7 @@ from pbem.narrow import write_pair, write_table
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.f1_standing import failing
 from pbem.systems.pto.rules.f6_kept import kept_by
-from pbem.systems.pto.rules.f6_names import muster
+from pbem.systems.pto.rules.f6_sorts import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
 from pbem.systems.pto.table.orders_month import (

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.f6_bounds import claims, in_both_stacks, out_of_bounds
-from pbem.systems.pto.rules.f6_names import areas_in_play, unknown_then
+from pbem.systems.pto.rules.f6_names import unknown_then
+from pbem.systems.pto.rules.f6_sorts import areas_in_play
 from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.standing import GroundDefence, Muster, StandingOrder
 from pbem.systems.pto.table.state import Game

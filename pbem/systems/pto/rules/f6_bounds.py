@@ -6,7 +6,7 @@ from pbem.engine.kinds import Claim, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
-from pbem.systems.pto.rules.f6_names import SUPPLY
+from pbem.systems.pto.rules.f6_sorts import SUPPLY
 from pbem.systems.pto.table import orders_month as o
 from pbem.systems.pto.table import orders_season as season
 from pbem.systems.pto.table.naming import does
