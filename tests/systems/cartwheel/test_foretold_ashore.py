@@ -172,3 +172,16 @@ def test_h11_5_troops_too_weak_to_land_are_to_be_looked_at_twice_when_they_sail(
             "Nobody can land at 1606 (Munda) as things stand: CF 2 of yours to their 8, and whoever"
             " lands among enemies attacks at 1:2 or better [H11.4, H11.5]." in warned
         ) is is_weak
+
+
+def test_h13_3_troops_that_were_cut_off_are_told_with_the_die_that_may_cost_them_a_step() -> None:
+    game = started("toenails")
+    lacking = replace(game.troops["43-103"], supplied=False)
+    game = replace(game, troops=game.troops.set("43-103", lacking))
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+    assert CARTWHEEL.form is not None
+    stands = CARTWHEEL.form(view(mine, game, "4.4"), CHARTS)[0]
+    assert (
+        "43-103 throws a die at the end of the turn if still cut off: 6 or more costs a step"
+        " [H13.3]."
+    ) in stands.choices

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.events_ground import Attacked
 from pbem.systems.cartwheel.table.events_turn import (
@@ -260,3 +260,21 @@ def test_6_5_4_a_base_with_a_hidden_unit_is_not_taken_away(loaded: dict[str, int
     (breach,) = [one for one in match.audit() if one.seq == seq]
     assert (breach.rule, breach.subject, breach.gain) == ("6.5.4~", "MA1", ALLIED)
     assert breach.what == "it was dismantled, and is not empty: P38-9 (check 5)"
+
+
+def test_h9_10_5_who_strafes_a_base_under_construction_is_told_that_he_does_nothing(
+    loaded: dict[str, int],
+) -> None:
+    """Nobody stands there, and strafing makes no hits; bombs do [6.5.3~]."""
+    calm = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9}
+    game = play("bismarck-sea", loaded | calm).until(ALLIED, "7.3")
+    game.file(Build(base="MA1", hex="0907")).until(JAPANESE, "4.4")
+    assert game.game.bases["MA1"].status == "building"
+    strafe = AirMission(
+        kind="strike", hex="0907", band="low", strikers=("A6M-253",), mode="strafe",
+        target="base:MA1",
+    )  # fmt: skip
+    told = "A6M-253 strafes Allied mobile base 1 (MA1) for nothing: it is under construction, so"
+    assert any(line.startswith(told) for line in foretold(game, strafe).warnings)
+    bombs = replace(strafe, band="medium", strikers=("G4M-705",), mode="regular")
+    assert not any("for nothing" in line for line in foretold(game, bombs).warnings)

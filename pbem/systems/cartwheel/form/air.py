@@ -30,7 +30,12 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
-from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_target
+from pbem.systems.cartwheel.rules.r09_targets import (
+    Target,
+    drm_against,
+    read_target,
+    strafes_nobody,
+)
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies
 from pbem.systems.cartwheel.table.orders_operations import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED
@@ -267,6 +272,7 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
         (drm, mode, [p for p in near if mode in modes_of(page, p)])
         for mode in page.charts.modes
         if (drm := drm_against(mode, target)) is not None
+        and not strafes_nobody(page.game, mode, target)
     ]
     flown = [one for one in fits if one[2]]
     if not flown:

@@ -30,7 +30,12 @@ from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem
 from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
-from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
+from pbem.systems.cartwheel.rules.r09_targets import (
+    is_target,
+    is_there,
+    read_target,
+    strafes_nobody,
+)
 from pbem.systems.cartwheel.rules.r12_conclude import recalled
 from pbem.systems.cartwheel.table.orders_operations import (
     AirMission,
@@ -50,7 +55,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Recon,
     ReconReturn,
 )
-from pbem.systems.cartwheel.table.state import JAPANESE
+from pbem.systems.cartwheel.table.state import JAPANESE, other
 from pbem.systems.cartwheel.words.names import (
     all_of,
     base_name,
@@ -205,6 +210,7 @@ def _gone(page: Page) -> Iterator[str]:
     for order in page.file:
         if not isinstance(order, AirMission) or order.kind != "strike":
             continue
+        yield from _strafed_in_vain(page, order)
         raid = raid_of(page.game, page.side, "", order)
         aims = dict.fromkeys(order.targets.get(unit, order.target) for unit in order.strikers)
         for text in aims:
@@ -215,6 +221,24 @@ def _gone(page: Page) -> Iterator[str]:
                     f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops"
                     " his bombs anywhere [H9.6]."
                 )
+
+
+def _strafed_in_vain(page: Page, order: AirMission) -> Iterator[str]:
+    """Who strafes an unfinished base, where nobody stands: he does nothing [H9.10.5, 6.5.3~]."""
+    vain: dict[str, list[str]] = {}
+    for unit in order.strikers:
+        target = read_target(order.targets.get(unit, order.target))
+        name = order.modes.get(unit, order.mode)
+        modes = (one for one in page.charts.modes if one.mode == name)
+        if target is not None and any(strafes_nobody(page.game, one, target) for one in modes):
+            vain.setdefault(target.id, []).append(unit)
+    for base, units in vain.items():
+        if is_target(page.game.bases[base], other(page.side)):
+            strafe = verb(units, "strafes", "strafe")
+            yield (
+                f"{all_of(units)} {strafe} {base_name(base, page.charts)} for nothing: it is under"
+                " construction, so nobody stands there, and strafing makes no hits [H9.10.5]."
+            )
 
 
 def _twice(page: Page) -> Iterator[str]:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.systems.cartwheel.form.answers import answers_in_short
-from pbem.systems.cartwheel.form.page import Page, Part, over_full
+from pbem.systems.cartwheel.form.page import Page, Part, listed, over_full
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import points, short_place, side
+from pbem.systems.cartwheel.words.names import points, short_place, side, verb
 from pbem.systems.cartwheel.words.sheets import facts
 
 SHOWN = ("Victory points", "Missions left", "Event in force", "Cut off from supply")
@@ -29,6 +29,7 @@ def situation(page: Page, idle: Sequence[Part]) -> Part:
 def _stands(page: Page) -> Iterator[str]:
     told = dict(facts(page.game, page.charts))
     yield from (f"{what}: {told[what]}." for what in SHOWN if told[what])
+    yield from _starving(page)
     yield from _convoy(page)
     planes = page.planes()
     worn = sum(plane.disrupted for plane in planes)
@@ -41,6 +42,17 @@ def _stands(page: Page) -> Iterator[str]:
         places = _places(page, owner)
         if places:
             yield f"{who} ships: {places}."
+
+
+def _starving(page: Page) -> Iterator[str]:
+    """Own troops that have had no supply, and what it costs them to have none again [H13.3]."""
+    mine = (u for u in page.game.troops.values() if u.side == page.side and u.steps)
+    if units := [unit.id for unit in mine if not unit.supplied]:
+        throw = verb(units, "throws a die", "throw a die each")
+        yield (
+            f"{listed(units, 12)} {throw} at the end of the turn if still cut off:"
+            f" {page.charts.supply.attrition} or more costs a step [H13.3]."
+        )
 
 
 def _convoy(page: Page) -> Iterator[str]:

@@ -117,7 +117,9 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
     elif order.hex in sight.charts.hexes and (
         refusal := out_of_reach(sight.game, unit, plane.base, order.hex, sight.charts)
     ):
-        yield replace(refusal, key=key, hint="take it out, or stage it nearer for the next turn")
+        aboard = plane.base in sight.game.ships
+        nearer = "sail its carrier nearer first" if aboard else "stage it nearer for the next turn"
+        yield replace(refusal, key=key, hint=f"take it out, or {nearer}")
     elif refusal := apart_from_cargo(sight.game, plane, order.cargo.get(unit, ""), sight.charts):
         yield refusal.about(unit, "cargo", "give it 'supply', or stage it there for the next turn")
 

@@ -6,6 +6,7 @@ from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.book.units import Model
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.table.state import Base, Game, Ship, other
 from pbem.systems.cartwheel.table.under_way import Raid
 
@@ -39,6 +40,13 @@ def drm_against(mode: Mode, target: Target) -> int | None:
 def may_attack_so(model: Model, mode: Mode) -> bool:
     """Whether a model flies a mode [H9.10.1, 2.2.2h~, 2.2.2i~]; a fighter only with an S."""
     return model.type in mode.types and (model.type != "F" or model.strafe)
+
+
+def strafes_nobody(game: Game, mode: Mode, target: Target) -> bool:
+    """Whether a mode makes no hits, and nobody can stand at the base for it [H9.10.5, 6.5.3~]."""
+    if mode.hits or target.kind != "base" or target.id not in game.bases:
+        return False
+    return not is_operational(game.bases[target.id])
 
 
 def misaimed(game: Game, raid: Raid, target: Target, mode: Mode, charts: Charts) -> str:

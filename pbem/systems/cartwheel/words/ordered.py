@@ -176,12 +176,16 @@ def recon(one: Occasion, order: Recon) -> Iterator[str]:
     where = place_name(order.hex, one.charts)
     at = base_name(order.base, one.charts) if order.base else ""
     told = all(is_told(one.game, step) for step in one.steps)
-    look = f" and {'counts the aircraft' if told else 'looks'} at {at}" if at else ""
+    is_ruin = order.base in one.game.bases and one.game.bases[order.base].status == "destroyed"
+    counts = "counts the aircraft" if told and not is_ruin else "looks"
+    look = f" and {counts} at {at}" if at else ""
     yield f"{order.unit} flies to {where}{look}{condition} [7.3]."
-    if at and told:
+    if is_ruin:
+        yield f"No aircraft stand at {at}: it is destroyed [H6.6.1]."
+    elif at and told:
         too = counted_too(other(one.side), one.charts)
         yield f"You learn the numbers of fighters and bombers there, {too} [7.3.4~, AMB-9]."
-    if at and not told:
+    elif at:
         yield "It learns nothing of the aircraft there: no enemy charts are sealed yet [H7.3.1]."
 
 
