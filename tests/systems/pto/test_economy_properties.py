@@ -13,7 +13,8 @@ from pbem.systems.pto.rules.month.p6_end import end_of_month, sweep
 from pbem.systems.pto.rules.month.p6_second_move import return_to_port
 from pbem.systems.pto.rules.month.ph11_supply import supply
 from pbem.systems.pto.rules.season.s1_income import income
-from pbem.systems.pto.rules.season.s2_construction import arrivals, construct, orders_of_battle
+from pbem.systems.pto.rules.season.s2_arrivals import arrivals, orders_of_battle
+from pbem.systems.pto.rules.season.s2_construction import construct
 from pbem.systems.pto.rules.season.s3_initiative import initiative, plain_bids
 from pbem.systems.pto.table.events_economy import Bought
 from pbem.systems.pto.table.events_play import Voided

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.rules.season.s2_construction import Purchase, price_of
+from pbem.systems.pto.rules.season.s2_purchases import Purchase, price_of
 from pbem.systems.pto.table.orders_season import Bid, Build, Mend, Rebuild
 from pbem.systems.pto.table.state import Game
 

@@ -10,8 +10,8 @@ from pbem.systems.pto.book.kinds import LENDERS
 from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.form.situation import by_place, place_sentence
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
-from pbem.systems.pto.rules.season.s2_construction import cannot_mend
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
+from pbem.systems.pto.rules.season.s2_purchases import cannot_mend
 from pbem.systems.pto.rules.works import BUILDABLE
 from pbem.systems.pto.table.naming import all_of, nation_name
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve

@@ -27,7 +27,8 @@ from pbem.systems.pto.rules.month.p4_turns import declines, has_plan, is_out, pl
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
-from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
+from pbem.systems.pto.rules.season.s2_construction import given_or_default
+from pbem.systems.pto.rules.season.s2_purchases import price_of
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
 from pbem.systems.pto.table.orders_month import (
     APPENDED,

@@ -18,7 +18,7 @@ from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, sight
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed, stand
 from pbem.systems.pto.rules.month.p4_parts import groups, in_parts, last_part
 from pbem.systems.pto.rules.p4_acting import activated, named
-from pbem.systems.pto.rules.season.s2_construction import PURCHASES
+from pbem.systems.pto.rules.season.s2_purchases import PURCHASES
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders_month import (

@@ -12,15 +12,8 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
-from pbem.systems.pto.rules.season.s2_construction import (
-    PURCHASES,
-    Purchase,
-    buy,
-    cannot_buy,
-    given_or_default,
-    lend,
-    price_of,
-)
+from pbem.systems.pto.rules.season.s2_construction import buy, given_or_default, lend
+from pbem.systems.pto.rules.season.s2_purchases import PURCHASES, Purchase, cannot_buy, price_of
 from pbem.systems.pto.rules.works import BUILDABLE
 from pbem.systems.pto.table.naming import NATION_WORDS, at_first, doing, nation_name
 from pbem.systems.pto.table.orders_season import Bid, Build, LendLease, Mend, Rebuild, Reserve

@@ -30,7 +30,7 @@ from pbem.systems.pto.rules.month import (
     ph11_supply,
 )
 from pbem.systems.pto.rules.p3_half import Answers, Half
-from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiative
+from pbem.systems.pto.rules.season import s1_income, s2_arrivals, s2_construction, s3_initiative
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.names import remembering
 from pbem.systems.pto.table.orders_month import APPENDED, OPPORTUNITY
@@ -113,8 +113,8 @@ def _construct(game: Game, desk: Desk[Charts]) -> Told:
 
 SEASON: tuple[Step[Game, Charts], ...] = (
     _step("S1.1", "S1.1", _in_full(s1_income.income)),
-    _step("S2.1", "S2.1", _in_full(s2_construction.orders_of_battle)),
-    _step("S2.2", "S2.2", _in_full(s2_construction.arrivals)),
+    _step("S2.1", "S2.1", _in_full(s2_arrivals.orders_of_battle)),
+    _step("S2.2", "S2.2", _in_full(s2_arrivals.arrivals)),
     _step("S2.3", "S2.3", _construct, lambda game, desk: asks.season(game, desk, "S2.3")),
     _step("S3.2", "S3.2", _rolled(s3_initiative.initiative), lambda game, _: asks.bids(game)),
 )
