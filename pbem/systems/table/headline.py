@@ -1,9 +1,8 @@
 """What happened at a table in a few sentences [T1-T10]."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, zip_longest
-from typing import Any, Literal, TypeVar
+from itertools import chain, groupby
+from typing import Any, Literal
 
 from pbem.counting import count, listed
 from pbem.engine.events import Event, Happening
@@ -12,24 +11,33 @@ from pbem.frozen import Value
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
-from pbem.systems.table.notation import parse
+from pbem.systems.table.headline_dice import rolled_told, waiting_told
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import by_throw, claims_told, lines, result_told
+from pbem.systems.table.weights import (
+    BARE,
+    BRIEF,
+    END,
+    FEWER,
+    KEPT,
+    LAST,
+    LISTED,
+    LONG,
+    MOST_NAMED,
+    NAMED,
+    NEWS,
+    OPENED,
+    PHASE,
+    SAID,
+    SEALED,
+    TABLE,
+    Forms,
+    all_or_more,
+)
+from pbem.systems.table.wording import claims_told, lines, result_told
 from pbem.systems.table.words import OFF, SHORT, quoted, value_told
 
-(
-    LISTED, DICE, SAID, COMING, OPENED, RESULTS, TABLE, SEALED, PHASE, FEWER, LAST, NAMED, BARE,
-    NEWS, KEPT, END,
-) = range(1, 17)  # fmt: skip
-"""How much weight each form has where there is no room for all: the first give way first.
-
-So the dice of old give way before what is new, and of what is new first its details. `KEPT` is
-everything in the fewest words: what was opened, the dice to come, a new turn, what was set and
-disputed.
-"""
-
-Forms = tuple[tuple[int, str], ...]
-"""The words of a clause, from the most to the fewest, with their weights."""
+MOST_SAID = 4
+"""Of what a seat says at one time so many words are told: its last ones."""
 
 
 def headline(
@@ -45,42 +53,14 @@ def headline(
     return fitted(clauses, {}, stopped, most)
 
 
-MOST_DICE = 20
-"""A headline has the dice of a roll of no more than so many, and no more sums of one."""
-MOST_ROLLS = 4
-"""So many rolls are told with their dice; of more than these each has its result alone."""
-MOST_FACES = 40
-"""Of these the dice are told, too, where they are no more than so many in all."""
-MOST_SAID = 4
-"""Of what a seat says at one time so many words are told: its last ones."""
-MOST_NAMED = 4
-"""So many counters, or notes, are named where there is no room for all."""
-LONG = 160
-"""So many characters of what was said, or opened, are told where there is room."""
-BRIEF = 24
-"""So many of it are told in any case; and of what a roll is for where there are many."""
-FEWEST = 16
-
-SHORTER = (
-    (RESULTS, 12, SHORT),
-    (PHASE, 8, BRIEF),
-    (LAST, 4, FEWEST),
-    (NAMED, 2, FEWEST),
-    (NEWS, 1, FEWEST),
-)
-"""With that weight so many rolls are told, with so many characters of what each is for."""
-TO_COME = ((FEWER, 12, SHORT), (BARE, 6, BRIEF), (KEPT, 3, FEWEST))
-"""The same of dice that are ordered."""
-
-
 def _parts(
     events: list[Event], turn: int, game: Game | None, limits: Limits
 ) -> Iterator[Iterable[Forms]]:
     begun = [event for event in events if isinstance(event, happened.PhaseBegun)]
     seats = game.seats if game else dict.fromkeys(seat for one in events if (seat := _author(one)))
     yield _end(events, limits)
-    yield _rolls([event for event in events if isinstance(event, happened.Rolled)], seats)
-    yield _waiting(events, seats)
+    yield rolled_told([event for event in events if isinstance(event, happened.Rolled)], seats)
+    yield waiting_told(events, seats)
     yield (((PHASE, one),) for one in _last(events, happened.Passed, limits))
     yield _sealed(events)
     yield _opened(events, limits)
@@ -148,7 +128,7 @@ def _openings(seat: str, notes: Sequence[happened.NoteOpened]) -> Iterator[tuple
         yield weight, f"{seat} opens {', '.join(_read(one, _called(one), cut) for one in notes)}"
     for weight, cut, most in ((NAMED, SHORT, len(notes)), (KEPT, BRIEF, MOST_NAMED)):
         read = [_read(one, one.note, cut) for one in notes[:most]]
-        yield weight, f"{seat} opens {_all_or_more(read, len(notes))}"
+        yield weight, f"{seat} opens {all_or_more(read, len(notes))}"
 
 
 def _read(note: happened.NoteOpened, called: str, cut: int) -> str:
@@ -198,17 +178,11 @@ def _several(before: str, counters: Mapping[str, tuple[str, str]]) -> Iterator[F
     if counters:
         yield (
             (TABLE, f"{before}{', '.join(told)}"),
-            (PHASE, f"{before}{_all_or_more(told[:MOST_NAMED], all_)}"),
-            (BARE, f"{before}{_all_or_more(plain[:MOST_NAMED], all_)}"),
-            (NEWS, f"{before}{_all_or_more(plain[:2], all_)}"),
-            (KEPT, f"{before}{_all_or_more([*counters][:2], all_)}"),
+            (PHASE, f"{before}{all_or_more(told[:MOST_NAMED], all_)}"),
+            (BARE, f"{before}{all_or_more(plain[:MOST_NAMED], all_)}"),
+            (NEWS, f"{before}{all_or_more(plain[:2], all_)}"),
+            (KEPT, f"{before}{all_or_more([*counters][:2], all_)}"),
         )
-
-
-def _all_or_more(told: Sequence[str], all_: int) -> str:
-    """Some of so many things, and how many more there are."""
-    more = f" and {all_ - len(told)} more" if all_ > len(told) else ""
-    return f"{', '.join(told)}{more}"
 
 
 def _turn(begun: Sequence[happened.PhaseBegun], turn: int, game: Game | None) -> Iterator[Forms]:
@@ -277,7 +251,7 @@ def _disputed(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Names of disputed counters alone, all of them or the first."""
     verb = "is" if len(names) == 1 else "are"
     for weight, most in ((BARE, len(names)), (NEWS, MOST_NAMED), (KEPT, 2)):
-        told = _all_or_more(names[:most], len(names)) if names[most:] else listed(names)
+        told = all_or_more(names[:most], len(names)) if names[most:] else listed(names)
         yield weight, f"{told} {verb} disputed"
 
 
@@ -288,113 +262,7 @@ def _claims(counter: str, game: Game, *, stands: bool) -> str:
     return f"{counter} is disputed{f', and {value}' if stands else ''}: {held}"
 
 
-def _rolls(rolls: Sequence[happened.Rolled], seats: Iterable[str]) -> Iterator[Forms]:
-    """Rolls in the order in which they fell: few with their dice, many with their results alone."""
-    if not rolls:
-        return
-    whole = [(DICE, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
-    fewer = [(weight, _some_of_each(rolls, seats, most, cut)) for weight, most, cut in SHORTER]
-    yield (*whole, *fewer, (KEPT, count(len(rolls), "roll")))
-
-
-def _some_of_each(
-    rolls: Sequence[happened.Rolled], seats: Iterable[str], most: int, cut: int
-) -> str:
-    """Results of so many rolls, and how many there are besides them."""
-    kept = _foremost(rolls, seats, most)
-    faces = cut > FEWEST and sum(map(_thrown, kept)) <= MOST_FACES
-    told_ = [
-        f"{seat} rolled {', '.join(_short(one, cut, faces=faces) for one in run)}"
-        for seat, run in groupby(kept, key=lambda one: one.seat)
-    ]
-    words, more = "; ".join(told_), len(rolls) - len(kept)
-    if not more:
-        return words
-    if kept == [*rolls[more:]]:
-        return f"{count(more, 'roll')}, then {words}"
-    return f"{words}, and {count(more, 'other roll')}"
-
-
-Thrown = TypeVar("Thrown", happened.Rolled, happened.RollOrdered)
-
-
-def _foremost(rolls: Sequence[Thrown], seats: Iterable[str], most: int) -> list[Thrown]:
-    """So many rolls in their order, as many of each seat as there is room.
-
-    First come those whose purpose names another seat: such as an attack on it; then the last ones,
-    and before those of other seats those of the seat that has rolled last.
-    """
-
-    def rank(at: int) -> tuple[bool, int]:
-        named = {*re.split(r"\W+", rolls[at].about.casefold())}
-        others = {seat.casefold() for seat in seats if seat != rolls[at].seat}
-        return not named.isdisjoint(others), at
-
-    by_seat = (
-        sorted((at for at, one in enumerate(rolls) if one.seat == seat), key=rank, reverse=True)
-        for seat in dict.fromkeys(one.seat for one in reversed(rolls))
-    )
-    ranked = [at for row in zip_longest(*by_seat) for at in row if at is not None]
-    return [rolls[at] for at in sorted(ranked[:most])]
-
-
-def _waiting(events: Sequence[Event], seats: Iterable[str]) -> Iterator[Forms]:
-    """Rolls that are ordered, and of which nobody knows the dice yet: all, or some of them [T1]."""
-    thrown = {
-        roll.label for event in events if isinstance(event, happened.Rolled) for roll in event.rolls
-    }
-    waiting = [
-        event
-        for event in events
-        if isinstance(event, happened.RollOrdered) and not thrown.intersection(event.labels)
-    ]
-    if waiting:
-        whole = (f"{one.seat} rolls {one.dice} for {quoted(one.about)}" for one in waiting)
-        fewer = [(weight, _to_come(waiting, seats, most, cut)) for weight, most, cut in TO_COME]
-        forms = ((COMING, "; ".join(whole)), *fewer)
-        yield tuple((weight, f"Dice to come: {words}") for weight, words in forms)
-
-
-def _to_come(
-    waiting: Sequence[happened.RollOrdered], seats: Iterable[str], most: int, cut: int
-) -> str:
-    """Dice with what they are for, of so many rolls, and how many there are besides them."""
-    kept = _foremost(waiting, seats, most)
-    told_ = (
-        f"{seat} rolls {', '.join(f'{one.dice} {quoted(one.about, cut)}' for one in run)}"
-        for seat, run in groupby(kept, key=lambda one: one.seat)
-    )
-    return _all_or_more(["; ".join(told_)], len(waiting) - len(kept) + 1)
-
-
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:
     """The last event of these kinds, in its words."""
     found = [event for event in events if isinstance(event, kinds)]
     yield from (lines(event, limits)[-1].text for event in found[-1:])
-
-
-def _rolled(event: happened.Rolled) -> str:
-    rolled = f"{event.seat} rolled {event.dice} = {_sums(event)}{_dice(event)}"
-    return f"{rolled} for {quoted(event.about)}"
-
-
-def _short(event: happened.Rolled, cut: int, *, faces: bool) -> str:
-    return f"{quoted(event.about, cut)} {_sums(event)}{_dice(event) if faces else ''}"
-
-
-def _sums(event: happened.Rolled) -> str:
-    sums = [str(one) for one in event.sums[:MOST_DICE]]
-    more = f", … ({count(len(event.sums), 'throw')})" if event.sums[MOST_DICE:] else ""
-    return f"{', '.join(sums)}{more}"
-
-
-def _dice(event: happened.Rolled) -> str:
-    """Each die of a roll of several: often hits are counted, and no sum."""
-    formula = parse(event.dice)
-    if formula is None or not len(event.sums) < _thrown(event) <= MOST_DICE:
-        return ""
-    return f" ({by_throw(formula, event.rolls)})"
-
-
-def _thrown(event: happened.Rolled) -> int:
-    return sum(len(roll.dice) for roll in event.rolls)
