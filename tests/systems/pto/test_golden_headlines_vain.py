@@ -5,15 +5,16 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import JAPANESE
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import AreaTaken, StepsLost
-from pbem.systems.pto.table.events_naval import Halted, InterceptionTried
+from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import Assault, Engage, Offensive, Pass, Sail
+from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import force, holding, ship, told, troops
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, told, troops
 
 SEAS = ("SCS", "VIS", "PHS")
 SUNK = ShipSunk(to=ALL, ship="", tf="tf", points=1, nation="US", kind="CA", by=("haguro",))
@@ -34,6 +35,28 @@ def test_a_sea_offensive_that_meets_nobody_is_told_with_who_missed_whom() -> Non
     assert [one.met for one in told(events, InterceptionTried)] == [False]
     words = "The sea offensive of Japan meets nobody: Center misses TF 1 at South China Sea"
     assert headline(events, play.game)[0].startswith(words)
+
+
+def test_a_sea_offensive_that_is_struck_on_its_way_does_not_meet_nobody() -> None:
+    """PH5.2, P4B.1.C: that it missed whom it looked for is told all the same."""
+    game = force(april(), "center", "JP", "SCS", ship("kongo", "BB"))
+    game = force(game, "tf-1", "US", "VIS", ship("chicago", "CA", "US"), searched=True)
+    game = holding(based(game, "B-25", "US", "LUZ", "b-25"), "US", "LUZ")
+    search = SearchRule(when="areas", areas=("VIS",))
+    allied = (search, QUIET[1], QUIET[3], AirStrikeRule(escorts=0))
+    center = Sail(tf="center", standby=True)
+    play = at_phase_4(game, japanese=(*QUIET, center), allied=allied)
+    sea, sail = Offensive(kind="sea", nation="JP", stack="center"), Sail(tf="center", path=("VIS",))
+    dice: dict[str, Faces] = {
+        "PH5.6 search center P4B vis 1": 6,
+        **{f"PH8.3 b-25 v kongo #{number} P4B vis 3": 2 for number in (1, 2)},
+        "PH5.4 interception center v tf-1 P4B vis 4": 1,
+    }
+    events = play.file(TOKYO, sea, sail, Engage(tf="center", enemy="tf-1"), dice=dice)
+    assert told(events, RaidFlown)
+    said = " ".join(headline(events, play.game))
+    assert "meets nobody" not in said
+    assert "Center misses TF 1 at Visayan Seas" in said
 
 
 def test_troops_that_sailed_before_a_coast_that_is_not_theirs_are_told() -> None:

@@ -63,7 +63,7 @@ def _fights(events: Iterable[Event]) -> Iterator[tuple[str, str]]:
 def _finds_nobody(begun: OffensiveBegun, events: Sequence[Event]) -> bool:
     """Whether of those who perform a sea offensive some tried to meet enemies, and none did.
 
-    Nor does its side fly a strike after it has begun [P4B.1.C].
+    Nor does its side fly a strike after it has begun, nor does the enemy fly one at them [P4B.1.C].
     """
     later = events[events.index(begun) :]
     tries = [
@@ -72,7 +72,8 @@ def _finds_nobody(begun: OffensiveBegun, events: Sequence[Event]) -> bool:
         if isinstance(one, InterceptionTried) and one.tf in begun.where and not one.counter
     ]
     fought = {force for pair in _fights(later) for force in pair}
-    flown = any(isinstance(one, RaidFlown) and one.side == side_of(begun.nation) for one in later)
+    raids = [one for one in later if isinstance(one, RaidFlown)]
+    flown = any(one.side == side_of(begun.nation) or one.tf in begun.where for one in raids)
     is_met = any(one.met for one in tries) or any(tf in fought for tf in begun.where)
     return begun.kind == "sea" and bool(tries) and not is_met and not flown
 
