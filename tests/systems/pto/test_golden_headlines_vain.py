@@ -123,3 +123,12 @@ def test_orders_of_great_forces_in_vain_and_where_they_were_stopped_are_told_amo
     assert "Center is stopped at South China Sea" in told, told
     assert "engage" not in told
     assert "TF 1" not in told
+
+
+def test_one_that_is_told_in_vain_brings_those_of_its_kind_and_seat() -> None:
+    """P0.5: left out, the second strike would seem to have been flown."""
+    void = Voided(to=ALL, seat="allied", order="strike", subject="center", cited="PH8.1", why="-")
+    second = replace(void, subject="tf-1")
+    ships = [replace(SUNK, ship=f"cruiser-{n}", area=area) for n in range(4) for area in SEAS]
+    told = " ".join(headline((void, second, *ships), _fleets()))
+    assert "Allied strike (2) at Center and TF 1" in told, told

@@ -24,9 +24,13 @@ def _has_great(game: Game | None, tf: str) -> bool:
 
 
 def great_voids(events: Iterable[Event], game: Game | None) -> tuple[Voided, ...]:
-    """The orders that came to nothing of a great force, or against one [P0.5]."""
+    """The orders that came to nothing of a great force, or against one, and their like [P0.5].
+
+    Those of one seat and kind are told together, lest one that is left out seem to have been done.
+    """
     void = dict.fromkeys(one for one in events if isinstance(one, Voided))
-    return tuple(one for one in void if _has_great(game, one.subject))
+    great = {(one.seat, one.order) for one in void if _has_great(game, one.subject)}
+    return tuple(one for one in void if (one.seat, one.order) in great)
 
 
 def fell_short(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
