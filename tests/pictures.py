@@ -16,7 +16,8 @@ from pbem.engine.atlas import Frame
 from pbem.engine.hidden import happenings
 from pbem.engine.sheets import Line
 from pbem.report import console
-from pbem.report.blocks import Lines, Picture, Report, build, called, told
+from pbem.report.blocks import Lines, Picture, Report, build
+from pbem.report.telling import called, told
 from pbem.systems.midway.table.events import Sunk
 from tests.pages import ROOT
 from tests.recording import begun

@@ -26,8 +26,9 @@ from pbem.engine.views import form_of
 from pbem.frozen import Value
 from pbem.game.forms import Author, form_text
 from pbem.game.usual import usual_keys
-from pbem.report.blocks import build, shown, told
+from pbem.report.blocks import build, shown
 from pbem.report.plain import render
+from pbem.report.telling import told
 from pbem.systems import find_system
 from tests import selfplay
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.ledger import is_over, side_of
 from pbem.errors import Refused
-from pbem.report.blocks import owner
+from pbem.report.rulings import owner
 from pbem.scan import scan
 from pbem.turnfile import read
 from tests.attacks.common import AIM, refusal

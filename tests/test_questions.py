@@ -7,7 +7,7 @@ import pytest
 
 from pbem.game.letters import letter
 from pbem.game.questions import unsettled
-from pbem.report.blocks import owner
+from pbem.report.rulings import owner
 from pbem.store import roster
 from tests.simulator import Player, World, begin
 from tests.terminal import seen

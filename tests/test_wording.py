@@ -13,8 +13,9 @@ from pbem.engine.hidden import happenings
 from pbem.engine.ledger import Rules
 from pbem.engine.mentions import spelled
 from pbem.engine.views import form_of
-from pbem.report.blocks import build, shown, told
+from pbem.report.blocks import build, shown
 from pbem.report.plain import render
+from pbem.report.telling import told
 from tests.recording import GAMES, MOST_FILES, begun
 
 WIDE = 10_000

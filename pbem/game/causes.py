@@ -13,7 +13,7 @@ from pbem.engine.events import Event, rolls_in
 from pbem.engine.ledger import Rules
 from pbem.engine.sheets import Line
 from pbem.frozen import Value
-from pbem.report.blocks import runs, words_of
+from pbem.report.telling import runs, words_of
 
 
 class Told(Value):

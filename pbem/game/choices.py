@@ -22,8 +22,8 @@ from pbem.game.offers import Row, rivals
 from pbem.game.saved import mark_of, saved_name
 from pbem.game.session import Session
 from pbem.game.status import asked
-from pbem.report.blocks import called
 from pbem.report.clickable import Choosing, Given, lines_of
+from pbem.report.telling import called
 from pbem.store.shelf import rule_titles
 
 MOST_STEPS = 1_000

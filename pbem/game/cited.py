@@ -2,7 +2,8 @@
 
 from pbem.game import logbook
 from pbem.game.session import Session
-from pbem.report.blocks import ids_in, told
+from pbem.report.blocks import ids_in
+from pbem.report.telling import told
 
 
 def cited_before(session: Session, turn: int) -> frozenset[str]:

@@ -34,16 +34,8 @@ from pbem.game.questions import BEHIND_DICE, answered_by, answers_told, open_que
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
-from pbem.report.blocks import (
-    Block,
-    Heading,
-    Lines,
-    Message,
-    Paragraph,
-    Report,
-    awarded,
-    build,
-)
+from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
+from pbem.report.rulings import awarded
 
 NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {

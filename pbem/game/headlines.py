@@ -14,7 +14,9 @@ from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.pending import aims
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines, asked, called, settled
+from pbem.report.blocks import Block, Lines
+from pbem.report.rulings import asked, settled
+from pbem.report.telling import called
 
 LONGEST = 160
 """Characters of a question or a ruling that a headline has, where there is room."""

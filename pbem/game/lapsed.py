@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.counting import listed
 from pbem.engine.ledger import Fold
-from pbem.report.blocks import owner
+from pbem.report.rulings import owner
 
 
 def lapsed(fold: Fold[Any], reader: str) -> str:

@@ -21,7 +21,8 @@ from pbem.game.reports import result_words
 from pbem.game.session import Session
 from pbem.mail.compose import Letter, Person
 from pbem.report import html, plain
-from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build, told
+from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
+from pbem.report.telling import told
 from pbem.scan import Scanned, scan
 from pbem.store.folder import mail_name
 from pbem.store.settings import observers

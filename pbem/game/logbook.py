@@ -17,7 +17,8 @@ from pbem.engine.snapshot import shape as shape_of
 from pbem.engine.tabletop import Laid
 from pbem.errors import Refused, refuse
 from pbem.frozen import FrozenMap, Value
-from pbem.report.blocks import ids_in, told
+from pbem.report.blocks import ids_in
+from pbem.report.telling import told
 from pbem.store.folder import Folder
 
 

@@ -11,7 +11,8 @@ from pbem.errors import refuse
 from pbem.game.session import Session
 from pbem.game.tables import tabletop_of
 from pbem.report import svg
-from pbem.report.blocks import Block, Lines, Picture, Report, build, called
+from pbem.report.blocks import Block, Lines, Picture, Report, build
+from pbem.report.telling import called
 
 HEADING = 4
 """Lines of a report around a drawing and its legend: the title, blank ones, the prompt."""

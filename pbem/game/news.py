@@ -13,7 +13,8 @@ from pbem.game.noticed import noticed
 from pbem.game.pending import new_stances, stands, to_come
 from pbem.game.reports import as_it_happened, nothing, result
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines, Report, build, known, owner
+from pbem.report.blocks import Block, Lines, Report, build, known
+from pbem.report.rulings import owner
 from pbem.scan import scan
 from pbem.turnfile import TurnFile, read
 

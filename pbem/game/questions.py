@@ -9,7 +9,7 @@ from pbem.engine.orders import Consent, Order, Ruling
 from pbem.engine.rulings import awaiting, is_to_rule, settled_by
 from pbem.game.headlines import LONGEST
 from pbem.game.session import Session
-from pbem.report.blocks import as_said, owner, questions_told
+from pbem.report.rulings import as_said, owner, questions_told
 
 ANSWERS = "'pbem ruling' answers it, in your next file."
 

@@ -30,13 +30,12 @@ from pbem.report.blocks import (
     Picture,
     Report,
     build,
-    called,
     heard,
     house_charts,
     known,
     shown,
-    told,
 )
+from pbem.report.telling import called, told
 from pbem.store.drafts import OWN
 from pbem.store.folder import Folder
 from pbem.store.shelf import rule_titles

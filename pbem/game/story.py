@@ -20,10 +20,11 @@ from pbem.game.headlines import in_short
 from pbem.game.pending import aims
 from pbem.game.session import Session
 from pbem.game.verify import adjudicate
-from pbem.report.blocks import called, headed, rules_cited, runs, step_heading, words_of
+from pbem.report.blocks import rules_cited
 from pbem.report.plot import Column
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said
 from pbem.report.rulepage import Text, texts_of
+from pbem.report.telling import called, headed, runs, step_heading, words_of
 from pbem.store.folder import file_name
 from pbem.store.shelf import rule_texts
 from pbem.turnfile import TurnFile

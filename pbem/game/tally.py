@@ -8,7 +8,8 @@ from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.session import Session
-from pbem.report.blocks import Overview, Report, build, called
+from pbem.report.blocks import Overview, Report, build
+from pbem.report.telling import called
 
 
 def tally(session: Session) -> Report:

@@ -23,8 +23,8 @@ from pbem.report.blocks import (
     rule_ids,
     rules_cited,
     shown,
-    told,
 )
+from pbem.report.telling import told
 
 
 class Said(Event):

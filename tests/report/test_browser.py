@@ -14,7 +14,8 @@ from pbem.engine.sheets import Line
 from pbem.game.logbook import overview
 from pbem.game.reports import mapped
 from pbem.report import html
-from pbem.report.blocks import Heading, Lines, Overview, build, called, told
+from pbem.report.blocks import Heading, Lines, Overview, build
+from pbem.report.telling import called, told
 from tests.recording import begun
 
 pytestmark = pytest.mark.needs("chromium")

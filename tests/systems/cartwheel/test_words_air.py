@@ -7,7 +7,8 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event, Happening
 from pbem.frozen import FrozenMap, replace
-from pbem.report import blocks
+from pbem.report.blocks import Lines
+from pbem.report.telling import told
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table import events_air as happened
 from pbem.systems.cartwheel.table.events_air import Harm, Score, UnitHit, UnitKind
@@ -276,9 +277,7 @@ def test_a_roll_whose_label_names_a_port_is_called_by_its_title_too() -> None:
     )  # fmt: skip
     happening = Happening(turn=1, step="4.4", event=struck)
     rules = selfplay.rules_of(CARTWHEEL)
-    shown = [
-        one for one in blocks.told((happening,), rules, board()) if isinstance(one, blocks.Lines)
-    ]
+    shown = [one for one in told((happening,), rules, board()) if isinstance(one, Lines)]
     assert [line.text for block in shown for line in block.lines] == [
         "Ground strike 1 at the port of 1606 (Munda): 2, needs 7 or more: no effect [9.10]"
     ]

@@ -8,7 +8,8 @@ import pytest
 from pbem.engine.orders import COMMON, decode_orders, encode_order
 from pbem.engine.steps import View
 from pbem.report import console, html, plain
-from pbem.report.blocks import build, shown, told
+from pbem.report.blocks import build, shown
+from pbem.report.telling import told
 from pbem.systems.midway.bot import orders as bot
 from pbem.systems.midway.form.form import sections
 from pbem.systems.midway.orders.check import check

@@ -3,7 +3,8 @@
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event, Happening
 from pbem.frozen import replace
-from pbem.report.blocks import Lines, told
+from pbem.report.blocks import Lines
+from pbem.report.telling import told
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pbem.game.headlines import brought_by, headline_of, summed_up
-from pbem.report.blocks import owner
+from pbem.report.rulings import owner
 from tests.simulator import begin
 from tests.test_questions import said
 

@@ -1,0 +1,81 @@
+"""Questions to the referee, rulings and consent in words: they are alike in every game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.counting import count, listed
+from pbem.engine.events import Consented, Event, Proposed, Question, Referred, Ruled
+from pbem.engine.mentions import closed, quoted
+from pbem.engine.steps import GameSystem
+
+
+def settled(
+    event: Event, system: GameSystem[Any, Any], most: int | None = None, agreed: str = ""
+) -> str:
+    """An event of every game in words: questions, rulings, consent; empty for one of a system.
+
+    Of a player's words all are told, or so many characters of their first line at `most`. `agreed`
+    is the seat whose consent to a ruling is told with it.
+    """
+    match event:
+        case Referred():
+            return asked((event,), most)
+        case Proposed():
+            words = f"{event.seat} proposes a ruling (file {event.ruling})"
+        case Ruled():
+            consent = f" with {owner(agreed)} consent" if agreed else ""
+            on = _on(event.settles, most)
+            words = f"Ruled by {event.seat} in file {event.ruling}{consent}{on}"
+        case Consented():
+            return f"{event.seat} consents to the ruling in file {event.ruling}."
+        case _:
+            return ""
+    given = awarded(event.points, event.side, system)
+    return closed(f"{words}: {as_said(event.words, most)}{given}")
+
+
+def asked(questions: Sequence[Referred], most: int | None = None) -> str:
+    """What one seat asks the referee, in one sentence."""
+    words = "; ".join(as_said(one.words, most) for one in questions)
+    return closed(f"{questions[0].seat} asks the referee: {words}")
+
+
+def _on(questions: Sequence[Question], most: int | None) -> str:
+    """On which questions a ruling is; with fewer of their words where its own are not all told."""
+    if most is not None and len(questions) > 1:
+        return f" on {count(len(questions), 'question')}"
+    asked = [
+        f"{owner(one.seat)} question {as_said(one.words, most and most // 2)}" for one in questions
+    ]
+    return f" on {listed(asked)}" if asked else ""
+
+
+def once_held(event: Proposed) -> str:
+    """What comes of a ruling that waits."""
+    then = f", and settles {questions_told(event.settles)} then" if event.settles else ""
+    return f"It holds once the other side consents{then}."
+
+
+def questions_told(questions: Sequence[Question], own: str = "") -> str:
+    """Whose questions they are, and where they stand; `own` is the seat of who reads."""
+    whose = ("your own" if one.seat == own else owner(one.seat) for one in questions)
+    named = [f"{who} question in file {one.seq}" for who, one in zip(whose, questions, strict=True)]
+    return listed(named)
+
+
+def owner(seat: str) -> str:
+    """A seat as the owner of something: `us'`, `japan's`."""
+    return f"{seat}'" if seat.endswith("s") else f"{seat}'s"
+
+
+def as_said(words: str, most: int | None = None) -> str:
+    """A player's words in marks, all or as many as there is room for."""
+    kept = words if most is None else words.partition("\n")[0][:most]
+    return quoted(words if kept == words else f"{kept}…")
+
+
+def awarded(points: int, side: str, system: GameSystem[Any, Any]) -> str:
+    """What a ruling gives to a side, or takes from it, as players count it: ` (+2 for Red)`."""
+    sign = "+" if points > 0 else "−"
+    words = f"{sign}{system.point_words(abs(points))} for {side.capitalize()}"
+    return f" ({words})" if points else ""
