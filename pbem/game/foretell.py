@@ -215,9 +215,14 @@ def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 
 
 def _ends(session: Session, orders: tuple[Order, ...]) -> bool:
-    """Whether orders end the game by themselves."""
+    """Whether orders end the game by themselves.
+
+    In a game that hides something only a resignation is sure to: the rules go on from what the
+    signed file seals and opens, which is not made yet.
+    """
     resigns = any(isinstance(order, Resign) for order in orders)
-    return resigns or _is_end(session, _left_by(session, orders))
+    hides = session.rules.system.hidden is not None
+    return resigns or (not hides and _is_end(session, _left_by(session, orders)))
 
 
 def _answered_late(session: Session) -> str:
