@@ -7,7 +7,7 @@ from typing import Any
 from pbem.dice import commitment, seed_for
 from pbem.frozen import replace
 from pbem.scan import scan, tail
-from pbem.store.folder import file_name
+from pbem.store.names import file_name
 from pbem.turnfile import DicePart, TurnFile, read, write_body
 from tests.simulator import Player, World, begin
 

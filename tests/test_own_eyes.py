@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.folder import MAILED, OWN
+from pbem.store.drafts import OWN
+from pbem.store.folder import MAILED
 from tests.simulator import Player, World, begin
 from tests.systems.cartwheel.files import world as cartwheel
 

@@ -69,8 +69,8 @@ def _write(session: "Session") -> int:
     """Sign the file in which nothing is to decide, and tell in a line what to mail."""
     from pbem.game.answer import forced_draft
     from pbem.game.write import send
-    from pbem.store.folder import mail_name
     from pbem.store.keyring import key_for
+    from pbem.store.names import mail_name
 
     key = key_for(session.links.keys[session.seat], lambda _: "")  # nobody is asked for anything
     seq = send(session, forced_draft(session), key, now()).seq

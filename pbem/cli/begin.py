@@ -152,7 +152,7 @@ def _tell_terms(terms: "Terms") -> None:
 
 
 def _tell_new(session: "Session", path: Path) -> None:
-    from pbem.store.folder import mail_name
+    from pbem.store.names import mail_name
 
     say(f"the game lies in {command(path)}")
     _tell_identity(session.links.game)

@@ -268,7 +268,7 @@ def _tell_brought(sentences: "Sequence[str]") -> None:
 
 def tell_to_mail(session: "Session", seq: int) -> None:
     """Where our new file lies, and to whom it goes."""
-    from pbem.store.folder import file_name, mail_name
+    from pbem.store.names import file_name, mail_name
 
     name = mail_name(session.links.game, seq, session.seat)
     path = session.folder.path / "mail" / name

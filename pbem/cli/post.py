@@ -288,7 +288,7 @@ def _keep_if_early(session: "Session", one: Came) -> None:
 
 def _keep_mail(session: "Session", seq: int, seat: str, one: Came) -> None:
     from pbem.store.evidence import keep_mail
-    from pbem.store.folder import stem
+    from pbem.store.names import stem
 
     with suppress(OSError, Refused):  # it is evidence, and no part of the game
         keep_mail(session.folder.path, stem(seq, seat), one.mail)

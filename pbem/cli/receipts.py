@@ -86,7 +86,7 @@ def _postmark(session: "Session", receipt: "Receipt", ask: "Record") -> str:
     """When a file was mailed, or why that is not known; nothing of one that came by itself."""
     from pbem.game.postmarks import mark_of, words
     from pbem.store.evidence import mail_of
-    from pbem.store.folder import stem
+    from pbem.store.names import stem
 
     if not mail_of(session.folder.path, stem(receipt.seq, receipt.seat)):
         return ""

@@ -74,8 +74,8 @@ def _signed_claim(session: "Session", said: list[str]) -> tuple[str, bytes]:
     """The claim as a paper, with the postmarks that are known here."""
     from pbem.game.paper import claim_text, signed
     from pbem.game.postmarks import marked, words
-    from pbem.store.folder import stem
     from pbem.store.keyring import key_for
+    from pbem.store.names import stem
 
     known = {
         stem(one.seq, one.seat): words(one)

@@ -50,7 +50,7 @@ def _take(
     from pbem.mail.stamp import stamped
     from pbem.store.evidence import keep_stamp
     from pbem.store.files import read_bounded
-    from pbem.store.folder import stem
+    from pbem.store.names import stem
 
     if authority is None:
         hint = "the authority publishes it: --authority cacert.pem"
@@ -66,7 +66,7 @@ def _tell(session: "Session", seq: int, seat: str, raw: bytes, folder: str | Non
     """Check a stamp that is here; or write what an authority is asked with."""
     from pbem.mail.stamp import request, stamped
     from pbem.store.evidence import STAMPS, put_request, stamp_of
-    from pbem.store.folder import file_name, stem
+    from pbem.store.names import file_name, stem
 
     path, name = session.folder.path, stem(seq, seat)
     answer, authority = stamp_of(path, name)

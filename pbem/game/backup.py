@@ -11,7 +11,7 @@ from pbem.errors import Problem, Refused, refuse
 from pbem.game.session import Session
 from pbem.scan import LAST_SEQ, Scanned, hash_of, scan
 from pbem.shell import pbem
-from pbem.store.folder import file_name
+from pbem.store.names import file_name
 
 SIGNED_TWICE = (
     "a copy of this folder has signed, too: play in one of them alone. The others go on with the "

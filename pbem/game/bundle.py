@@ -4,7 +4,7 @@ import zipfile
 from io import BytesIO
 
 from pbem.game.session import Session
-from pbem.store.folder import mail_name
+from pbem.store.names import mail_name
 
 _DAY = (1980, 1, 1, 0, 0, 0)
 """Every member's time, the earliest that a zip knows: the same chain is the same archive."""

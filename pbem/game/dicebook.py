@@ -11,7 +11,7 @@ from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.session import Session
 from pbem.scan import Scanned, scan
-from pbem.store.folder import file_name
+from pbem.store.names import file_name
 
 
 def rolls(session: Session) -> list[Thrown]:

@@ -24,7 +24,7 @@ from pbem.report import html, plain
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
 from pbem.report.telling import told
 from pbem.scan import Scanned, scan
-from pbem.store.folder import mail_name
+from pbem.store.names import mail_name
 from pbem.store.settings import observers
 from pbem.turnfile import read
 

@@ -13,7 +13,7 @@ from pbem.game.session import Session
 from pbem.keys import CLAIM, PrivateKey, PublicKey
 from pbem.report.clean import harmless
 from pbem.scan import hash_of
-from pbem.store.folder import stem
+from pbem.store.names import stem
 
 FIRST = "pbem-claim/1"
 MOST_PAPER = 256 * 1024

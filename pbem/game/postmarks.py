@@ -16,7 +16,7 @@ from pbem.store.evidence import (
     mail_of,
     note_postmark,
 )
-from pbem.store.folder import stem
+from pbem.store.names import stem
 
 SLACK = 3600
 """Seconds that a provider's clock may be ahead of ours."""

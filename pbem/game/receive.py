@@ -18,7 +18,7 @@ from pbem.game.recover import restarted
 from pbem.game.session import Receipt, Session
 from pbem.scan import Scanned, scan
 from pbem.shell import pbem
-from pbem.store.folder import file_name
+from pbem.store.names import file_name
 from pbem.turnfile import TurnFile, read
 
 

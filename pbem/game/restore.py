@@ -21,10 +21,11 @@ from pbem.seal import decrypt_secret
 from pbem.shell import command
 from pbem.store import roster
 from pbem.store.files import disk_trouble, lock, make_folders
-from pbem.store.folder import Folder, file_name, mail_name
+from pbem.store.folder import Folder
 from pbem.store.heap import Heap
 from pbem.store.journal import Journal
 from pbem.store.keyring import Ask, for_public
+from pbem.store.names import file_name, mail_name
 from pbem.suggest import did_you_mean
 from pbem.turnfile import TurnFile, read
 

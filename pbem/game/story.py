@@ -25,7 +25,7 @@ from pbem.report.plot import Column
 from pbem.report.replay import Cast, Chapter, Leaf, Moment, Replay, Said
 from pbem.report.rulepage import Text, texts_of
 from pbem.report.telling import called, headed, runs, step_heading, words_of
-from pbem.store.folder import file_name
+from pbem.store.names import file_name
 from pbem.store.shelf import rule_texts
 from pbem.turnfile import TurnFile
 

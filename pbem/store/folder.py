@@ -5,7 +5,6 @@
 
 import json
 import os
-import re
 import secrets
 import shutil
 from collections.abc import Iterator, Mapping
@@ -17,10 +16,11 @@ import tomli
 
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
-from pbem.scan import LAST_SEQ, MOST_BYTES
+from pbem.scan import MOST_BYTES
 from pbem.store.drafts import OWN, ahead_path, drafts
 from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
 from pbem.store.machine import close_to_others
+from pbem.store.names import file_name, is_mailed, mail_name, named
 from pbem.turnfile import HEX, NAME
 
 MAILED = ("chain", "inbox", "outbox", "mail", "evidence")
@@ -32,26 +32,9 @@ _SUMMARY = "cache/status.json"
 DERIVED_FILES = ("state.toml", "private/charts.json")
 _UNHEARD = "private/restored"
 DERIVED_PLACES = ("cache", "outbox", "mail", *DERIVED_FILES, "reports", OWN)
-_NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
-_MAILED = re.compile(rf"[0-9a-f]{{8}}-{_NAME.pattern}")
 MOST_SEAT = 16 * 1024
 MOST_LIST = 256 * 1024
 MOST_SNAPSHOT = 16 * 1024 * 1024
-
-
-def file_name(seq: int, seat: str) -> str:
-    """The name of a turn file: `0007-akagi.pbem`."""
-    return f"{stem(seq, seat)}.pbem"
-
-
-def stem(seq: int, seat: str) -> str:
-    """The name of a turn file without its ending: what belongs to it is called so, too."""
-    return f"{seq:04d}-{seat}"
-
-
-def mail_name(game: str, seq: int, seat: str) -> str:
-    """The name under which a file is mailed: `ab12cd34-0007-akagi.pbem`, the game's id begun."""
-    return f"{game[:8]}-{file_name(seq, seat)}"
 
 
 class Folder(Value, kw_only=False):
@@ -159,7 +142,7 @@ class Folder(Value, kw_only=False):
         A file's name is canonical (protocol 9): `00007-akagi.pbem` is none.
         """
         with os.scandir(self.path / place) as entries:
-            return sorted(pair for pair in map(_named, entries) if pair is not None)
+            return sorted(pair for pair in map(named, entries) if pair is not None)
 
     def laid_in(self) -> tuple[Path, ...]:
         """What lies in the inbox under the name of its mail, such as `ab12cd34-0007-akagi.pbem`."""
@@ -167,11 +150,7 @@ class Folder(Value, kw_only=False):
         if not inbox.is_dir():
             return ()
         with os.scandir(inbox) as entries:
-            laid = [
-                one.name
-                for one in entries
-                if _MAILED.fullmatch(one.name) and one.is_file(follow_symlinks=False)
-            ]
+            laid = [one.name for one in entries if is_mailed(one)]
         return tuple(inbox / name for name in sorted(laid))
 
     def strays(self) -> tuple[str, ...]:
@@ -179,7 +158,7 @@ class Folder(Value, kw_only=False):
         found: list[str] = []
         for place in ("chain", "inbox", "outbox"):
             with os.scandir(self.path / place) as entries:
-                strange = (one.name for one in entries if _named(one) is None)
+                strange = (one.name for one in entries if named(one) is None)
                 found += sorted(f"{place}/{name}" for name in strange if not name.startswith("."))
         return tuple(found)
 
@@ -367,16 +346,6 @@ class Folder(Value, kw_only=False):
     def write_state(self, text: str) -> None:
         """Write the public state, which is the same for everybody."""
         write_derived(self.path / "state.toml", text.encode("utf-8"), mode=0o644)
-
-
-def _named(entry: os.DirEntry[str]) -> tuple[int, str] | None:
-    """The (seq, seat) of a turn file; None for any other name, a folder, a link, a device."""
-    match = _NAME.fullmatch(entry.name)
-    if match is None or int(match[1]) > LAST_SEQ:
-        return None
-    pair = (int(match[1]), match[2])
-    is_one = file_name(*pair) == entry.name and entry.is_file(follow_symlinks=False)
-    return pair if is_one else None
 
 
 def _throw_away(path: Path) -> None:
