@@ -16,8 +16,9 @@ from pbem.systems.cartwheel.own.changes import cannot_come
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_ashore import holds_ground
+from pbem.systems.cartwheel.rules.r08_blind import may_order_ahead
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, units_of
-from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven

@@ -34,8 +34,8 @@ from pbem.systems.cartwheel.rules.occasion import RECON, steps_of
 from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
 from pbem.systems.cartwheel.rules.r08_answers import is_open
 from pbem.systems.cartwheel.rules.r08_ashore import is_last, more_passes, next_to_act
+from pbem.systems.cartwheel.rules.r08_blind import may_order_ahead
 from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
-from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
 from pbem.systems.cartwheel.rules.r08_passes import pass_of
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
 from pbem.systems.cartwheel.rules.r11_plan import plan

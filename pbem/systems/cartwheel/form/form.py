@@ -23,7 +23,8 @@ from pbem.systems.cartwheel.form.turn import opening_parts
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.sealing import as_stated
 from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, answered_by
-from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_blind import may_order_ahead
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.state import Game
 
 

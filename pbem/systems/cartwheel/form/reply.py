@@ -10,7 +10,8 @@ from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, by_base, price_of_eleventh
 from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, reply_with, sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_blind import may_order_ahead
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r09_scramble import (

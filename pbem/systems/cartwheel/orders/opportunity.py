@@ -11,8 +11,9 @@ from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked
 from pbem.systems.cartwheel.rules.r08_ashore import holds_ground, is_last
+from pbem.systems.cartwheel.rules.r08_blind import comes_next
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, next_ids
-from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, comes_next
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders_operations import Pass, StandDown

@@ -4,9 +4,6 @@ The step is run again and again: each run does one thing, or asks one seat. Dice
 come before anything that it could ask for, so that no die is thrown twice.
 """
 
-from collections.abc import Iterable
-
-from pbem.engine.after import one_by_one
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
@@ -17,19 +14,13 @@ from pbem.systems.cartwheel.rules import r08_ashore as ashore
 from pbem.systems.cartwheel.rules import r08_passes as passes
 from pbem.systems.cartwheel.rules import r09_mission as m09_mission
 from pbem.systems.cartwheel.rules import r10_naval as m10_naval
-from pbem.systems.cartwheel.rules.r08_answers import is_asked, stand_by, to_open, what_holds
-from pbem.systems.cartwheel.rules.r08_missions import (
-    announcement,
-    missions_of,
-    next_ids,
-    raid_of,
-    response_of,
-    voyage_of,
-)
+from pbem.systems.cartwheel.rules.r08_answers import stand_by, to_open, what_holds
+from pbem.systems.cartwheel.rules.r08_blind import take_blind, use_blind, void_blind
+from pbem.systems.cartwheel.rules.r08_bundles import announced, with_ids
+from pbem.systems.cartwheel.rules.r08_missions import missions_of, response_of
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import (
     missions_left,
-    spoiled_blind,
     spoiled_by_port,
     spoiled_by_rufe,
     spoiled_raid,
@@ -37,16 +28,14 @@ from pbem.systems.cartwheel.rules.r08_spoiled import (
 from pbem.systems.cartwheel.rules.r09_scramble import scramble
 from pbem.systems.cartwheel.rules.r12_asked import judged_once
 from pbem.systems.cartwheel.table.events_play import (
-    BlindGiven,
-    BlindVoided,
     OperationsOver,
     RaidCancelled,
     Replied,
     RunBegan,
 )
-from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply
+from pbem.systems.cartwheel.table.orders_operations import Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, Told, other
-from pbem.systems.cartwheel.table.under_way import Blind, Operations, Raid, Response, Voyage
+from pbem.systems.cartwheel.table.under_way import Operations, Raid, Response, Voyage
 
 OPERATIONS = "4.4"
 
@@ -126,7 +115,7 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
     cited = spoiled_by_rufe(game, raid) or spoiled_by_port(game, events)
-    game, adrift = _void_blind(game, cited)
+    game, adrift = void_blind(game, cited)
     game, voided = performed(game, raid.id)
     return _again((game, (*events, *adrift, *voided)))
 
@@ -134,7 +123,7 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
     """A naval mission, which needs no reply [H8.5, H10.1]."""
     game, events = m10_naval.sail(game, voyage, desk.charts, desk.dice)
-    game, adrift = _void_blind(game, spoiled_by_port(game, events))
+    game, adrift = void_blind(game, spoiled_by_port(game, events))
     game, voided = performed(game, voyage.id)
     return game, (*events, *adrift, *voided)
 
@@ -212,7 +201,7 @@ def _replied(game: Game, side: str, desk: Desk[Charts]) -> Told:
         response = Response() if order is None else response_of(game, order)
         game = _with_raid(game, replace(raid, response=response))
         events.append(_told_reply(raid, side, response))
-    game, told = _take_blind(replace(game, shown=FrozenMap()), side, orders)
+    game, told = take_blind(replace(game, shown=FrozenMap()), side, orders)
     return game, (*events, *told)
 
 
@@ -243,38 +232,6 @@ def _told_reply(raid: Raid, side: str, response: Response) -> Replied:
     )
 
 
-def comes_next(game: Game, charts: Charts) -> bool:
-    """Whether the run ends with the missions under way, so that the other side is next [H8.7].
-
-    It ends as well at the cap, or by a pass that stands behind them [H8.2, H8.3].
-    """
-    operations = game.operations
-    side, under_way = operations.to_act, len(operations.queue)
-    if side in operations.announced or side in operations.out:
-        return True
-    return min(operations.run, missions_left(game, side, charts)) <= under_way
-
-
-def may_order_ahead(game: Game, side: str, charts: Charts) -> bool:
-    """Whether a reply may hold its author's next opportunity: he has one, and next [H8.7]."""
-    return comes_next(game, charts) and has_opportunity(game, side, charts)
-
-
-def _take_blind(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
-    """The next opportunity of a reply's author, if he gives it in his reply [H8.7]."""
-    given = passes.pass_of(orders)
-    if not missions_of(orders) and given is None:
-        return game, ()
-    game, raids, voyages = _numbered(game, side, orders)
-    ids = tuple(mission.id for mission in _in_order(raids, voyages))
-    blind = Blind(
-        side=side, raids=raids, voyages=voyages, order=ids,
-        passes=given.times if given else 0, rest=given is not None and given.rest,
-    )  # fmt: skip
-    game = game.with_operations(replace(game.operations, blind=blind))
-    return game, (BlindGiven(to=ALL, side=side, missions=ids, passing=given is not None),)
-
-
 # --- opportunities -------------------------------------------------------------------------------
 
 
@@ -285,7 +242,7 @@ def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
     """
     side, blind = game.operations.to_act, game.operations.blind
     if blind is not None and blind.side == side:
-        return _again(_use_blind(game, blind, desk.charts))
+        return _again(use_blind(game, blind, desk.charts))
     why = passes.standing_pass(game, side, desk.charts)
     if why:
         return _again(passes.passed(game, side, why))
@@ -314,84 +271,10 @@ def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
     given, game = passes.pass_of(orders), game.with_turn(replace(game.turn, last=side))
     if not missions_of(orders):
         given = given or Pass()
-        return _passing(game, side, given.times, rest=given.rest)
-    game, raids, voyages = _numbered(game, side, orders)
-    game, told = _announced(game, raids, voyages)
+        return passes.passing(game, side, given.times, rest=given.rest)
+    game, raids, voyages = with_ids(game, side, orders)
+    game, told = announced(game, raids, voyages)
     if given is None:
         return game, told
     game, later = passes.announced(game, side, given.times, rest=given.rest, ashore=given.ashore)
     return game, (*told, *later)
-
-
-def _passing(game: Game, side: str, times: int, *, rest: bool) -> Told:
-    """A side passes now, and has said what it does with its next opportunities [H8.3]."""
-    return one_by_one(
-        game,
-        lambda g: passes.passed(g, side),
-        lambda g: passes.announced(g, side, times - 1, rest=rest),
-    )
-
-
-def _numbered(
-    game: Game, side: str, orders: tuple[Order, ...]
-) -> tuple[Game, tuple[Raid, ...], tuple[Voyage, ...]]:
-    """Missions with their ids, in the order in which they stand [H0.7, H8.4].
-
-    An id once given is not given again, also if its blind order comes to nothing.
-    """
-    missions, asked = missions_of(orders), is_asked(game, side, orders)
-    raids: list[Raid] = []
-    voyages: list[Voyage] = []
-    for id_, order in zip(next_ids(game, len(missions)), missions, strict=True):
-        if isinstance(order, AirMission):
-            raids.append(raid_of(game, side, id_, order, asked=asked))
-        else:
-            voyages.append(voyage_of(side, id_, order))
-    numbered = game.operations.numbered + len(missions)
-    game = game.with_operations(replace(game.operations, numbered=numbered))
-    return game, tuple(raids), tuple(voyages)
-
-
-def _in_order(raids: Iterable[Raid], voyages: Iterable[Voyage]) -> tuple[Raid | Voyage, ...]:
-    """Missions by the number in their ids."""
-    return tuple(sorted((*raids, *voyages), key=lambda one: int(one.id.partition("m")[2])))
-
-
-def _announced(game: Game, raids: tuple[Raid, ...], voyages: tuple[Voyage, ...]) -> Told:
-    """Missions are announced and queue up [H8.4]."""
-    bundle, operations = _in_order(raids, voyages), game.operations
-    game = game.with_operations(
-        replace(
-            operations,
-            queue=(*operations.queue, *(mission.id for mission in bundle)),
-            raids=operations.raids.update({raid.id: raid for raid in raids}),
-            voyages=operations.voyages.update({voyage.id: voyage for voyage in voyages}),
-        )
-    )
-    return game, tuple(announcement(mission) for mission in bundle)
-
-
-def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
-    """A blind order is carried out, or void where the outcome forbids any part of it [H8.7]."""
-    if cited := spoiled_blind(game, blind, charts):
-        return _void_blind(game, cited)
-    game = game.with_operations(replace(game.operations, blind=None))
-    if not blind.order:
-        return _passing(game, blind.side, blind.passes, rest=blind.rest)
-    return one_by_one(
-        game,
-        lambda g: _announced(g, blind.raids, blind.voyages),
-        lambda g: passes.announced(g, blind.side, blind.passes, rest=blind.rest),
-    )
-
-
-def _void_blind(game: Game, cited: str) -> Told:
-    """The blind order is void, at no loss, if a rule forbids any part of it by now [H8.7]."""
-    blind = game.operations.blind
-    if blind is None or not cited:
-        return game, ()
-    passing = blind.rest or blind.passes > 0
-    event = BlindVoided(
-        to=ALL, side=blind.side, missions=blind.order, passing=passing, cited=cited
-    )  # fmt: skip
-    return game.with_operations(replace(game.operations, blind=None)), (event,)

@@ -6,6 +6,7 @@ And standing down, which saves replies as passes save files [H8.6].
 from collections.abc import Iterable
 from typing import Literal
 
+from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -72,6 +73,15 @@ def announced(game: Game, side: str, times: int, *, rest: bool, ashore: bool = F
         return game, ()
     event = PassAnnounced(to=ALL, side=side, times=0 if rest else times, rest=rest, ashore=ashore)
     return game.with_operations(changed), (event,)
+
+
+def passing(game: Game, side: str, times: int, *, rest: bool) -> Told:
+    """A side passes now, and has said what it does with its next opportunities [H8.3]."""
+    return one_by_one(
+        game,
+        lambda g: passed(g, side),
+        lambda g: announced(g, side, times - 1, rest=rest),
+    )
 
 
 def voided(game: Game, side: str, mission: str) -> Told:

@@ -21,7 +21,8 @@ from pbem.systems.cartwheel.rules.occasion import (
     answered_by,
     steps_of,
 )
-from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_blind import may_order_ahead
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail
 from pbem.systems.cartwheel.rules.r10_ships import by_place, off_coast
