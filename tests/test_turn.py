@@ -101,7 +101,7 @@ def test_the_news_that_have_scrolled_by_are_read_again_by_the_pager(
     pager = tmp_path / "pager"
     pager.write_text("#!/bin/sh\nsed 's/^/read: /'\n")
     pager.chmod(0o700)
-    said = on_terminal(player, {"PAGER": str(pager), "LINES": "3"}, "n\nq\n")
+    said = on_terminal(player, {"PAGER": str(pager), "LINES": "2"}, "n\nq\n")
     assert said.count("read: Midway") == 1
     assert said.count("the news again (n), or leave (q)?") == 2
     assert "is kept" in said

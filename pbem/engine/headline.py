@@ -28,7 +28,8 @@ class Headline(Protocol):
     ) -> tuple[str, ...]:
         """Sentences, in so many lines at most, of which the last says how it stands.
 
-        `game` is the state after it all, None where only events are known.
+        It alone is told where nothing has happened. `game` is the state after it all, None where
+        only events are known.
         """
 
 

@@ -14,7 +14,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.game import logbook
 from pbem.game.pending import aims
 from pbem.game.session import Session
-from pbem.report.blocks import Block, Lines
+from pbem.report.blocks import Block, Lines, Paragraph
 from pbem.report.rulings import asked, settled
 from pbem.report.telling import called
 
@@ -24,17 +24,37 @@ ROOM = 3
 """So many lines these leave to what else has happened, and is to come, if it has as many."""
 LEAST = 2
 """So many a system has in any case: how it stands, and who is next."""
+NOTHING_YET = "Nothing has happened in this turn yet."
 MANY = 1_000
 """More than questions and rulings in a turn."""
 
 
 def headline(
-    session: Session, happenings: Iterable[Happening], fold: Fold[Any] | None
+    session: Session, happenings: Sequence[Happening], fold: Fold[Any] | None, quiet: str
 ) -> Iterator[Block]:
-    """What happened in a few lines; `fold` is how it stands after it, None for an earlier turn."""
+    """What happened in a few lines; `fold` is how it stands after it, None for an earlier turn.
+
+    Where nothing has happened `quiet` says so, before how it stands.
+    """
     sentences = summed_up(session, happenings, fold)
+    if fold and not happenings:
+        sentences = standing(session, fold, quiet)
     if sentences:
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
+    elif not happenings:
+        yield Paragraph(text=quiet)
+
+
+def standing(session: Session, fold: Fold[Any], quiet: str) -> tuple[str, ...]:
+    """That nothing has happened, in these words, how it stands and who is next, in one paragraph.
+
+    Nothing is said but while the game is played, and of one that does not tell how it stands.
+    """
+    if fold.joins or is_over(fold, session.rules):
+        return ()
+    now = session.fold.table.game
+    stands = in_short(session.rules, (), fold.table.game, now, aims(fold, session.rules))
+    return (" ".join((quiet, *stands)),) if stands else ()
 
 
 def foremost(session: Session, soon: Sequence[Happening]) -> Sequence[Happening]:
@@ -68,6 +88,8 @@ def summed_up(
     their names alone.
     """
     seen, names = _seen(session, happenings), session.fold.table.game
+    if not seen:
+        return ()
     if fold is None:
         return in_short(session.rules, seen, None, names)
     return in_short(session.rules, seen, fold.table.game, names, aims(fold, session.rules))
@@ -97,10 +119,13 @@ def in_short(
     return by_name(within((*ruled, *told[:-1], *coming, *told[-1:]), names), names)
 
 
-def at_a_glance(session: Session, happenings: Iterable[Happening], fold: Fold[Any]) -> str:
-    """The same in one paragraph."""
+def at_a_glance(session: Session, happenings: Sequence[Happening], fold: Fold[Any]) -> str:
+    """The same in one paragraph, of a game in which nothing has happened yet how it stands."""
     names = session.rules.system.names(session.fold.table.game, session.rules.charts)
-    return " ".join(spelled(summed_up(session, happenings, fold), names))
+    sentences = summed_up(session, happenings, fold)
+    if not happenings:
+        sentences = standing(session, fold, NOTHING_YET)
+    return " ".join(spelled(sentences, names))
 
 
 def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening, ...]:

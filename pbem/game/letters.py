@@ -15,8 +15,9 @@ from pbem.engine.steps import Seat
 from pbem.engine.titles import title_of
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
-from pbem.game.headlines import brought_by, summed_up
+from pbem.game.headlines import brought_by, standing, summed_up
 from pbem.game.questions import rulings_due
+from pbem.game.quiet import no_news
 from pbem.game.reports import result_words
 from pbem.game.session import Session
 from pbem.mail.compose import Letter, Person
@@ -103,7 +104,7 @@ def _report(
         title_of(rules.system, fold.table.game),
         (Paragraph(text=words) for words in said),
         _asked(session, fold) if latest else (),
-        _summed_up(session, public, fold if latest else None),
+        _summed_up(session, brought, fold if latest else None),
         [Message(author=file.seat, text=file.message)] if file.message else (),
         _how(),
         told(public, rules, fold.table.game),
@@ -135,9 +136,13 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
 
 
 def _summed_up(
-    session: Session, public: tuple[Happening, ...], fold: Fold[Any] | None
+    session: Session, brought: tuple[Happening, ...], fold: Fold[Any] | None
 ) -> Iterator[Block]:
-    if sentences := summed_up(session, public, fold):
+    """What all may read of what the file brought, in a few sentences."""
+    sentences = summed_up(session, tuple(one for one in brought if one.event.to == ALL), fold)
+    if fold and not brought:
+        sentences = standing(session, fold, no_news(session))
+    if sentences:
         yield Heading(text="In short")
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
 

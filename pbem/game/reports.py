@@ -16,7 +16,7 @@ from pbem.engine.titles import title_of
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
-from pbem.game.headlines import at_a_glance, ended, foremost, headline
+from pbem.game.headlines import NOTHING_YET, at_a_glance, ended, foremost, headline
 from pbem.game.lapsed import lapsed
 from pbem.game.pending import to_come
 from pbem.game.session import Session
@@ -65,9 +65,13 @@ def turn_report(
     whole = ended(rules, log, then, (*happenings, *foremost(session, soon)))
     return build(
         f"{title_of(rules.system, game)}: {called(rules, game, turn)}",
-        headline(session, whole, ahead.fold if current else None),
+        headline(
+            session,
+            whole,
+            ahead.fold if current else None,
+            NOTHING_YET if current else "Nothing happened in this turn.",
+        ),
         _table(rules, log, then),
-        nothing(happenings, soon, "Nothing has happened in this turn yet."),
         as_it_happened(session, happenings, soon),
         heard((note.seat, note.message) for note in log.files),
         to_come(ahead.fold, rules, session.seat) if current else (),
@@ -124,12 +128,6 @@ def last_headline(session: Session) -> str:
     happenings = (*(happening for _, happening in log.happenings), *foremost(session, soon))
     whole = ended(rules, log, ahead.fold.table.game, happenings)
     return at_a_glance(session, whole, ahead.fold)
-
-
-def nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
-    """That nothing has happened, in these words, if it is so."""
-    if not happenings and not soon:
-        yield Paragraph(text=words)
 
 
 def as_it_happened(

@@ -223,8 +223,9 @@ def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
     (tmp_path / "came.pbem").write_bytes(raw)
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
-    said = capsys.readouterr().out
-    assert "Nothing happens by that yet: the next files of japanese open what it seals." in said
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Nothing happens by file 2 yet: the next files of japanese open what it seals." in said
+    assert "seals. Points: Japanese 8, Allies 0." in said
 
 
 @pytest.mark.parametrize(
@@ -260,7 +261,7 @@ def test_news_of_a_bid_beside_open_orders_say_when_each_comes(
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert f"Nothing happens by that yet: {wanted}" in said
+    assert f"Nothing happens by file {author.head} yet: {wanted}" in said
 
 
 def test_a_sealed_bid_is_said_before_signing_to_be_opened_by_ones_next_file(

@@ -60,7 +60,7 @@ def to_come(
     if begun:
         yield Clause(sentence=sentence, forms=begun)
     for side, marker in ((game.turn.ace, "an Ace"), (game.turn.radar, "a Radar")):
-        has_written = side == game.turn.opener and happenings[-1].step != "5.1"
+        has_written = side == game.turn.opener and [one.step for one in happenings[-1:]] != ["5.1"]
         if side and not has_written and not game.turn.first_ashore:
             yield clause(sentence, KNOWN, to_place(side, marker))
 

@@ -56,8 +56,6 @@ def headline(
     `game` is the state after it all, None where only events are known.
     """
     events = tuple(one.event for one in happenings)
-    if not events:
-        return ()
     ended = _ended(events)
     # Steps are less than what is gone: that may be told with the fight which has cost it.
     at = 5 if is_worse_told(events, charts) else 1

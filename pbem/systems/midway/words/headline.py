@@ -1,7 +1,7 @@
 """What happened in Midway in a few lines, as a person would tell it [MH28]."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
@@ -25,7 +25,7 @@ def headline(
 ) -> tuple[str, ...]:
     """The end, ships, aircraft, search, launches, landings, repairs, plans, strikes, the score."""
     told = tuple(one.event for one in happenings)
-    is_aboard = all(isinstance(event, _ABOARD) for event in told)
+    is_aboard = bool(told) and all(isinstance(event, _ABOARD) for event in told)
     sentences = (
         ((ENDED, _end(told, charts)),),
         ((ENDED, ships(told, charts)),),
@@ -52,7 +52,7 @@ def headline(
         for weight, said in parts
         if (forms := tuple(dict.fromkeys(one.rstrip(".") for one in said)))
     )
-    return fitted(tuple(clauses), {}, stopped, most) if told else ()
+    return fitted(tuple(clauses), {}, stopped, most)
 
 
 def _clause(number: int, weight: int, forms: tuple[str, ...]) -> Clause:
@@ -335,7 +335,7 @@ def _home(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[
         yield f"{many} {'waits' if home.total() == 1 else 'wait'} to land."
 
 
-def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
+def _score(happenings: Sequence[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
     """The score, and what it was before the first event that changed it [MH28].
 
     Of a turn that is over, whose state is not known, only what its events say of it.
@@ -348,4 +348,4 @@ def _score(happenings: Iterable[Happening], game: Game | None, charts: Charts) -
     before = [scores[0].now[side] - scores[0].gained.get(side, 0) for side in SIDES if scores]
     is_new = any(one.gained for one in scores)
     was = f" (before: {before[0]} and {before[1]})" if is_new else ", as before"
-    yield f"Points: {now}{was}."
+    yield f"Points: {now}{was if happenings else ''}."

@@ -319,7 +319,7 @@ def points(happenings: Sequence[Happening], game: Game | None, charts: Charts) -
     now = scores[-1].now if scores else now
     if game is not None:
         now = victory.score(game, charts)
-    if not now or not happenings:
+    if not now:
         return
     gained = {side: sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
     sunk = of_kind((one.event for one in happenings), ShipSunk)
@@ -329,7 +329,8 @@ def points(happenings: Sequence[Happening], game: Game | None, charts: Charts) -
     why = {
         side: f"; {_reasons(gained[side], ships[side], _earned(scores, side))}" for side in SIDES
     }
-    unchanged = ", as before" if game is not None and not any(gained.values()) else ""
+    is_unchanged = game is not None and happenings and not any(gained.values())
+    unchanged = ", as before" if is_unchanged else ""
     yield tuple(
         (weight, f"Points: {_both(now, gained, reasons)}{unchanged}")
         for weight, reasons in ((DETAIL, why), (KNOWN, dict.fromkeys(SIDES, "")))

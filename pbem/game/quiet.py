@@ -1,0 +1,50 @@
+"""What is said of a file that brings nothing to pass."""
+
+from collections.abc import Iterator
+
+from pbem.engine.ledger import is_over
+from pbem.engine.orders import Disclose, decode_orders
+from pbem.game.pending import stands
+from pbem.game.session import Session
+from pbem.report.rulings import owner
+from pbem.scan import scan
+from pbem.turnfile import TurnFile, read
+
+
+def no_news(session: Session) -> str:
+    """What is said of the newest file, which is such a one: who is still to join, if anybody is."""
+    if session.fold.joins:
+        return f"Still to join: {', '.join(session.fold.joins)}."
+    _, raw = session.file(session.links.seq)
+    file = read(scan(raw))
+    if is_over(session.fold, session.rules):
+        if any(one["type"] == Disclose.type for one in file.order):
+            given = f"{owner(file.seat)} secret of it is disclosed, so that all can be checked"
+            return f"The game was over before; now {given}."
+        return "The game was over before, and this file opens nothing more."
+    waits = [*_waits(session, file)]
+    if waits:
+        return f"Nothing happens by file {file.seq} yet: {', and '.join(waits)}."
+    if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
+        return "All have joined: the game begins."
+    return f"Nothing happens by file {file.seq}."
+
+
+def _waits(session: Session, file: TurnFile) -> Iterator[str]:
+    """What of a file is still to come: its orders but those that stand now, and what it seals."""
+    system = session.rules.system
+    items = {part.id for part in file.sealed}
+    plain = tuple(one for one in file.order if one.get("item") not in items)
+    orders = decode_orders(plain, system.orders, code="E12")
+    given = sum(not stands(session, file.seat, one) for one in orders)
+    if given:
+        yield (
+            "that file's order comes later"
+            if given == 1
+            else f"that file's {given} orders come later"
+        )
+    if items:
+        opened = "what it seals is opened later"
+        later = system.opens_later("", items)
+        next_ = "next files of {} open" if later else "next file of {} opens"
+        yield f"the {next_.format(file.seat)} what it seals" if system.opens_next else opened
