@@ -138,9 +138,9 @@ def _of_every_game(session: Session, orders: tuple[Order, ...], order: Order) ->
 def _answers(session: Session, orders: tuple[Order, ...]) -> str:
     """When a referee answers who is asked: dice hold him up that he does not open (protocol 4)."""
     left = _left_by(session, orders)
-    if _is_end(session, left):
+    if left is not None and _is_end(session, left):
         return ""
-    if session.fold.referee_witnesses or not left.waits:
+    if session.fold.referee_witnesses or (left is not None and not left.waits):
         return "He writes the next file."
     return f"He is asked {BEHIND_DICE}: whoever rolls puts it off."
 
@@ -215,14 +215,10 @@ def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
 
 
 def _ends(session: Session, orders: tuple[Order, ...]) -> bool:
-    """Whether orders end the game by themselves.
-
-    In a game that hides something only a resignation is sure to: the rules go on from what the
-    signed file seals and opens, which is not made yet.
-    """
+    """Whether orders are sure to end the game by themselves."""
+    left = _left_by(session, orders)
     resigns = any(isinstance(order, Resign) for order in orders)
-    hides = session.rules.system.hidden is not None
-    return resigns or (not hides and _is_end(session, _left_by(session, orders)))
+    return resigns or (left is not None and _is_end(session, left))
 
 
 def _answered_late(session: Session) -> str:
@@ -231,7 +227,10 @@ def _answered_late(session: Session) -> str:
     return "until a later file of yours" if opens else "until you are asked anew"
 
 
-def _left_by(session: Session, orders: tuple[Order, ...]) -> Advanced[Any]:
+def _left_by(session: Session, orders: tuple[Order, ...]) -> Advanced[Any] | None:
+    """What orders lead to, unless it hangs on what the signed file will seal and open."""
+    if session.rules.system.hidden is not None:
+        return None
     return left_by(session.ahead().fold, session.rules, session.seat, orders, session.next_seq)
 
 
