@@ -355,7 +355,17 @@ CASES: list[tuple[Event, list[str]]] = [
         ),
         [
             "Allied marginal victory: on points [H16.3].",
-            "The Allies have 70 1/2 VP, Japan 10 VP: a margin of 60 1/2 VP [H16.3].",
+            "The Allies have 70 1/2 VP, Japan 10 VP: the Allies 60 1/2 VP ahead [H16.3].",
+        ],
+    ),
+    (
+        happened.GameEnded(
+            to=ALL, winner=JAPANESE, level="Japanese marginal", reason="points",
+            points=FrozenMap({ALLIED: 4, JAPANESE: 20}), margin=-16,
+        ),
+        [
+            "Japanese marginal victory: on points [H16.3].",
+            "The Allies have 2 VP, Japan 10 VP: Japan 8 VP ahead [H16.3].",
         ],
     ),
     (
@@ -365,7 +375,7 @@ CASES: list[tuple[Event, list[str]]] = [
         ),
         [
             "Draw: on points [H16.3].",
-            "The Allies have 1 VP, Japan 1 VP: a margin of 0 VP [H16.3].",
+            "The Allies have 1 VP, Japan 1 VP: a margin of nothing [H16.3].",
         ],
     ),
     (

@@ -41,6 +41,8 @@ __all__ = ["loaded"]
 def test_h10_1_a_group_that_stays_where_it_is_does_not_come_there() -> None:
     stays = replace(sailed(ALLIED, "LST3"), path=("1806",))
     assert of_events(stays) == ("Allied LST3 stays at Tulagi.",)
+    box = replace(sailed(ALLIED, "LST3"), path=("AUS",))
+    assert of_events(box) == ("Allied LST3 stays in Australia.",)
     two = replace(sailed(ALLIED, "LST3", "US-T1"), path=("1806",))
     assert of_events(two) == ("2 Allied ships stay at Tulagi.",)
 

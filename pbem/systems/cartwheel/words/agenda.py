@@ -35,6 +35,7 @@ from pbem.systems.cartwheel.table.open_items import TF36
 from pbem.systems.cartwheel.table.state import Game, Ship
 from pbem.systems.cartwheel.words.names import (
     all_of,
+    at,
     base_name,
     class_words,
     place_name,
@@ -207,7 +208,7 @@ def _cargo_of(one: Occasion, ships: Sequence[Ship], place: str) -> str:
     """Ships at a place, and what putting their cargo ashore there earns in all [H17.1]."""
     half = cargo_points(one.game, ships, one.charts)
     worth = f", worth {points(half)}" if half else ""
-    return f"{all_of(ship.id for ship in ships)} at {place_name(place, one.charts)}{worth}"
+    return f"{all_of(ship.id for ship in ships)} {at(place_name(place, one.charts))}{worth}"
 
 
 def _conclusion(one: Occasion) -> Iterator[str]:

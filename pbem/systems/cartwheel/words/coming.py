@@ -26,7 +26,14 @@ from pbem.systems.cartwheel.words.deeds import (
     often,
 )
 from pbem.systems.cartwheel.words.frame import to_place
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, capital_ships, spot, verb
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    at,
+    capital_ships,
+    spot,
+    verb,
+)
 from pbem.systems.cartwheel.words.play import numbers_of, raid_name
 
 SOME = 4
@@ -157,7 +164,7 @@ def _does(one: Voyage, charts: Charts) -> tuple[str, str]:
         return "sail", f"to bombard {goal}"
     if one.path[1:]:
         return "sail", f"to {goal}"
-    return "load" if any(one.load.values()) else "stay", f"at {goal}"
+    return "load" if any(one.load.values()) else "stay", at(goal)
 
 
 def _counted(missions: Sequence[Raid | Voyage], charts: Charts) -> str:

@@ -29,13 +29,15 @@ from pbem.systems.cartwheel.table.events_turn import (
     GameEnded,
     MobileOverrun,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, other
+from pbem.systems.cartwheel.table.state import ALLIED, SIDES, Game, other
 from pbem.systems.cartwheel.words.coming import to_come
 from pbem.systems.cartwheel.words.deeds import COMING, HARMED, KNOWN, LOST, Forms
 from pbem.systems.cartwheel.words.fights import bases_told
-from pbem.systems.cartwheel.words.losses import PEOPLES, is_worse_told, losses
+from pbem.systems.cartwheel.words.losses import is_worse_told, losses
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
+    PEOPLES,
+    ahead,
     all_of,
     base_name,
     points,
@@ -75,8 +77,7 @@ def _ended(events: Iterable[Event]) -> str:
     for event in events:
         if isinstance(event, GameEnded):
             level = f"{event.level}{' victory' if event.winner else ''}"
-            ahead = PEOPLES[ALLIED if event.margin > 0 else JAPANESE]
-            by = f", {ahead} {points(abs(event.margin))} ahead" if event.margin else ""
+            by = f", {ahead(event.margin)}" if event.margin else ""
             why = f", for the {ADJECTIVES[other(event.winner)]} player resigns"
             return f"The game is over: {level}{why if event.reason == 'resigned' else by}"
     return ""

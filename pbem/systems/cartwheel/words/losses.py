@@ -19,11 +19,16 @@ from pbem.systems.cartwheel.words.deeds import (
     weight_of,
 )
 from pbem.systems.cartwheel.words.fights import cargo_told, losses_told
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, verb
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    PEOPLES,
+    all_of,
+    base_name,
+    verb,
+)
 
 MANY, SOME, FEW = 8, 4, 1
 """So many units at most are named where there is much room, some, little; more are counted."""
-PEOPLES = {"allied": "the Allies", "japanese": "Japan"}
 
 
 def losses(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:

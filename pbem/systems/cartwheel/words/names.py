@@ -13,6 +13,15 @@ SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 ADJECTIVES = {"allied": "Allied", "japanese": "Japanese"}
 
 
+PEOPLES = {"allied": "the Allies", "japanese": "Japan"}
+
+
+def ahead(margin: int) -> str:
+    """Who is ahead by so many half points, which are the Allies' lead [H16.3]; empty for nobody."""
+    who = PEOPLES["allied" if margin > 0 else "japanese"]
+    return f"{who} {points(abs(margin))} ahead" if margin else ""
+
+
 def side(name: str) -> str:
     """A side as the subject of a sentence."""
     return SIDES[name]
@@ -113,6 +122,15 @@ def spot(place: str, charts: Charts) -> str:
     """A hex or box in a headline: `Rabaul`, `hex 1403` where it has no name."""
     name = short_place(place, charts)
     return f"hex {name}" if name == place and place in charts.hexes else name
+
+
+REGIONS = {"Australia": "in Australia", "South Pacific": "in the South Pacific"}
+"""Boxes that are no place at which somebody can be."""
+
+
+def at(where: str) -> str:
+    """Where something is that has this name: `at Lae`, `in Australia`."""
+    return REGIONS.get(where, f"at {where}")
 
 
 def names(game: Game, charts: Charts) -> Mapping[str, str]:

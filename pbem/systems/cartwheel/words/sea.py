@@ -9,7 +9,15 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.table import events_sea as told
 from pbem.systems.cartwheel.words.dice import harm_words, listed, rolled, to_harm
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side, verb
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    at,
+    base_name,
+    place_name,
+    points,
+    side,
+    verb,
+)
 from pbem.systems.cartwheel.words.why import because
 
 
@@ -22,7 +30,7 @@ def cargo_words(items: Sequence[str]) -> str:
 def stays_aboard(event: told.StayedAboard, charts: Charts) -> str:
     """A sentence on cargo that finds no room ashore, and why."""
     stays, where = verb(event.items, "stays", "stay"), place_name(event.place, charts)
-    words = f"{cargo_words(event.items)} {stays} aboard {event.ship} at {where}"
+    words = f"{cargo_words(event.items)} {stays} aboard {event.ship} {at(where)}"
     return f"{words}{because(event.cited)} [{event.cited}]."
 
 
@@ -136,7 +144,7 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.Unloaded():
             items = (*event.units, *("supply",) * event.supply)
             where = place_name(event.place, charts)
-            yield Line(text=f"{event.ship} unloads {cargo_words(items)} at {where} [H12.2].")
+            yield Line(text=f"{event.ship} unloads {cargo_words(items)} {at(where)} [H12.2].")
         case told.StayedAboard():
             yield Line(text=stays_aboard(event, charts), kind="note")
         case told.UnloadingVoided() if event.cited == "H10.2":

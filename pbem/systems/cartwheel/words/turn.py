@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.words.bases import base_lines
 from pbem.systems.cartwheel.words.dice import by_position, modified, signed
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
+    ahead,
     all_of,
     base_name,
     earned,
@@ -265,7 +266,8 @@ def _ended(event: told.GameEnded) -> Iterator[Line]:
     level = capital(event.level)
     yield Line(text=f"{level}{' victory' if event.winner else ''}: {why}.")
     allied, japanese = points(event.points[ALLIED]), points(event.points[JAPANESE])
-    words = f"The Allies have {allied}, Japan {japanese}: a margin of {points(event.margin)}"
+    by = ahead(event.margin) or "a margin of nothing"
+    words = f"The Allies have {allied}, Japan {japanese}: {by}"
     yield Line(text=f"{words} [H16.3].")
 
 

@@ -29,6 +29,7 @@ from pbem.systems.cartwheel.words.deeds import (
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
     all_of,
+    at,
     capital_ships,
     spot,
     verb,
@@ -61,11 +62,11 @@ def sailed(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
         cargo = _not_landed(groups, events)
         passes_by, comes = not left.isdisjoint(ships), verb(ships, "comes to", "come to")
         if not cargo:
-            does = verb(ships, "stays at", "stay at") if stays else comes
-            yield groups[0], ((SHAKEN if passes_by else UNDER_WAY, f"{who} {does} {where}"),)
+            does = f"{verb(ships, 'stays', 'stay')} {at(where)}" if stays else f"{comes} {where}"
+            yield groups[0], ((SHAKEN if passes_by else UNDER_WAY, f"{who} {does}"),)
         elif stays:
             does = verb(ships, "takes", "take")
-            yield groups[0], ((COMING, f"{who} {does} {cargo_words(cargo)} aboard at {where}"),)
+            yield groups[0], ((COMING, f"{who} {does} {cargo_words(cargo)} aboard {at(where)}"),)
         else:
             what = f"{comes} {where} with {cargo_words(cargo)} aboard"
             few = f"{_group(side, ships)} {what}"
