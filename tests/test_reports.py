@@ -129,7 +129,7 @@ def test_the_headline_of_a_turn_that_is_over_ends_with_the_score_at_its_end(
         assert told.format(*ends[turn]) in said
 
 
-def test_the_headline_of_the_newest_file_tells_how_it_stands_and_who_comes_next(
+def test_the_headline_of_the_newest_file_tells_how_it_stands(
     tmp_path: Path,
 ) -> None:
     """As that of the turn does, also where the file changed no score or ended a turn."""
@@ -146,7 +146,6 @@ def test_the_headline_of_the_newest_file_tells_how_it_stands_and_who_comes_next(
                 said = re.sub(r" \((?:before|[+−])[^()]*\)", "", " ".join(sentences))
                 assert f"Points: Japanese {score['japanese']}, Allies {score['allied']}" in said
     assert any("as before" in found[-1][1][-1] for found in told.values() if found)
-    assert any("The Allies may perform" in str(found) for found in told.values())
 
 
 def headline_of_page(player: Player, turn: int) -> tuple[str, ...]:
