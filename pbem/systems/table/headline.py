@@ -151,8 +151,11 @@ def _sealed(events: Iterable[Event]) -> Iterator[Forms]:
 
 def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     """What lies otherwise on the table: what is disputed, and what was set."""
+    events = [*events]
     now = _counters(events)
-    yield from _disputes([name for name, one in now.items() if one.how == "disputed"], game)
+    contested = {o.counter: o.claim for o in events if isinstance(o, happened.CounterContested)}
+    disputed = {name: contested.get(name) for name, one in now.items() if one.how == "disputed"}
+    yield from _disputes(disputed, game)
     both = {
         name: (f"{name} is {value_told(one.value)}", "")
         for name, one in now.items()
@@ -232,15 +235,20 @@ def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
     return found
 
 
-def _disputes(names: Sequence[str], game: Game | None) -> Iterator[Forms]:
-    """Disputed counters: with their values and what each side holds, where known, else by name."""
+def _disputes(contested: Mapping[str, str | None], game: Game | None) -> Iterator[Forms]:
+    """Disputed counters: with their values and what each side holds, where known, else by name.
+
+    With each is the value that was contested, if that was done now.
+    """
+    names = [*contested]
     if not names:
         return
     held = [name for name in names if game is not None and name in game.disputes]
     if game is not None and len(held) == len(names):
+        told = {name: claims_told(game, name, value) for name, value in contested.items()}
         yield (
-            (TABLE, ". ".join(_claims(name, game, stands=True) for name in names)),
-            (LAST, ". ".join(_claims(name, game, stands=False) for name in names)),
+            (TABLE, ". ".join(f"{_disputed_at(one, game)}: {told[one]}" for one in names)),
+            (LAST, ". ".join(f"{one} is disputed: {told[one]}" for one in names)),
             *_disputed(names),
         )
     else:
@@ -255,11 +263,10 @@ def _disputed(names: Sequence[str]) -> Iterator[tuple[int, str]]:
         yield weight, f"{told} {verb} disputed"
 
 
-def _claims(counter: str, game: Game, *, stands: bool) -> str:
-    """A disputed counter with what each side holds, and its value till they agree [T6]."""
-    now, held = value_of(game, counter), claims_told(game, counter)
-    value = f"stands at {value_told(now)}" if now else f"is {OFF}"
-    return f"{counter} is disputed{f', and {value}' if stands else ''}: {held}"
+def _disputed_at(counter: str, game: Game) -> str:
+    """That a counter is disputed, and its value till the sides agree [T6]."""
+    now = value_of(game, counter)
+    return f"{counter} is disputed, and {f'stands at {value_told(now)}' if now else f'is {OFF}'}"
 
 
 def _last(events: Iterable[Event], kinds: Any, limits: Limits) -> Iterator[str]:

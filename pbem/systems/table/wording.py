@@ -1,6 +1,6 @@
 """Events in words [T1-T10]."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.dice import Roll
 from pbem.engine.events import Event
@@ -58,19 +58,25 @@ def result_told(result: str) -> str:
     return "a draw" if result == DRAW else f"the {result} side wins"
 
 
-def claims_told(game: Game, counter: str) -> str:
-    """What each side holds of a disputed counter; who has named no value has contested it [T6]."""
-    claims, now = game.disputes.get(counter, FrozenMap()), value_of(game, counter)
+def claims_told(game: Game, counter: str, contested: str | None = None) -> str:
+    """What each side holds of a disputed counter; who has named no value has contested it [T6].
+
+    `contested` is the value that this side has contested, as far as it is known: the other side may
+    have changed its claim since, and nobody has contested the new one.
+    """
+    claims = game.disputes.get(counter, FrozenMap())
+    stands = value_of(game, counter) in claims.values()  # the other side has given in
+    silent_ = _contests(None if stands else contested, [*claims.values()])
     said = (f"{side} says {value_told(claims[side])}" for side in claims)
-    silent = (side for side in game.pens if side not in claims)
-    return ", ".join((*said, *(f"{side} {_contests(claims, now)}" for side in silent)))
+    silent = (f"{side} {silent_}" for side in game.pens if side not in claims)
+    return ", ".join((*said, *silent))
 
 
-def _contests(claims: Mapping[str, str], now: str) -> str:
-    """What a side contests that has named no value; nothing more if the other side gave in."""
-    if now in claims.values():
+def _contests(contested: str | None, claims: Sequence[str]) -> str:
+    """What a side contests that has named no value, if that is the other side's claim still."""
+    if contested is None or contested not in claims:
         return "has named no value"
-    return "contests that" if all(claims.values()) else "contests taking it off"
+    return "contests that" if contested else "contests taking it off"
 
 
 def _phase(event: happened.PhaseBegun) -> Line:

@@ -295,6 +295,22 @@ def test_t6_who_contests_a_removal_is_told_to_contest_that() -> None:
     )
 
 
+def test_t6_nobody_is_told_to_contest_a_claim_that_is_newer_than_the_contest() -> None:
+    contest = write(written(table(), Put(counter="VP", value="2")), Contest(counter="VP"))
+    held = "VP is disputed, and is off the table: japan says"
+    told = in_play(events(contest))
+    assert headline(told, contest.table.game, LIMITS) == (f"{held} 2, us contests that.",)
+    for claims in (("3",), ("3", "4")):
+        claimed = write(contest.table.game, *(Put(counter="VP", value=one) for one in claims))
+        game, new = claimed.table.game, in_play(events(claimed))
+        words = (f"{held} {claims[-1]}, us has named no value.",)
+        assert headline(new, game, LIMITS) == words
+        assert headline((*told, *new), game, LIMITS) == words
+    back = write(contest.table.game, Put(counter="VP", value="2"))
+    both = (*told, *in_play(events(back)))
+    assert headline(both, back.table.game, LIMITS) == (f"{held} 2, us contests that.",)
+
+
 def test_t1_a_headline_has_no_more_than_some_sums_of_a_roll() -> None:
     roll = happened.Rolled(to=ALL, seat="us", dice="30x1d6", about="fire", rolls=(), sums=(6,) * 30)
     (words,) = headline((Happening(turn=1, step="play", event=roll),), None, LIMITS)

@@ -73,7 +73,7 @@ def test_t6_who_gives_in_to_a_contest_is_told_who_has_to_set_what() -> None:
     (section,) = (one for one in sections(view(game), LIMITS) if one.title == "Disputed: VP")
     assert section.examples == (off,)
     assert section.choices == (
-        "It is off the table until both sides set it alike: japan says 2, us contests that.",
+        "It is off the table until both sides set it alike: japan says 2, us has named no value.",
         "Set as follows, it is settled when us sets it so, too.",
     )
     game = written(game, off)
