@@ -112,7 +112,8 @@ def test_a_ruling_settles_every_question_before_it(
     say(world, "referee", {"type": "ruling", "words": "Neither counts."})
     assert [open_to(one) for one in world.players.values()] == [[], [], []]
     told = said(capsys, author, "status")
-    assert 'Ruled by referee in file 7 on 2 questions: "Neither counts."' in told
+    assert "Ruled by referee in file 7 on " in told
+    assert f'{other.seat}\'s question "And a duck?": "Neither counts."' in told
     assert "unanswered" not in told
 
 

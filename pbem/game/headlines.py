@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from pbem.counting import count
-from pbem.engine.events import ALL, Consented, Event, Happening, Referred, Ruled, Score
+from pbem.engine.events import ALL, Consented, Event, Happening, Proposed, Referred, Ruled, Score
 from pbem.engine.headline import LINES, Clause, fitted, height, packed, within
 from pbem.engine.ledger import Fold, Rules, is_over
 from pbem.engine.mentions import by_name, spelled
@@ -111,7 +111,7 @@ def in_short(
     names = system.names(now, charts)
     told = system.headline(tuple(happenings), game, charts, most=LINES)
     rest = height(packed((*coming, *told), names, most=1), names)
-    ruled = _asked(rules, happenings, names, LINES - min(rest, ROOM))
+    ruled = _asked(rules, happenings, names, min(rest, ROOM))
     most = LINES
     while most > LEAST and height(packed((*ruled, *coming, *told), names), names) > LINES:
         most -= 1
@@ -134,41 +134,74 @@ def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening,
 
 
 def _asked(
-    rules: Rules[Any], happenings: Iterable[Happening], names: Mapping[str, str], most: int
+    rules: Rules[Any], happenings: Iterable[Happening], names: Mapping[str, str], rest: int
 ) -> tuple[str, ...]:
-    """Questions, rulings and consents in so many lines, what one seat asks in one sentence.
+    """Questions, rulings and consents, in the lines that the rest leaves; rulings take more of it.
 
-    Where they are many, less is told of their words, of the newest last.
+    What one seat asks is told in one sentence. Where they are many, less is told of their words,
+    and then not all of them: first rulings that hold stay, then what is newest.
     """
     events = [one.event for one in happenings]
     runs = groupby(
-        _told_once(events), key=lambda one: one.seat if isinstance(one, Referred) else id(one)
+        _as_they_stand(events), key=lambda one: one.seat if isinstance(one, Referred) else id(one)
     )
     agreed = {one.ruling: one.seat for one in events if isinstance(one, Consented)}
-    found = ([*_shorter_and_shorter([*run], rules, agreed)] for _, run in runs)
-    clauses = (
-        Clause(
-            sentence=number,
-            forms=tuple((level * MANY + number, words) for level, words in enumerate(forms)),
-        )
-        for number, forms in enumerate(filter(any, found))
+    found = (
+        (isinstance(some[0], Ruled), [*_shorter_and_shorter(some, rules, agreed)])
+        for some in ([*run] for _, run in runs)
     )
-    return fitted(tuple(clauses), names, " ".join, most)
+    told = [(holds, forms) for holds, forms in found if any(forms)]
+    clauses = (
+        Clause(sentence=number, forms=tuple(_weighed(forms, number + holds * MANY)))
+        for number, (holds, forms) in enumerate(told)
+    )
+    needed = height(packed([forms[-1] for holds, forms in told if holds], names, most=1), names)
+    return fitted(tuple(clauses), names, " ".join, max(LINES - rest, min(needed, LINES - LEAST)))
 
 
-def _told_once(events: Sequence[Event]) -> Iterator[Event]:
-    """Events but for what a ruling tells, too: that it is agreed to; a question, if it has one."""
-    held = {one.ruling for one in events if isinstance(one, Ruled)}
-    answered = {
-        (question.seat, question.words)
-        for one in events
-        if isinstance(one, Ruled) and len(one.settles) == 1
-        for question in one.settles
-    }
-    for one in events:
-        is_answered = isinstance(one, Referred) and (one.seat, one.words) in answered
-        if not is_answered and not (isinstance(one, Consented) and one.ruling in held):
+def _weighed(forms: Sequence[str], place: int) -> Iterator[tuple[int, str]]:
+    """Words that are fewer and fewer; the fewest give way to nothing behind all that shortens."""
+    last = len(forms) - 1
+    for level, words in enumerate(forms):
+        yield (MANY if level == last else level) * 2 * MANY + place, words
+
+
+def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
+    """Events but what is no longer so, or what a ruling tells, too: one on the same has come since.
+
+    That a ruling is proposed and agreed to is told with it once it holds; what it settles, too.
+    """
+    for at, one in enumerate(events):
+        later = [after for after in events[at + 1 :] if isinstance(after, Ruled | Proposed)]
+        held = [after for after in later if isinstance(after, Ruled)]
+        match one:
+            case Referred():
+                asked_ = (one.seat, one.words)
+                is_past = any(asked_ in _topic(after, events) for after in held)
+            case Proposed():
+                anew = (after.seat for after in later if isinstance(after, Proposed))
+                is_past = one.seat in anew or any(after.ruling == one.ruling for after in held)
+            case Consented():
+                is_past = any(after.ruling == one.ruling for after in held)
+            case Ruled():
+                newer = {topic for after in held for topic in _topic(after, events)}
+                topic = _topic(one, events)
+                is_past = bool(topic) and topic <= newer
+            case _:
+                is_past = False
+        if not is_past:
             yield one
+
+
+def _topic(ruling: Ruled, events: Iterable[Event]) -> set[tuple[str, str]]:
+    """The questions that a ruling settles, or was to settle when it was proposed."""
+    proposed = (
+        question
+        for one in events
+        if isinstance(one, Proposed) and one.ruling == ruling.ruling
+        for question in one.settles
+    )
+    return {(one.seat, one.words) for one in (*ruling.settles, *proposed)}
 
 
 def _shorter_and_shorter(
@@ -181,7 +214,7 @@ def _shorter_and_shorter(
     ruling = run[0].ruling if isinstance(run[0], Ruled) else 0
     by = agreed.get(ruling, "")
     questions = [one for one in run if isinstance(one, Referred)]
-    for length in (LONGEST, LONGEST // 2, LONGEST // 4, LONGEST // 6):
+    for length in (LONGEST, LONGEST // 2, LONGEST // 4, LONGEST // 6, LONGEST // 8):
         yield asked(questions, length) if questions else settled(run[0], rules.system, length, by)
     if len(questions) > 1:
         yield f"{questions[0].seat} asks the referee {count(len(questions), 'question')}."

@@ -40,13 +40,16 @@ def asked(questions: Sequence[Referred], most: int | None = None) -> str:
     return closed(f"{questions[0].seat} asks the referee: {words}")
 
 
+LEAST_ASKED = 20
+"""Of each of several questions no fewer characters are told: else only how many they are."""
+
+
 def _on(questions: Sequence[Question], most: int | None) -> str:
     """On which questions a ruling is; with fewer of their words where its own are not all told."""
-    if most is not None and len(questions) > 1:
+    each = most and most // (2 * len(questions) or 2)
+    if each is not None and len(questions) > 1 and each < LEAST_ASKED:
         return f" on {count(len(questions), 'question')}"
-    asked = [
-        f"{owner(one.seat)} question {as_said(one.words, most and most // 2)}" for one in questions
-    ]
+    asked = [f"{owner(one.seat)} question {as_said(one.words, each)}" for one in questions]
     return f" on {listed(asked)}" if asked else ""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.game.headlines import brought_by, headline_of, summed_up
 from pbem.report.rulings import owner
-from tests.simulator import begin
+from tests.simulator import World, begin
 from tests.test_questions import said
 
 BUSY = (
@@ -51,6 +51,74 @@ def test_several_questions_leave_room_for_the_table_and_a_ruling_for_the_phase(
     with world.players[author].session() as session:
         happened = [one for _, some in brought_by(session, len(world.mail) - 1) for one in some]
         assert "Turn 2, phase Night, has begun." in summed_up(session, happened, session.fold)
+
+
+def test_rulings_that_hold_are_told_before_proposals_and_dice_and_what_they_settle_not_twice(
+    tmp_path: Path,
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"), {"witness": "referee"})
+    more = ({"type": "refer", "words": "Do trucks halve?"}, {"type": "phase", "name": "Fire"})
+    world.send(*BUSY, *more)
+    world.send({"type": "ruling", "words": "They may; they halve."})
+    answer = len(world.mail) - 1
+    told = summary(world)
+    assert f"Ruled by referee in file {answer} on " in told
+    assert "They may; they halve" in told
+    assert "asks the referee" not in told
+    other = world.next_seat
+    world.send({"type": "ruling", "words": "A bridge holds one tank."})
+    told = summary(world)
+    assert "They may; they halve" in told
+    assert f'{other} proposes a ruling (file {answer + 1}): "A bridge holds one tank."' in told
+    assert "asks the referee" not in told
+    world.send(
+        {"type": "roll", "dice": "1d6", "about": "fire"}, {"type": "contest", "counter": "Bridge"}
+    )
+    world.send()
+    world.send(
+        {"type": "consent", "ruling": answer + 1},
+        {"type": "refer", "words": "May a tank swim?"},
+        {"type": "roll", "dice": "1d6", "about": "swim"},
+    )
+    told = summary(world)
+    assert f"Ruled by referee in file {answer} on 2 questions" in told
+    assert f"Ruled by {other} in file {answer + 1} with " in told
+    assert "proposes" not in told
+    assert "Dice to come" in told
+
+
+def test_of_rulings_on_one_question_the_newest_is_told(tmp_path: Path) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    world.send({"type": "refer", "words": "Does rain halve?"}, *BUSY[4:5])
+    author = world.next_seat
+    world.send({"type": "ruling", "words": "Rain halves."})
+    proposed = len(world.mail) - 1
+    while world.next_seat != "referee":
+        world.send()
+    world.send({"type": "ruling", "words": "Rain does not halve."})
+    told = summary(world)
+    assert 'question "Does rain halve?": "Rain does not halve."' in told
+    assert f"{author} proposes a ruling (file {proposed})" in told
+    while world.next_seat == author:
+        world.send()
+    world.send({"type": "consent", "ruling": proposed})
+    told = summary(world)
+    assert f"Ruled by {author} in file {proposed} with " in told
+    assert "Rain does not halve." not in told
+    assert "proposes" not in told
+    assert "asks" not in told
+
+
+def summary(world: World) -> str:
+    """The headline of the turn."""
+    with world.players["referee"].session() as session:
+        happened = [
+            one
+            for seq in range(len(world.mail))
+            for _, some in brought_by(session, seq)
+            for one in some
+        ]
+        return " ".join(summed_up(session, happened, session.fold))
 
 
 def test_t1_who_asks_and_rolls_finds_his_dice_in_the_headline(tmp_path: Path) -> None:
