@@ -127,12 +127,25 @@ def taken(place: "Session", name: str) -> "tuple[Draft, Path | None]":
     found = name or str(newest_saved(place))
     text = _orders_in(found)
     check_mark(place, text, found)
+    text = _for_this_file(place, text)
     draft, problems = judged_text(place, text, found, by_part=read_mark(text) is not None)
     raise_if(problems)
     if not name:
         say(f"taken: {command(found)}, the newest that you saved")
     _tell_newer(place, found)
     return draft, take(place, text)
+
+
+def _for_this_file(place: "Session", text: str) -> str:
+    """Orders that were written for an earlier file, as such for the one that they are to be in."""
+    from pbem.narrow import write_pair
+    from pbem.store.drafts import number_of, numbered
+
+    seq = number_of(text)
+    if seq is None or seq >= place.next_seq or write_pair("seat", place.seat) not in text:
+        return text
+    say(f"these orders were written for file {seq}, and are judged for file {place.next_seq} now")
+    return numbered(text, None if place.supposed else place.next_seq)
 
 
 def newest_saved(place: "Session") -> Path:

@@ -206,11 +206,13 @@ def send_beside(session: "Session", draft: "Draft") -> None:
 
 def tell_moved(session: "Session") -> None:
     """Where orders lie that were begun for a file which has been written without them."""
-    from pbem.store.drafts import OWN
+    from pbem.store.drafts import AHEAD, OWN
 
     for path in session.moved:
         if path.parent.name == OWN:
             say_words(f"the orders that you had begun are kept in {command(path)}")
+        elif path.name == AHEAD:
+            say_words(f"your orders stand in {command(path)} until it is for you to write again")
         else:
             say_words(for_here(f"your orders stand in {command(path)}; go on with 'pbem turn'"))
 

@@ -79,7 +79,7 @@ def save(session: Session) -> None:
         "fold": freeze(session.fold),
     }
     path, seq = session.folder.path, session.links.seq
-    on = drafts.go_on(path, seq) if session.is_mine and _has_just_ruled(session) else ()
+    on = drafts.go_on(path, seq, is_due=session.is_mine) if _has_just_ruled(session) else ()
     session.moved = (*on, *drafts.put_away(path, seq))
     if session.is_mine and not session.fold.joins and not is_forced(session):
         drafts.take_up(session.folder.path, session.next_seq)
@@ -87,7 +87,7 @@ def save(session: Session) -> None:
 
 
 def _has_just_ruled(session: Session) -> bool:
-    """Whether the last file was this seat's ruling, beside which its orders are still to come."""
+    """Whether the last file was this seat's ruling, behind which its orders are still to come."""
     own = session.links.commits.get(session.seat)
     is_last = own is not None and own.seq == session.links.seq
     return is_last and session.seat in session.fold.ruled

@@ -52,7 +52,7 @@ def read_form(session: Session, text: str, name: str) -> Draft:
         raise refuse("orders", what, where=name, hint="a turn file holds no more: give fewer")
     if form.file not in (-1, session.next_seq) or form.seat not in ("", session.seat):
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
-        place = Problem(code="orders", what=what, hint=_rather(session))
+        place = Problem(code="orders", what=what, hint=_rather(session, form))
         raise Refused(*(problem.within(name) for problem in (*wrong, place)))
     return Draft(orders=with_usual(session, form.order), message=form.message, wrong=wrong)
 
@@ -93,10 +93,12 @@ def _is_sound(key: str, value: object) -> bool:
     return True
 
 
-def _rather(session: Session) -> str:
+def _rather(session: Session, form: OrdersFile) -> str:
     """What to do in place of sending orders that are for another file."""
     if not session.is_mine:
         return "it is not for you to write the next file: see 'pbem status'"
+    if form.seat == session.seat and form.file < session.next_seq:
+        return f"'pbem orders --take FILE' makes them those of file {session.next_seq}, if they fit"
     return f"make new ones with 'pbem orders': you write file {session.next_seq}"
 
 

@@ -54,22 +54,51 @@ def put_away(folder: Path, seq: int) -> tuple[Path, ...]:
     return tuple(moved)
 
 
-def go_on(folder: Path, seq: int) -> tuple[Path, ...]:
+def go_on(folder: Path, seq: int, *, is_due: bool) -> tuple[Path, ...]:
     """Let the draft for file `seq`, which decided nothing, be that of the next; says where it lies.
 
-    Nothing is moved where there is none, or one for the next file already.
+    It is one ahead where that `is_due` only behind a file of somebody else. Nothing is moved where
+    there is none, or one for the next file already.
     """
-    begun, due = draft_path(folder, seq), draft_path(folder, seq + 1)
+    begun = draft_path(folder, seq)
+    due = draft_path(folder, seq + 1) if is_due else ahead_path(folder)
     if not begun.is_file() or due.exists():
         return ()
-    number = re.compile(rb"^(file = |# Orders of seat .* for file )%d\b" % seq, re.MULTILINE)
-    raw = number.sub(rb"\g<1>%d" % (seq + 1), read_bounded(begun, 2 * MOST_BYTES), count=2)
-    write_atomic(due, raw, mode=0o600)
+    raw = read_bounded(begun, 2 * MOST_BYTES).decode("utf-8", "surrogateescape")
+    anew = numbered(raw, seq + 1 if is_due else None).encode("utf-8", "surrogateescape")
+    write_atomic(due, anew, mode=0o600)
     with disk_trouble(begun):
         begun.unlink()
         if _record(folder, begun).exists():
             _record(folder, begun).rename(_record(folder, due))
     return (due,)
+
+
+_HEADED = re.compile(r"^(# Orders of seat .* for )file [0-9]+\b", re.MULTILINE)
+_NUMBERED = re.compile(r"^file = ([0-9]+)\b[^\n]*\n", re.MULTILINE)
+_ORDER = re.compile(r"^\s*\[\[?\s*order\b", re.MULTILINE)
+
+
+def number_of(text: str) -> int | None:
+    """The number of the file that an orders file says it is for; None if it says none."""
+    found = _NUMBERED.search(_head(text))
+    return int(found[1]) if found else None
+
+
+def numbered(text: str, seq: int | None) -> str:
+    """An orders file as one for file `seq`; for None as one for a file that is not due yet."""
+    head = _head(text)
+    due, line = (
+        ("a file that is not due yet", "") if seq is None else (f"file {seq}", f"file = {seq}\n")
+    )
+    anew = _NUMBERED.sub(line, _HEADED.sub(rf"\g<1>{due}", head, count=1), count=1)
+    return anew + text[len(head) :]
+
+
+def _head(text: str) -> str:
+    """What stands in an orders file before its first order."""
+    first = _ORDER.search(text)
+    return text[: first.start()] if first else text
 
 
 def take_up(folder: Path, seq: int) -> None:

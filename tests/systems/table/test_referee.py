@@ -255,3 +255,51 @@ def test_t3_a_note_of_several_lines_is_listed_as_it_was_written(
     assert capsys.readouterr().out.endswith(
         f"note-1 of {author} \"a 'plan'\": Hex 0509.\n| When Red crosses.\n"
     )
+
+
+def test_orders_that_are_begun_go_over_to_the_file_behind_the_referees(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A ruling leaves them as they are; so does an answer that comes before they are due again."""
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    world.send({"type": "refer", "words": "Does rain halve?"}, *BUSY[4:5])
+    author = world.players[world.next_seat]
+    folder, due = author.folder, len(world.mail)
+    said(capsys, author, "orders", "--add", "set", "counter=VP", "value=1")
+    said(capsys, author, "orders", "--add", "roll", "dice=1d6", "about=fire")
+    told = said(capsys, author, "ruling", "Rain halves.", "--yes")
+    ahead = folder / "orders-ahead.toml"
+    assert f"your orders stand in {ahead} until it is for you to write again" in told
+    assert "file = " not in ahead.read_text()
+    world.deliver(next((folder / "chain").glob(f"{due:04d}-*.pbem")).read_bytes(), author.seat)
+    assert world.next_seat == "referee"
+    world.send({"type": "ruling", "words": "It does not."})
+    assert world.next_seat == author.seat
+    assert not ahead.exists()
+    told = said(capsys, author, "orders", "--show")
+    assert "You set VP to 1" in told
+    assert "You roll 1d6" in told
+    assert "taken back" in said(capsys, author, "orders", "--undo")
+    said(capsys, author, "turn", "--yes")
+
+
+def test_orders_of_ones_own_that_are_kept_may_be_taken_for_a_later_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan"))
+    author = world.players[world.next_seat]
+    said(capsys, author, "orders", "--add", "set", "counter=VP", "value=1")
+    seq = len(world.mail)
+    kept = author.folder / "own" / f"orders-{seq:04d}.toml"
+    world.send()
+    world.send()
+    assert "--take FILE' makes them those of" in said(capsys, author, "check", str(kept), status=1)
+    told = said(capsys, author, "orders", "--take", str(kept))
+    assert f"these orders were written for file {seq}" in told
+    assert "You set VP to 1" in told
+    text = (author.folder / f"orders-{seq + 2:04d}.toml").read_text()
+    assert f"file {seq + 2}." in text
+    assert f"file = {seq + 2}" in text
+    other = text.replace(f'"{author.seat}"', '"referee"').replace(f"= {seq + 2}", f"= {seq}")
+    (strange := tmp_path / "other.toml").write_text(other)
+    assert "of seat 'referee'" in said(capsys, author, "orders", "--take", str(strange), status=1)
