@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pbem.game.headlines import headline_of
-from pbem.game.news import news_since_own
+from pbem.game.news import news, news_since_own
 from pbem.game.pending import addressed
 from pbem.game.reports import turn_report
 from pbem.report import plain
@@ -200,6 +200,33 @@ def test_m7_2_a_headline_adds_up_what_partners_send_at_a_carrier_by_order_or_def
     assert ordered() == "Enterprise (10 SP so far)"
     world.send({"type": "standing-targets", "carriers": ["enterprise"]})
     assert ordered() == "Enterprise (15 SP)"
+
+
+def test_a_file_without_orders_tells_that_what_it_leaves_to_the_rules_is_to_come(
+    tmp_path: Path,
+) -> None:
+    """Of an attack that waits for its dice alone also at whom it goes by default [MB1, M7.1]."""
+    seats = ("japanese", "tf-16", "tf-17")
+    world = begin(tmp_path, "midway/midway-even", seats, {"pace": "phase"})
+
+    def told(seat: str) -> str:
+        with world.players[seat].session() as session:
+            return " ".join(plain.render(news(session, (), session.links.seq)).split())
+
+    later = "yet: what it leaves to the rules comes later."
+    never = {"type": "standing-cap", "attack": "never"}
+    while not (covers := asked(world)) or not covers[0].endswith("/7"):
+        author = world.next_seat
+        world.send(*([never] if author != "japanese" and covers == ("0/12",) else []))
+        if covers == ("1/10",) and author == "tf-16":
+            assert f"Nothing happens by file {world.players['tf-17'].head} {later}" in told("tf-17")
+    world.send()
+    left = "yet: what it leaves to the rules comes with the next file of tf-16."
+    said = told("tf-17")
+    assert f"Nothing happens by file {world.players['tf-17'].head} {left}" in said
+    assert "Japanese bombers attack Enterprise (43 SP) by default. Points:" in said
+    assert world.next_seat == "tf-16"
+    assert "by default" not in told("tf-16")  # its own seed opens the dice
 
 
 def test_the_news_of_a_file_are_told_alike_when_it_comes_and_later(

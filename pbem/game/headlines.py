@@ -112,11 +112,12 @@ def in_short(
     told = system.headline(tuple(happenings), game, charts, most=LINES)
     rest = height(packed((*coming, *told), names, most=1), names)
     ruled = _asked(rules, happenings, names, min(rest, ROOM))
-    most = LINES
-    while most > LEAST and height(packed((*ruled, *coming, *told), names), names) > LINES:
+    whole, most = (*ruled, *told[:-1], *coming, *told[-1:]), LINES
+    while most > LEAST and height(packed(whole, names), names) > LINES:
         most -= 1
         told = system.headline(tuple(happenings), game, charts, most=most)
-    return by_name(within((*ruled, *told[:-1], *coming, *told[-1:]), names), names)
+        whole = (*ruled, *told[:-1], *coming, *told[-1:])
+    return by_name(within(whole, names), names)
 
 
 def at_a_glance(session: Session, happenings: Sequence[Happening], fold: Fold[Any]) -> str:

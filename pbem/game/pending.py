@@ -71,14 +71,15 @@ def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> Foretold:
     orders: tuple[Order, ...] = tuple(
         dict.fromkeys(order for given in waiting.values() for order in given)
     )
-    if not orders or rules.system.foretell is None:
+    if not waiting or rules.system.foretell is None:
         return Foretold()
     turn, _, step = next(iter(waiting)).partition("/")
     asked = Decision(seat=seat, rule="", covers=tuple(waiting))
     view = view_of(fold, rules, seat, own={})
     now = key_of(view.turn, view.step)
     then = replace(view, decision=asked, turn=int(turn), step=step, now=now)
-    return rules.system.foretell(then, orders, rules.charts)
+    told = rules.system.foretell(then, orders, rules.charts)
+    return told if orders else Foretold(aimed=told.aimed)
 
 
 def _in_play(keys: Iterable[str], rules: Rules[Any]) -> list[str]:

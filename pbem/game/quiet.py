@@ -1,8 +1,9 @@
 """What is said of a file that brings nothing to pass."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from pbem.engine.ledger import is_over
+from pbem.engine.ledger import Fold, is_over
 from pbem.engine.orders import Disclose, decode_orders
 from pbem.game.pending import stands
 from pbem.game.session import Session
@@ -22,7 +23,7 @@ def no_news(session: Session) -> str:
             given = f"{owner(file.seat)} secret of it is disclosed, so that all can be checked"
             return f"The game was over before; now {given}."
         return "The game was over before, and this file opens nothing more."
-    waits = [*_waits(session, file)]
+    waits = [*_waits(session, file)] or [*_left(session.fold, file)]
     if waits:
         return f"Nothing happens by file {file.seq} yet: {', and '.join(waits)}."
     if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
@@ -48,3 +49,14 @@ def _waits(session: Session, file: TurnFile) -> Iterator[str]:
         later = system.opens_later("", items)
         next_ = "next files of {} open" if later else "next file of {} opens"
         yield f"the {next_.format(file.seat)} what it seals" if system.opens_next else opened
+
+
+def _left(fold: Fold[Any], file: TurnFile) -> Iterator[str]:
+    """That steps which a file answers by no order have still to run, or wait for its dice."""
+    if fold.owner is None or fold.owner.seq != file.seq:
+        return  # it was asked nothing
+    left = "what it leaves to the rules comes"
+    if fold.waits:
+        yield f"{left} with the next file of {fold.waits}"
+    elif any(file.seat in seats for seats in fold.table.held.values()):
+        yield f"{left} later"

@@ -17,20 +17,26 @@ def aimed(sight: Sight) -> Iterator[str]:
 
     In the same words whichever of its seats is looked at. Those who come by default, and may by
     closed dice of repair go elsewhere, are among `22 SP at most`; while a partner may still send
-    some it is `22 SP so far`.
+    some it is `22 SP so far`. Whom the rules alone send at a carrier, where nobody's order does,
+    is told once nothing but the dice of the attack is to come: they `attack it by default` [MB1].
     """
     if sight.phase not in Attack.phases:
         return
     so_far = " so far" if any(_may_be_sent(sight)) else ""
     waves = [_waves(way) for _, way in ways(sight)]
-    parts = []
+    ordered_at, ordered, default = _ordered_at(sight), list[str](), list[str]()
     for carrier in sight.charts.carriers:
         points = {wave.get(carrier, 0) for wave in waves}
-        if carrier in _ordered_at(sight):
-            most = " at most" if len(points) > 1 and not so_far else so_far
-            parts.append(f"{carrier_name(carrier)} ({max(points)} SP{most})")
+        most = " at most" if len(points) > 1 and not so_far else so_far
+        part = f"{carrier_name(carrier)} ({max(points)} SP{most})"
+        if carrier in ordered_at:
+            ordered.append(part)
+        elif any(points) and sight.begins == (sight.turn, sight.phase):
+            default.append(part)
+    parts = [f"are ordered at {all_of(ordered)}"] if ordered else []
+    parts += [f"attack {all_of(default)} by default"] if default else []
     if parts:
-        yield f"{SIDE_NAMES[sight.side]} bombers are ordered at {all_of(parts)}."
+        yield f"{SIDE_NAMES[sight.side]} bombers {', and '.join(parts)}."
 
 
 def _sent(sight: Sight) -> tuple[tuple[Squadron, str], ...]:
