@@ -12,7 +12,7 @@ from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, december, fore
 from tests.systems.pto.frontdoor import Campaign, later, scenario, told
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game, troops
+from tests.systems.pto.tabletop import Faces, aboard, based, force, holding, ship, small_game, troops
 
 BATTLESHIP = ship("n", "BB", "US")
 STRIKE = Strike(units=("g4m",), area="WAK", tf="row")
@@ -143,6 +143,23 @@ def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_
     assert held == "The aircraft of ⟨kido-butai⟩ do not strike back on the way [F.6.5]"
     quiet = later(scenario("midway").game, {JP: (AirStrikeRule(when="never"),), US: ()}, FLYING)
     assert not any("on the way" in one for one in foretold(quiet, way).ordered)
+
+
+def test_w1_4_a_where_weather_grounds_the_way_nobody_is_told_to_strike_on_it() -> None:
+    """Nor how a force that strikes back divides its aircraft [D11.3]."""
+    bad: dict[str, Faces] = {"W1 grounding arctic": 12, "W1 grounding monsoon": 6}
+    game = force(small_game(), "row", "JP", "NOP", ship("akagi", "CV"))
+    game = aboard(game, "J-CV41", "JP", "akagi")
+    play = opened(game, QUIET[:2], QUIET, dice=bad)
+    north = foretold(play, Sail(tf="row", path=("ALE",)))
+    assert north.ordered[1:] == (
+        "The aircraft of ⟨row⟩ do not strike on the way: nothing flies from or to ⟨ALE⟩ this month"
+        " [W1.4.a]",
+    )
+    assert not any("D11.3" in one for one in north.left)
+    (_, back) = foretold(play, Sail(tf="row", path=("ALE", "NOP", "MID"))).ordered
+    assert "the one worth most, but not from or to ⟨ALE⟩ and ⟨NOP⟩, grounded by weather; " in back
+    assert back.endswith("[D11.2, PR46, W1.4.a]")
 
 
 def test_ph5_7_a_strike_that_the_own_order_to_search_forbids_is_told_so() -> None:

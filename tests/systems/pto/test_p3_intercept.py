@@ -118,6 +118,23 @@ def test_ph5_4_by_default_at_1_to_1_in_guns(
     assert [one for one, _, _ in tried(events)] == ["tf-1"] * tries
 
 
+@pytest.mark.parametrize(("of", "tries"), [("MWY", False), ("MID", False), ("OAH", True)])
+def test_f_4_an_order_for_a_port_binds_the_ships_that_lie_in_it(of: str, tries: bool) -> None:
+    game = force(small_game(), "raiders", "JP", "NOP", ship("chikuma", "CA"))
+    game = force(game, "home", "US", "MWY", ship("pensacola", "CA", "US"))
+    play = opened(game, QUIET, (*ALWAYS, NavalInterception(of=of, when="never")))
+    events = play.file(TOKYO, RAID, dice=interceptions("home") if tries else {})
+    assert [one for one, _, _ in tried(events)] == ["home"] * tries
+
+
+def test_f_4_an_order_for_a_port_goes_before_one_for_the_sea_and_binds_its_boats() -> None:
+    game = force(small_game(), "raiders", "JP", "NOP", ship("chikuma", "CA"))
+    game = force(game, "boats", "US", "MWY", boat("us-ss-gato-1"))
+    orders = (Submarines(of="MWY", intercept="never"), Submarines(of="MID", intercept="always"))
+    events = opened(game, QUIET, (*QUIET, *orders)).file(TOKYO, RAID)
+    assert not tried(events)
+
+
 @pytest.mark.parametrize("when", ["always", "never"])
 def test_ph9_1_boats_intercept_ships_unless_told_not_to(when: Literal["always", "never"]) -> None:
     names = ["boats"] * (when == "always")

@@ -10,7 +10,8 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.orders.economy import next_phase_2, tired_words
 from pbem.systems.pto.rules.month.p2_strategic import blockading, can_bomb
-from pbem.systems.pto.table.naming import all_of, each
+from pbem.systems.pto.rules.month.p6_end import sweep
+from pbem.systems.pto.table.naming import agree, all_of, each
 from pbem.systems.pto.table.orders_month import Blockade, BombJapan
 from pbem.systems.pto.table.state import Game
 
@@ -62,14 +63,19 @@ def _boats_words(view: View[Game], charts: Charts) -> str:
 
 def _against_japan(game: Game, charts: Charts) -> Iterator[str]:
     """What of the Allies may take EP of Japan before it pays for anything else [P2.1.5, P2.2.2]."""
-    bombers = sum(can_bomb(game, id_, charts) for id_ in game.air)
+    month = next_phase_2(game)
+    if month > game.turn:  # who is committed now, or grounded, is not so then
+        game, _ = sweep(game)
+    able = [id_ for id_ in game.air if can_bomb(game, id_, charts)]
+    sent = [id_ for id_ in game.month.bombers if id_ in able]
+    ordered = f"; {each(sent)} {agree(sent, 'is', 'are')} ordered to" if sent else ""
     boats = len(blockading(game, charts))
     parts = [
-        *([f"{count(bombers, 'bomber')} in reach"] if bombers else ()),
+        *([f"{count(len(able), 'bomber')} in reach"] if able else ()),
         *([f"{count(boats, 'submarine')} near Japan"] if boats else ()),
     ]
     if parts:
         yield (
-            f"In phase 2 of {month_name(next_phase_2(game))} the Allies may take EP that you leave,"
-            f" before you pay for ships: as things stand {all_of(parts)} [P2.1.5, P2.2.2]."
+            f"In phase 2 of {month_name(month)} the Allies may take EP that you leave,"
+            f" before you pay for ships: as things stand {all_of(parts)}{ordered} [P2.1.5, P2.2.2]."
         )

@@ -11,7 +11,7 @@ from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns, refuge, withdraws
 from pbem.systems.pto.rules.f6_kept import kept_by
-from pbem.systems.pto.rules.map import seas_of, theatre_of
+from pbem.systems.pto.rules.map import is_grounded, seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form, is_boats, new_name
@@ -159,7 +159,22 @@ def _if_damaged(sight: Sight, order: Sail, spent: int) -> str:
 def answering(
     game: Game, order: Sail, file: Iterable[Order], charts: Charts
 ) -> tuple[AirUnit, ...]:
-    """The aircraft that may strike from their force on its way, but those of strikes [D11.2]."""
+    """The aircraft that may strike from their force on its way, but those of strikes [D11.2].
+
+    None where all of the way is grounded by weather [W1.4.a].
+    """
+    return _carried(game, order, file, charts) if _flown_from(game, order, charts) else ()
+
+
+def _flown_from(game: Game, order: Sail, charts: Charts) -> tuple[str, ...]:
+    """The areas of a way from which aircraft may fly this month [W1.4.a]."""
+    return tuple(area for area in order.path if not is_grounded(game, charts, area))
+
+
+def _carried(
+    game: Game, order: Sail, file: Iterable[Order], charts: Charts
+) -> tuple[AirUnit, ...]:
+    """The aircraft that strike from their force on its way where weather lets them fly [D11.2]."""
     kept = kept_by(one for one in file if isinstance(one, Strike))[0]
     if order.strike is False or not order.path or not game.uses("D11"):
         return ()
@@ -176,8 +191,15 @@ def answering(
 def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
     """Who strikes from a force on its way, at what, how many at once [D11.2, PR47]."""
     game, charts = sight.game, sight.charts
-    going = answering(game, order, sight.file, charts)
-    if going:
+    going = _carried(game, order, sight.file, charts)
+    open_ = _flown_from(game, order, charts)
+    shut = all_of(mention(one) for one in dict.fromkeys(order.path) if one not in open_)
+    if going and not open_:
+        yield (
+            f"The aircraft of {mention(order.tf)} do not strike on the way: nothing flies from or"
+            f" to {shut} this month [W1.4.a]"
+        )
+    elif going:
         sent, them = most_sent(game, going, charts), agree(going, "it", "them")
         part = f"{len(sent)} of " if len(sent) < len(going) else ""
         verb = agree(sent, "strikes", "strike")
@@ -187,8 +209,9 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
         units = f"{part}{each(unit.id for unit in going)}"
         patrol = _no_patrol(game, going) if len(sent) == len(going) else ""
         keeps = f"strike = false keeps {them} from it"
-        rules = f"D11.2{', PR46' if patrol else ''}"
-        yield f"{units} {verb} on the way, {what}{patrol}; {keeps} [{rules}]"
+        but = f", but not from or to {shut}, grounded by weather" if shut else ""
+        rules = f"D11.2{', PR46' if patrol else ''}{', W1.4.a' if but else ''}"
+        yield f"{units} {verb} on the way, {what}{but}{patrol}; {keeps} [{rules}]"
 
 
 def _no_patrol(game: Game, going: Sequence[AirUnit]) -> str:

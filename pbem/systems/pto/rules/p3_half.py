@@ -87,6 +87,12 @@ def scopes_of_force(tf: TaskForce) -> tuple[str, ...]:
     return tf.id, tf.at, tf.nation
 
 
+def scopes_in_sea(tf: TaskForce, sea: str) -> tuple[str, ...]:
+    """Those that bind a force as it may come out in a sea: its port before the sea [F.4]."""
+    force, port, nation = scopes_of_force(tf)
+    return force, port, sea, nation
+
+
 def scopes_of_unit(game: Game, unit: AirUnit) -> tuple[str, ...]:
     """What a standing order may hold of to bind an air unit, most specific first [F.4].
 

@@ -12,7 +12,13 @@ from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.map import seas_of, zone
 from pbem.systems.pto.rules.month.p3_forces import has_escort, is_boats
-from pbem.systems.pto.rules.p3_half import Half, first_rule, home_of, scopes_of_unit
+from pbem.systems.pto.rules.p3_half import (
+    Half,
+    first_rule,
+    home_of,
+    scopes_in_sea,
+    scopes_of_unit,
+)
 from pbem.systems.pto.rules.units import fires, may_reach, quality
 from pbem.systems.pto.table.events_naval import InterceptionTried
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
@@ -206,14 +212,14 @@ def _wants(game: Game, force: TaskForce, tf: str, charts: Charts) -> bool:
 def sends_boats(game: Game, force: TaskForce, sea: str) -> bool:
     """Whether standing orders send a task force of boats against ships in a sea [F.4]."""
     standing = game.standing[game.seat_of(force.nation)].submarines
-    boats = first_rule(standing, force.id, sea, force.nation) or Submarines()
+    boats = first_rule(standing, *scopes_in_sea(force, sea)) or Submarines()
     return boats.intercept == "always"
 
 
 def naval_order(game: Game, force: TaskForce, sea: str) -> NavalInterception | None:
     """The order that binds a task force in a sea, or None where it is for other areas [F.4]."""
     standing = game.standing[game.seat_of(force.nation)].naval_intercept
-    rule = first_rule(standing, force.id, sea, force.nation) or NavalInterception()
+    rule = first_rule(standing, *scopes_in_sea(force, sea)) or NavalInterception()
     return None if rule.areas and sea not in rule.areas else rule
 
 
