@@ -12,7 +12,16 @@ from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, december, fore
 from tests.systems.pto.frontdoor import Campaign, later, scenario, told
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, opened
-from tests.systems.pto.tabletop import Faces, aboard, based, force, holding, ship, small_game, troops
+from tests.systems.pto.tabletop import (
+    Faces,
+    aboard,
+    based,
+    force,
+    holding,
+    ship,
+    small_game,
+    troops,
+)
 
 BATTLESHIP = ship("n", "BB", "US")
 STRIKE = Strike(units=("g4m",), area="WAK", tf="row")

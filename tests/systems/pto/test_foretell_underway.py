@@ -3,17 +3,34 @@
 import pytest
 
 from pbem.frozen import replace
+from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.table.events_combat import Withdrew
-from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown, StandbyLost
+from pbem.systems.pto.table.events_economy import Returned
+from pbem.systems.pto.table.events_naval import (
+    Halted,
+    InterceptionTried,
+    RaidFlown,
+    StandbyLost,
+)
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
 from pbem.systems.pto.table.standing import AirStrikeRule, Gunnery, NavalInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, begun, told
-from tests.systems.pto.monthend import june
-from tests.systems.pto.skies import FLYING, QUIET, TOKYO, at_the_start, opened
-from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game, troops
+from tests.systems.pto.monthend import at_the_end, june
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, at_the_start, opened
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    Faces,
+    based,
+    boat,
+    force,
+    holding,
+    ship,
+    small_game,
+    troops,
+)
 
 OUT = Sail(tf="row", path=("MID", "WAK"))
 FOUND: dict[str, Faces] = {
@@ -187,3 +204,18 @@ def test_p6_1_2_whose_aircraft_may_strike_who_goes_home_is_told_and_they_do() ->
 def test_ph5_6_whom_nobody_may_find_nobody_is_told_to_strike() -> None:
     play = opened(off_midway(), QUIET, (QUIET[0], QUIET[1], QUIET[3], AirStrikeRule(escorts=0)))
     assert not any("On the way" in line for line in foretold(play, OUT).left)
+
+
+def test_p6_1_1_who_moves_home_second_is_told_the_way_that_the_enemy_then_has_left_open() -> None:
+    """The form and the words alike, and so it comes to pass."""
+    game = force(june(), "row", "JP", "HAW", ship("aoba", "CA"))
+    game = force(game, "tf-1", "US", "MID", ship("astoria", "CA", "US"))
+    game = holding(game, "US", "MWY", "OAH")
+    play = at_the_end(game)
+    play.file(TOKYO)
+    left = " ".join(foretold(play).left)
+    (section,) = (one for one in sections(play.view(), CHARTS) if one.rule == "PH14.1")
+    assert section.choices[0].startswith("⟨tf-1⟩ returns to ⟨OAH⟩: fuel 0 EP")
+    assert "ships go: ⟨tf-1⟩ to ⟨OAH⟩ by ⟨HAW⟩." in left
+    (_, ours) = told(play.file(WASHINGTON), Returned)
+    assert ours.path == ("MID", "HAW", "OAH")

@@ -8,13 +8,22 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.dates import month_name
+from pbem.systems.pto.form.foretell import foretell
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.form.unordered import Unordered, left_words, unordered
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
 from pbem.systems.pto.table.events_play import FirstMover, Voided
-from pbem.systems.pto.table.orders_month import BombJapan, Offensive, Pass, Return, Sail, Strike
+from pbem.systems.pto.table.orders_month import (
+    BombJapan,
+    Offensive,
+    Pass,
+    Return,
+    Sail,
+    Stay,
+    Strike,
+)
 from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.known import file_words
@@ -250,7 +259,30 @@ def test_a_pass_is_told_with_what_an_earlier_one_brought() -> None:
     assert words(game)[0] == "You pass. You are asked for the month's end when it comes."
     game.step(say(Pass(ends=True)))
     game.step(say(Offensive(kind="land", nation="US", theatres=("Central Pacific",))))
-    assert words(game)[0] == "You pass. The month's end stays as you left it: to the defaults."
+    assert words(game)[0] == (
+        "You pass. The month's end stays as you left it: to the defaults. As things stand, if the"
+        " enemy lets them, ships go: ⟨2nd-fleet⟩, ⟨main-body⟩, ⟨support⟩ and ⟨transport⟩ to ⟨JPN⟩"
+        " by ⟨BON⟩ - ⟨HOM⟩; ⟨5th-fleet⟩ and ⟨kido-butai⟩ to ⟨JPN⟩; ⟨jp-mid-boats⟩ to ⟨JPN⟩ by"
+        " ⟨NOP⟩."
+    )
+
+
+def test_a_pass_is_told_with_the_ways_of_those_that_an_earlier_one_did_not_name() -> None:
+    """And with what they cost [F.2.2, PH14.1]."""
+    game = match("midway")
+    for _ in range(3):
+        game.step(nobody)
+    unnamed = ("support", "kido-butai")
+    named = (tf for tf in game.game.forces.values() if tf.nation == "JP" and tf.at != "JPN")
+    game.step(say(Pass(), *(Stay(tf=tf.id) for tf in named if tf.id not in unnamed)))
+    game.step(say(Offensive(kind="land", nation="US", theatres=("Central Pacific",))))
+    told_ = words(game)[0]
+    assert told_.startswith("You pass. The month's end stays as you ordered it: stay ⟨2nd-fleet⟩")
+    assert told_.endswith(
+        "As things stand, if the enemy lets them, ships go: ⟨kido-butai⟩ to ⟨JPN⟩; ⟨support⟩ to"
+        " ⟨JPN⟩ by ⟨BON⟩ - ⟨HOM⟩."
+    )
+    assert "Ships that no order names take 1 EP of Japan" in foretell(game.view(), (), CHARTS).costs
 
 
 def test_a_season_is_told_by_side() -> None:

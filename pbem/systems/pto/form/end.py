@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.homeward import going_home
 from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.form.situation import by_place, place_sentence
+from pbem.systems.pto.form.unordered import ways_home
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.rules.map import allowance
 from pbem.systems.pto.rules.month.p6_course import is_haven
@@ -53,11 +55,13 @@ def _at_sea(view: View[Game], charts: Charts) -> Section:
     game, nations = view.game, view.game.nations_of(view.seat)
     own = (tf for tf in game.forces.values() if tf.nation in nations)
     leaving = [tf for tf in own if not is_haven(game, view.side, tf.at)]
+    then = going_home(view, (), charts)[0].game
+    found = {tf: meets for tf, _, meets in ways_home(then, view.seat, (), charts)}
     return Section(
         title="Second naval movement",
         rule="PH14.1",
         choices=(
-            *(_home(view, tf, charts) for tf in leaving),
+            *(_home(found.get(tf.id, then), tf, view, charts) for tf in leaving),
             "'to' or 'path' choose another port; 'debark' puts units ashore there.",
         ),
         examples=firsts(view, charts, Return, Stay) if leaving else (),
@@ -92,10 +96,13 @@ def _points(game: Game, unit: Ground, charts: Charts) -> str:
     return " or ".join(map(str, sorted(found)))
 
 
-def _home(view: View[Game], tf: TaskForce, charts: Charts) -> str:
-    """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
+def _home(game: Game, tf: TaskForce, view: View[Game], charts: Charts) -> str:
+    """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2].
+
+    It finds what it does where no order names a force: those before it have gone home.
+    """
     orders = Return(tf=tf.id), Stay(tf=tf.id)
-    told = [one for order in orders for one in dues(view.game, view.seat, (order,), charts)]
+    told = [one for order in orders for one in dues(game, view.seat, (order,), charts)]
     return "; ".join(told) or _afloat(view, tf, charts)
 
 

@@ -11,12 +11,13 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
+from pbem.systems.pto.form.homeward import going_home
 from pbem.systems.pto.form.supply import at_the_end, enemy_words
 from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.underway import underway
-from pbem.systems.pto.form.unordered import is_for_ends, left_words, plan_at_sea
+from pbem.systems.pto.form.unordered import is_for_ends, is_kept_to, left_words, plan_at_sea
 from pbem.systems.pto.form.war import opened_by
-from pbem.systems.pto.orders.check import for_the_end, foretold, left_by, seals_standing, steps_of
+from pbem.systems.pto.orders.check import foretold, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed
 from pbem.systems.pto.rules.f1_sealing import is_sealed, opened_later
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
@@ -37,8 +38,9 @@ from pbem.systems.pto.words.standing import standing_lines
 def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """What the orders will do, what they leave, what they cost, and what is surely not meant."""
     after = left_by(view, orders, charts)
-    ending, brought = for_the_end(view, orders, charts)
-    ends = is_for_ends(view, orders)
+    ending, brought = going_home(view, orders, charts)
+    left = brought if is_for_ends(view, orders) else plan_at_sea(view, orders)
+    ends = is_for_ends(view, orders) or is_kept_to(view, orders)
     return Foretold(
         ordered=tuple(foretold(view, orders, charts)),
         standing=tuple(_standing(view, orders, charts)),
@@ -53,7 +55,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             *opened_by(view, orders, charts),
             *_kept_down(view, orders),
             *dues(ending.game, view.seat, brought, charts),
-            *(_unnamed(ending.game, view.seat, brought, charts) if ends else ()),
+            *(_unnamed(ending.game, view.seat, left, charts) if ends else ()),
             *_remaining(view, orders, after, charts),
         ),
         warnings=tuple(doubts(view, orders, after, charts)),
@@ -134,7 +136,7 @@ def _remaining(
     later: Mapping[str, int] = {}
     shared: Mapping[str, int] = {}
     if is_for_ends(view, orders):
-        ending, brought = for_the_end(view, orders, charts)
+        ending, brought = going_home(view, orders, charts)
         due = owed(ending.game, view.seat, brought, charts)
         shared = owed_by_partners(view, ending.game, charts)
     elif steps_of(view) & {"P3.1", "P4"}:

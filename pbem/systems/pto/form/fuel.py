@@ -8,9 +8,10 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.homeward import going_home
 from pbem.systems.pto.form.unasked import coming_out
 from pbem.systems.pto.form.unordered import is_for_ends, plan_at_sea, unordered
-from pbem.systems.pto.orders.check import for_the_end, seals_standing, steps_of
+from pbem.systems.pto.orders.check import seals_standing, steps_of
 from pbem.systems.pto.orders.home import dry, owed, owed_by_partners, unpaid
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, Charge, charges
@@ -28,7 +29,7 @@ def unpaid_ships(
     """Forces that stay at sea and pay, and more of it than the EP are [P6.1.1, PH14.2]."""
     if is_for_ends(view, orders):
         held = unordered(view, orders, charts).held
-        ending, brought = for_the_end(view, orders, charts)
+        ending, brought = going_home(view, orders, charts)
         if held:
             verb = do(held, "finds no port in reach, stays at sea and pays",
                       "find no port in reach, stay at sea and pay")  # fmt: skip
@@ -115,7 +116,7 @@ def _stranded(
     game, able = coming_out(view, orders, after, charts)
     given = plan_at_sea(view, orders)
     if is_for_ends(view, orders):
-        ending, given = for_the_end(view, orders, charts)
+        ending, given = going_home(view, orders, charts)
         if "P5" in steps:  # what comes then comes next month, when this one is paid for
             due = owed(ending.game, view.seat, given, charts)["JP"]
             game, given = game.charged("JP", min(due, after.purses["JP"].points)), ()

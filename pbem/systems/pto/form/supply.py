@@ -10,6 +10,7 @@ from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.forgone import rests
+from pbem.systems.pto.form.homeward import enemy_home
 from pbem.systems.pto.form.unordered import is_for_ends, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_the_end
@@ -41,10 +42,10 @@ def cut_off_now(view: View[Game], charts: Charts) -> Iterator[str]:
     steps = steps_of(view)
     if steps & {"P3.1", "P4", "P5"}:
         home = after_the_end(view.game, view.seat, plan_at_sea(view, ()), charts)
-        ours = _wants(_enemy_home(view, home, charts), view.side, charts)
+        ours = _wants(enemy_home(view, home, charts), view.side, charts)
         yield from _in_short(ours, "if the enemy stays and no surface force of yours does")
         if "P3.1" not in steps:
-            his = _wants(_enemy_home(view, view.game, charts), other(view.side), charts)
+            his = _wants(enemy_home(view, view.game, charts), other(view.side), charts)
             yield from _in_short(his, "if you stay and no surface force of the enemy's does")
 
 
@@ -73,29 +74,16 @@ def at_the_end(
 def own_words(view: View[Game], game: Game, charts: Charts) -> Iterator[str]:
     """The seat's side out of supply then, if the enemy stays where no order of his moves him."""
     unless = "if the enemy stays in {} and no surface force of yours does"
-    for want in _wants(_enemy_home(view, game, charts), view.side, charts):
+    for want in _wants(enemy_home(view, game, charts), view.side, charts):
         yield _words(want, unless, "", charts)
 
 
 def enemy_words(view: View[Game], game: Game, charts: Charts) -> Iterator[str]:
     """The enemy out of supply by the seat's ships that stay where they are in this game."""
     unless = "if you stay in {} and no surface force of his does"
-    for want in _wants(_enemy_home(view, game, charts), other(view.side), charts):
+    for want in _wants(enemy_home(view, game, charts), other(view.side), charts):
         if any(want.ways):
             yield _words(want, unless, "The enemy's ", charts)
-
-
-def _enemy_home(view: View[Game], game: Game, charts: Charts) -> Game:
-    """The game with the enemy's ships where his orders for the month's end take them, if known."""
-    for seat in game.seats_of(other(view.side)):
-        plan = game.month.plans.get(seat)
-        filed = [
-            held[seat] for key, held in view.earlier.items() if "/P6.1" in key and seat in held
-        ]
-        if plan or filed:
-            orders = plan.of_ships if plan else tuple(chain.from_iterable(filed))
-            game = after_the_end(game, seat, orders, charts)
-    return game
 
 
 def _wants(game: Game, side: str, charts: Charts) -> Iterator[Want]:

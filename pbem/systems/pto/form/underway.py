@@ -12,9 +12,10 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.homeward import going_home
 from pbem.systems.pto.form.unasked import supposed
 from pbem.systems.pto.form.unordered import is_for_ends, unordered
-from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
+from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.orders.naval import answering
 from pbem.systems.pto.rules.month.p3_course import moved
 from pbem.systems.pto.rules.month.p3_forces import all_formed
@@ -91,7 +92,7 @@ def _threats(game: Game, half: Half, orders: Iterable[Order]) -> tuple[Threats, 
 
 def _homeward(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Threats:
     """The bases of aircraft that would strike those that go home, ordered or not [P6.1.2]."""
-    ending, brought = for_the_end(view, orders, charts)
+    ending, brought = going_home(view, orders, charts)
     game, nations = all_formed(ending.game, view.seat, brought), view.game.nations_of(view.seat)
     half = Half(side=view.side, phase="P6", charts=charts, dice=Dice(None))
     ways = dict(unordered(view, orders, charts).home)

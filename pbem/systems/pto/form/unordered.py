@@ -15,9 +15,10 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.forgone import over_words, rests
+from pbem.systems.pto.form.homeward import going_home
 from pbem.systems.pto.form.phase2 import phase_2_words
 from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, in_numbers, unasked
-from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
+from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
@@ -90,11 +91,13 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
     game, seat, steps = view.game, view.seat, steps_of(view)
     season, plan = "S2.3" in steps, _plan_kept(view, orders)
     mends = _mends(game, seat, orders, charts) if season else ()
-    ends = is_for_ends(view, orders)
-    ending, brought = for_the_end(view, tuple(orders), charts) if ends else (view, ())
-    formed = all_formed(ending.game, view.seat, brought) if ends else game
-    no_fuel = dry(ending.game, seat, brought, charts) if ends else ()
-    ways = _ways_home(formed, seat, brought, no_fuel, charts) if ends else {}
+    ends, kept = is_for_ends(view, orders), is_kept_to(view, orders)
+    goes = ends or kept
+    ending, brought = going_home(view, tuple(orders), charts) if goes else (view, ())
+    brought = plan_at_sea(view, orders) if kept else brought
+    formed = all_formed(ending.game, view.seat, brought) if goes else game
+    no_fuel = dry(ending.game, seat, brought, charts) if goes else ()
+    ways = {tf: way for tf, way, _ in ways_home(ending.game, seat, brought, charts) if goes}
     bidding = {order.nation for order in orders if isinstance(order, Bid)}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
@@ -106,7 +109,7 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         home=FrozenMap({tf: way for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None and tf not in no_fuel),
         dry=no_fuel,
-        free=_free(formed, seat, ways, brought) if ends else (),
+        free=_free(formed, seat, ways, brought) if goes else (),
         out=_is_out(view, orders, charts),
         tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
     )
@@ -150,6 +153,17 @@ def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
     return view.game.month.plans.get(view.seat)
 
 
+def is_kept_to(view: View[Game], orders: Sequence[Order]) -> bool:
+    """Whether a file passes and leaves the month's end as an earlier pass had it [F.2.2]."""
+    return _passes_alone(view, orders) and _plan_kept(view, orders) is not None
+
+
+def _passes_alone(view: View[Game], orders: Sequence[Order]) -> bool:
+    """Whether a file passes, and decides nothing of the month's end with it."""
+    passes = any(isinstance(order, Pass) for order in orders) or not has_offensive(orders)
+    return "P4" in steps_of(view) and passes and not is_for_ends(view, orders)
+
+
 def plan_at_sea(view: View[Game], orders: Sequence[Order]) -> tuple[Order, ...]:
     """What an earlier pass ordered of ships at the month's end, where that stays in force."""
     plan = _plan_kept(view, orders)
@@ -169,23 +183,23 @@ def _goes_first(game: Game, seat: str) -> str:
     return other(side) if order is not None and order.side == "enemy" else side
 
 
-def _ways_home(
-    game: Game, seat: str, orders: Sequence[Order], no_fuel: Sequence[str], charts: Charts
-) -> dict[str, Way | None]:
+def ways_home(
+    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+) -> Iterator[tuple[str, Way | None, Game]]:
     """The ways home of the seat's task forces that leave the sea unasked; None for none to go.
 
-    They go after those that are ordered to, one after another [PH14.1].
+    They go after those that are ordered to, one after another [PH14.1]: each with what it finds.
     """
-    nations = game.nations_of(seat)
+    no_fuel = dry(game, seat, orders, charts)
+    game, nations = all_formed(game, seat, orders), game.nations_of(seat)
     named = [order for order in orders if isinstance(order, Return | Stay)]
     leaving = homeward(game, game.side_of_seat(seat), named, charts)
     game = after_returns(game, seat, named, charts)
-    ways: dict[str, Way | None] = {}
     for tf in (game.forces[order.tf] for order in leaving):
         if tf.nation in nations:
-            way = ways[tf.id] = None if tf.id in no_fuel else way_home(game, tf, charts)
+            way = None if tf.id in no_fuel else way_home(game, tf, charts)
+            yield tf.id, way, game
             game = game.with_forces([replace(tf, at=way[-1])]) if way else game
-    return ways
 
 
 def _free(
@@ -266,10 +280,11 @@ def _later(
         yield from _season(view, facts, orders)
     if APPENDED in steps and not has_offensive(orders) and not facts.out:
         yield "No offensive is appended: you are asked for the first one after phase 3."
-    passes = any(isinstance(order, Pass) for order in orders)
-    if "P4" in steps and (passes or not has_offensive(orders)) and not is_for_ends(view, orders):
+    if _passes_alone(view, orders):
+        passes = any(isinstance(order, Pass) for order in orders)
         asked = view.game.month.closing != view.seat and not passes
         yield f"{'You pass. ' if asked else ''}{_kept(facts)}"
+        yield from _at_sea(facts)
     if is_for_ends(view, orders):
         yield from _ends(facts, last_part(orders) if "P4" in steps else orders)
     yield from _taken_back(view, orders)

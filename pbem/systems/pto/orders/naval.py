@@ -171,9 +171,7 @@ def _flown_from(game: Game, order: Sail, charts: Charts) -> tuple[str, ...]:
     return tuple(area for area in order.path if not is_grounded(game, charts, area))
 
 
-def _carried(
-    game: Game, order: Sail, file: Iterable[Order], charts: Charts
-) -> tuple[AirUnit, ...]:
+def _carried(game: Game, order: Sail, file: Iterable[Order], charts: Charts) -> tuple[AirUnit, ...]:
     """The aircraft that strike from their force on its way where weather lets them fly [D11.2]."""
     kept = kept_by(one for one in file if isinstance(one, Strike))[0]
     if order.strike is False or not order.path or not game.uses("D11"):
