@@ -106,7 +106,10 @@ def test_mb4_a_plan_that_is_left_to_the_rules_is_said_to_be_sealed() -> None:
     assert MIDWAY.foretell is not None
     seen = view(table(pace="phase", sealed=True), "japanese", "2/11", seals=("plan/t2",))
     (planning,) = MIDWAY.foretell(seen, (), CHARTS).left
-    assert planning.endswith("It is sealed until your next file opens it [M11.5].")
+    assert planning.endswith("That is sealed until your next file opens it [M11.5].")
+    keep = tuple(StandingPlan(carrier=c, deck="keep") for c in ("akagi", "kaga", "soryu", "hiryu"))
+    kept = "the decks stay as they are. That is sealed until your next file opens it [M11.5]."
+    assert f"Turn 2, planning: {kept}" in MIDWAY.foretell(seen, keep, CHARTS).left[-1]
     plan = Plan(carrier="akagi", deck=("Akagi-DB",))
     assert "sealed" not in " ".join(MIDWAY.foretell(seen, (plan,), CHARTS).left)
 
@@ -120,7 +123,7 @@ def test_mb4_a_file_that_seals_a_plan_of_the_rules_is_not_said_to_lie_open(
     mine.write_text('[[order]]\ntype = "standing-cap"\nattack = "never"\n')
     assert world.players["japanese"].run("check", str(mine)) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "It is sealed until your next file opens it [M11.5]." in said
+    assert "That is sealed until your next file opens it [M11.5]." in said
     assert "Everybody reads all of your orders; what is sealed beside them stays so" in said
     assert "all of this" not in said
 

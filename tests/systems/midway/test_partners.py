@@ -209,20 +209,18 @@ def test_mh34_who_writes_last_is_told_whose_landing_he_changes() -> None:
     ]
 
 
-def test_m1_5_who_finds_no_deck_of_his_own_is_warned_though_a_partner_may_land_him() -> None:
-    """The same order warns where one seat holds the side."""
+def test_m1_5_who_finds_a_partners_deck_by_default_is_told_to_pass_to_him_and_not_to_miss() -> None:
     battle = landers("VB-6", "VS-6", "VF-6")
     mine = (Land(carrier="enterprise", squadrons=("VB-6",)), Land(carrier="hornet"))
-    assert (
-        "Unless tf-17 lands them, VF-6 and VS-6 do not land: 1 of 3 landings missed [M1.5]."
-        in told(battle, "warnings", *mine)
-    )
+    assert "not land" not in told(battle, "warnings", *mine)
+    lands = "VF-6 and VS-6 land on Yorktown of tf-17, unless tf-17 later orders otherwise"
+    assert lands in told(battle, "left", *mine)
     assert "Unless" not in told(battle, "warnings")
     few_on_yorktown = put(table(), "waiting", "VF-6").without_squadrons(["VB-3", "VT-3"])
     spotting = partners(few_on_yorktown, 10)
-    assert "Unless tf-17 lands it, VF-6 does not land: 1 of 3 landings missed [M1.5]." in told(
-        spotting, "warnings"
-    )
+    assert "not land" not in told(spotting, "warnings")
+    lands = "VF-6 lands on Yorktown of tf-17, unless tf-17 later orders otherwise"
+    assert lands in told(spotting, "left")
 
 
 def test_m1_5_who_finds_no_deck_on_any_carrier_may_still_be_ordered_onto_a_partners() -> None:
@@ -230,8 +228,8 @@ def test_m1_5_who_finds_no_deck_on_any_carrier_may_still_be_ordered_onto_a_partn
     game = put(table(pace="phase"), "waiting", *waiting)
     battle = partners(hurt(game, hornet=8), 2)
     missed = "VT-8 does not land: 1 of 3 landings missed [M1.5]."
-    assert "Unless tf-17 lands them, VF-8, VS-6, VS-8, VT-6 and VT-8" in told(battle, "warnings")
-    assert "Unless tf-17 lands them, VF-8, VS-6, VS-8, VT-6 and VT-8" in form(battle)
+    assert f"Unless tf-17 lands it, {missed}" in told(battle, "warnings")
+    assert f"Unless tf-17 lands it, {missed}" in form(battle)
     battle.file("tf-16")
     assert missed in told(battle, "warnings").splitlines()
 
@@ -248,9 +246,11 @@ def test_mh34_what_changes_on_the_carrier_of_a_partner_who_writes_later_is_not_c
 def test_mh34_a_landing_that_a_partners_order_goes_before_is_told_so() -> None:
     battle = landers("VB-3", "VF-3")
     battle.file("tf-16", Land(carrier="enterprise", squadrons=("VB-3",)))
-    assert "Yorktown lands VF-3 5 SP; VB-3 does not wait to land by then [M1.3]." in told(
-        battle, "ordered", Land(carrier="yorktown", squadrons=("VB-3", "VF-3"))
-    )
+    said = told(battle, "ordered", Land(carrier="yorktown", squadrons=("VB-3", "VF-3")))
+    assert said.splitlines() == [
+        "Yorktown lands VF-3 5 SP [M1.3].",
+        "Enterprise of tf-16 lands VB-3 before her [MH34].",
+    ]
 
 
 def home(*first: Order, second: tuple[Order, ...] = ()) -> dict[str, tuple[str, ...]]:

@@ -164,7 +164,7 @@ def _besides(sight: Sight) -> Iterator[str]:
         decks = (event.deck for event in events(sight) if isinstance(event, happened.Planned))
         yield from [f"But {last}."] if any(decks) else []
     if silent and sight.phase in Plan.phases and sight.seals:
-        yield "It is sealed until your next file opens it [M11.5]."
+        yield "That is sealed until your next file opens it [M11.5]."
 
 
 def _hunted(sight: Sight) -> Iterator[str]:

@@ -57,7 +57,7 @@ _CAP = {
 }
 _WHOLE = ((CapAttack.phases[0] - 1) // 2, (Plan.phases[0] - 1) // 2)
 """The pairs of phases in which a seat that orders anything orders all of its own [M5.1, MH33]."""
-_NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
+_NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "")
 
 
 def left_alone(sight: Sight, more: Callable[[Sight], Iterable[str]]) -> str:
@@ -252,7 +252,7 @@ def _targets(sight: Sight, own: Orders) -> Iterator[str]:
 def _decks(sight: Sight, own: Orders) -> Iterator[str]:
     """The decks that no order names: once one is ordered, they stay as they are [MH33]."""
     if not own:
-        yield from _carriers(sight, own)
+        yield from tuple(_carriers(sight, own)) or ("the decks stay as they are.",)
         return
     ordered = {order.carrier for order in own if isinstance(order, Plan)}
     rest = [carrier for carrier in sight.carriers() if carrier.id not in ordered]

@@ -98,17 +98,13 @@ def _unless(seats: Collection[str]) -> str:
 
 
 def unlanded(sight: Sight) -> Iterator[str]:
-    """Who finds no deck, and who of the seat's finds one of a partner's alone [M1.5].
+    """Who finds no deck [M1.5]: a partner who writes later may still land them [MH34].
 
-    A partner who writes later may land them, and need not [MH34].
+    Of those who find a partner's alone it is told that they pass to him, unless he orders
+    otherwise.
     """
     seats = landing_later(sight)
-    alone = _without(sight, seats)
-    missed = _missing(sight)
-    ids = missed | {id_ for id_ in _missing(alone) if _is_own(sight, id_)}
-    rest = ids & _missing(alone)
-    told = (*_restricted(events(alone), rest), *_restricted(events(sight), ids - rest))
-    for event, found in told:
+    for event, found in _restricted(events(sight), _missing(sight)):
         lands, whom = "lands" if len(seats) == 1 else "land", "it" if len(found) == 1 else "them"
         unless = f"unless {all_of(seats)} {lands} {whom}, " if seats else ""
         lines_ = tuple(line.text for line in lines(event, sight.charts))
@@ -132,15 +128,6 @@ def _restricted(
 
 def _is_own(sight: Sight, id_: str) -> bool:
     return sight.game.squadrons[id_].seat == sight.seat
-
-
-def _without(sight: Sight, seats: tuple[str, ...]) -> Sight:
-    """The phase if these seats land nothing."""
-    nothing = {
-        seat: tuple(Land(carrier=one.id) for one in _of_others(sight) if one.seat == seat)
-        for seat in seats
-    }
-    return replace(sight, answers=FrozenMap({**sight.answers, **nothing}))
 
 
 def _missing(sight: Sight) -> frozenset[str]:

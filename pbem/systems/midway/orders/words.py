@@ -12,7 +12,7 @@ from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m05_cap import engage, moved_out
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.table.carriers import is_able
-from pbem.systems.midway.table.events import OrderVoided
+from pbem.systems.midway.table.events import Landed, OrderVoided
 from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
@@ -44,9 +44,14 @@ def landing(sight: Sight, order: Land) -> Iterator[str]:
         return
     void = _not_landing(sight, order)
     landing = (one for one in _squadrons(sight, order.squadrons) if one.id not in void)
-    does = "does" if len(void) == 1 else "do"
-    but = f"; {all_of(void)} {does} not wait to land by then" if void else ""
+    sooner = _landed_sooner(sight, void)
+    rest = [id_ for id_ in void if id_ not in sooner]
+    does = "does" if len(rest) == 1 else "do"
+    but = f"; {all_of(rest)} {does} not wait to land by then" if rest else ""
     yield f"{name} lands {with_points(landing) or 'nothing'}{but} [M1.3]."
+    for where in dict.fromkeys(sooner.values()):
+        taken = all_of(id_ for id_ in void if sooner.get(id_) == where)
+        yield f"{where} lands {taken} before her [MH34]."
 
 
 _GONE = ("lost", "elsewhere")
@@ -58,6 +63,18 @@ def _not_landing(sight: Sight, order: Land) -> tuple[str, ...]:
     void = (one for one in events(sight) if isinstance(one, OrderVoided) and one.why in _GONE)
     own = {id_ for one in void if one.seat == sight.seat for id_ in one.ids}
     return tuple(id_ for id_ in order.squadrons if id_ in own)
+
+
+def _landed_sooner(sight: Sight, void: tuple[str, ...]) -> dict[str, str]:
+    """`Hornet of tf-16`, by those of an order whom a partner's carrier lands before [MH34]."""
+    carriers = sight.game.carriers
+    return {
+        id_: f"{carrier_name(event.carrier)} of {carriers[event.carrier].seat}"
+        for event in events(sight)
+        if isinstance(event, Landed) and carriers[event.carrier].seat != sight.seat
+        for id_ in event.squadrons
+        if id_ in void
+    }
 
 
 def moving(sight: Sight, order: Move) -> Iterator[str]:
