@@ -148,6 +148,12 @@ def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_
         "; nobody stays as patrol, for 50% of 1 is none; strike = false keeps it from it"
         " [D11.2, PR46]"
     )
+    back = [
+        line
+        for line in foretold(june(), replace(way, path=("MID", "HAW"))).ordered
+        if "; in" in line
+    ]
+    assert "; in each further area a part of those left; strike = false" in back[0]
     (held,) = foretold(june(), replace(way, strike=False)).ordered[1:]
     assert held == "The aircraft of ⟨kido-butai⟩ do not strike back on the way [F.6.5]"
     quiet = later(scenario("midway").game, {JP: (AirStrikeRule(when="never"),), US: ()}, FLYING)

@@ -270,3 +270,11 @@ def test_f_4_fighters_of_several_orders_rise_some_so_and_some_so() -> None:
     assert unasked(play, order) == (
         "fighters rise, some at 1 to 1 in fighters or better, some at 1 to 3 in fighters or better"
     )
+
+
+def test_ph16_1_before_pearl_harbor_fighters_on_land_are_told_to_stay_down_too() -> None:
+    told = foretold(scenario("pearl-harbor"), AirInterception(of="OAH", when="always"))
+    assert (
+        "In the enemy's half of phase 3 nobody of yours searches, strikes or intercepts, and"
+        " 'air-intercept' sends nobody up [PH16.1]."
+    ) in told.left

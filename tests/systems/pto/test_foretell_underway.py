@@ -219,3 +219,33 @@ def test_p6_1_1_who_moves_home_second_is_told_the_way_that_the_enemy_then_has_le
     assert "ships go: ⟨tf-1⟩ to ⟨OAH⟩ by ⟨HAW⟩." in left
     (_, ours) = told(play.file(WASHINGTON), Returned)
     assert ours.path == ("MID", "HAW", "OAH")
+
+
+def test_ph5_2_who_meets_a_force_only_after_a_strike_has_cost_it_guns_is_told_as_well() -> None:
+    """The bomber comes first: hurt, the battleship has 4 in guns against 5 [PH6.5]."""
+    game = force(small_game(), "row", "JP", "NOP", ship("hiei", "BB", gun=8))
+    game = force(game, "tf-1", "US", "MID", ship("nevada", "BB", "US", gun=5))
+    game = force(game, "tf-2", "US", "MID", ship("chicago", "CA", "US", gun=3))
+    game = holding(based(game, "B-25", "US", "MWY", "b-25"), "US", "MWY")
+    play = opened(game, QUIET, (QUIET[3], AirStrikeRule(escorts=0)))
+    left = foretold(play, OUT).left[0]
+    assert left.endswith(
+        ": ⟨row⟩ may be found and struck from ⟨MWY⟩; ⟨row⟩ may, if guns are lost on the way, be"
+        " met by ⟨tf-1⟩ [F.4]."
+    )
+    dice = FOUND | {"PH8.3 b-25 v hiei #1 P3.1 mid 3": 10}
+    (tried,) = told(play.file(TOKYO, OUT, dice=dice), InterceptionTried)
+    assert tried.tf == "tf-1"
+
+
+def test_f_4_every_base_that_may_strike_is_told_where_a_share_goes_from_each_that_is_left() -> None:
+    """Half of two bombers strikes; which one is left for the second force the dice tell."""
+    game = force(off_midway(), "van", "JP", "NOP", ship("kirishima", "BB", gun=4))
+    game = holding(based(game, "B-25", "US", "WKE", "far"), "US", "WKE")
+    rules = AirStrikeRule(share=50, escorts=0), NavalInterception(of="US", when="never")
+    play = opened(game, QUIET, (QUIET[3], *rules))
+    ways = OUT, Sail(tf="van", path=("MID", "WAK"))
+    both = foretold(play, *ways).left[0]
+    assert both.endswith("⟨row⟩ and ⟨van⟩ may be found and struck from ⟨MWY⟩ and ⟨WKE⟩ [F.4].")
+    alone = foretold(play, Sail(tf="row", path=("MID",))).left[0]
+    assert "⟨row⟩ may be found and struck from ⟨MWY⟩ [F.4]." in alone

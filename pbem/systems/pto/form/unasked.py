@@ -75,7 +75,10 @@ def unasked(
         return
     when = "In the enemy's half of phase 3" if phase == HALF else "In the enemy's offensives"
     if phase == HALF and is_silenced(game, view.side, other(view.side), phase):
-        yield f"{when} nobody of yours searches, strikes or intercepts at sea [{SURPRISE_ATTACK}]."
+        yield (
+            f"{when} nobody of yours searches, strikes or intercepts, and 'air-intercept' sends"
+            f" nobody up [{SURPRISE_ATTACK}]."
+        )
         return
     parts = [*_in_the_air(game, seat, phase, charts), *_at_sea(game, seat, phase, charts)]
     if parts:

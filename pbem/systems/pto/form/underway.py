@@ -4,7 +4,7 @@ The rules that send the enemy are asked who would come, by the orders of his tha
 dice, and what he has sealed, may have it otherwise.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from pbem.dice import Dice
 from pbem.engine.kinds import Refusal
@@ -18,14 +18,15 @@ from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.orders.naval import answering
 from pbem.systems.pto.rules.month.p3_course import moved
-from pbem.systems.pto.rules.month.p3_forces import all_formed
+from pbem.systems.pto.rules.month.p3_forces import all_formed, is_boats
 from pbem.systems.pto.rules.month.p3_intercept import candidates
 from pbem.systems.pto.rules.month.p3_lift import load
-from pbem.systems.pto.rules.month.p3_raids import incoming_strike
+from pbem.systems.pto.rules.month.p3_raids import striking
 from pbem.systems.pto.rules.month.p3_search import best_source
 from pbem.systems.pto.rules.month.p3_stacks import stacks_order
 from pbem.systems.pto.rules.month.p6_course import course
 from pbem.systems.pto.rules.p3_half import Half, Phase, home_of, is_silenced
+from pbem.systems.pto.rules.units import gun
 from pbem.systems.pto.table.naming import all_of, do, each
 from pbem.systems.pto.table.orders_month import Return, Sail, is_appended
 from pbem.systems.pto.table.standing import AirStacks
@@ -34,7 +35,9 @@ from pbem.systems.pto.words.standing import stacks_words
 
 Threats = dict[str, dict[str, None]]
 """Forces that sail, each with those that may come at it."""
-STRUCK = "be found and struck from"
+STRUCK = "may be found and struck from"
+MET = "may be met by"
+HURT = "may, if guns are lost on the way, be met by"
 
 
 def underway(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
@@ -42,8 +45,8 @@ def underway(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Ite
     phase: Phase = "P4" if "P4" in steps_of(view) else "P3"
     half = Half(side=view.side, phase=phase, charts=charts, dice=Dice(None))
     if not is_silenced(view.game, half.enemy, half.side, phase):
-        ships, bases = _threats(supposed(view, half, orders), half, orders)
-        yield from _told("On the way", (bases, STRUCK), (ships, "be met by"))
+        bases, ships, later = _threats(supposed(view, half, orders), half, orders)
+        yield from _told("On the way", (bases, STRUCK), (ships, MET), (later, HURT))
         yield from _divided(view, orders, charts)
     if is_for_ends(view, orders):
         yield from _told("On the way home", (_homeward(view, orders, charts), STRUCK))
@@ -72,22 +75,53 @@ def _told(where: str, *threats: tuple[Threats, str]) -> Iterator[str]:
         yield f"{where}, by what is known of the enemy's orders: {parts} [F.4]."
 
 
-def _threats(game: Game, half: Half, orders: Iterable[Order]) -> tuple[Threats, Threats]:
-    """The enemy's task forces, then the bases of aircraft, that would come at each that sails."""
-    ships: Threats = {}
+def _threats(game: Game, half: Half, orders: Iterable[Order]) -> tuple[Threats, Threats, Threats]:
+    """Who would come at each force that sails: from the air, ships, ships if it loses guns before.
+
+    What strikes one force strikes no second one, but nobody knows yet whether it finds the first.
+    """
     bases: Threats = {}
+    ships: Threats = {}
+    then: Threats = {}
+    flown: frozenset[str] = frozenset()
     for order in orders:
         if not isinstance(order, Sail) or is_appended(order):
             continue
+        tf, is_hurt = order.tf, False
         if order.load:  # what ships are worth to those who would strike them
-            game, _ = load(game, order.tf, order.load, half.charts)
+            game, _ = load(game, tf, order.load, half.charts)
         for area in order.path:
-            game = _exposed(moved(game, order.tf, area, half.charts), half, order.tf)
+            game = _exposed(moved(game, tf, area, half.charts), half, tf)
             if area in game.areas:
                 continue
-            ships.setdefault(order.tf, {}).update(dict.fromkeys(candidates(game, half, order.tf)))
-            bases.setdefault(order.tf, {}).update(_striking(game, half, order.tf))
-    return ships, bases
+            units = striking(game, half, tf, flown)
+            flown |= units
+            bases.setdefault(tf, {}).update(_homes(game, units))
+            come = candidates(game, half, tf)
+            ships.setdefault(tf, {}).update(dict.fromkeys(come))
+            is_hurt = is_hurt or bool(units)
+            later = candidates(_crippled(game, tf, half.charts), half, tf) if is_hurt else ()
+            then.setdefault(tf, {}).update(dict.fromkeys(later))
+            is_hurt = is_hurt or any(is_boats(game, one) for one in come)
+    return bases, ships, {tf: _without(then[tf], ships[tf]) for tf in then}
+
+
+def _without(some: Iterable[str], others: Container[str]) -> dict[str, None]:
+    return dict.fromkeys(one for one in some if one not in others)
+
+
+def _crippled(game: Game, tf: str, charts: Charts) -> Game:
+    """The game in which no ship of a force fires any more but its weakest, and that is hurt.
+
+    Strikes, and boats of areas before, come before the ships that judge it by its guns [PH5.2].
+    """
+    ships = game.ships_in(tf)
+    silent = charts.gunnery.silent
+    weakest = min(
+        ships, key=lambda one: (one.kind not in silent and gun(game, charts, one), one.id)
+    )
+    hurt = [replace(one, gun=0) for one in ships if one.id != weakest.id]
+    return game.with_ships([*hurt, replace(weakest, damaged=weakest.is_named)])
 
 
 def _homeward(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Threats:
@@ -101,11 +135,14 @@ def _homeward(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Th
         if not isinstance(way, Refusal):
             ways[order.tf] = way
     bases: Threats = {}
+    flown: frozenset[str] = frozenset()
     for tf, way in ways.items():
         for area in (one for one in way if one not in game.areas):
             there = game.with_forces([replace(game.forces[tf], at=area)])
             game = _exposed(there, half, tf)
-            bases.setdefault(tf, {}).update(_striking(game, half, tf))
+            units = striking(game, half, tf, flown)
+            flown |= units
+            bases.setdefault(tf, {}).update(_homes(game, units))
     return bases
 
 
@@ -116,11 +153,9 @@ def _exposed(game: Game, half: Half, tf: str) -> Game:
     return game.with_forces([replace(game.forces[tf], searched=True)])
 
 
-def _striking(game: Game, half: Half, tf: str) -> Mapping[str, None]:
-    """The bases and task forces whose aircraft would strike a force where it is [PH5.2, F.4]."""
-    strike = incoming_strike(game, half, tf)
-    units = strike.raid.units if strike else ()
-    return dict.fromkeys(home_of(game, game.air[id_]) for id_ in units)
+def _homes(game: Game, units: Iterable[str]) -> Mapping[str, None]:
+    """The bases and task forces of aircraft."""
+    return dict.fromkeys(home_of(game, game.air[id_]) for id_ in sorted(units))
 
 
 def _by_whom(threats: Mapping[str, Iterable[str]], how: str) -> Iterator[str]:
@@ -130,4 +165,4 @@ def _by_whom(threats: Mapping[str, Iterable[str]], how: str) -> Iterator[str]:
         if enemies:
             alike.setdefault(tuple(enemies), []).append(tf)
     for enemies, forces in alike.items():
-        yield f"{each(forces)} may {how} {each(enemies)}"
+        yield f"{each(forces)} {how} {each(enemies)}"

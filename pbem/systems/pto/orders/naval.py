@@ -206,10 +206,12 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
         what = f"{what} that are found and in reach, the one worth most"
         units = f"{part}{each(unit.id for unit in going)}"
         patrol = _no_patrol(game, going) if len(sent) == len(going) else ""
+        seas = sum(area not in game.areas for area in order.path)
+        again = "; in each further area a part of those left" if part and sent and seas > 1 else ""
         keeps = f"strike = false keeps {them} from it"
         but = f", but not from or to {shut}, grounded by weather" if shut else ""
         rules = f"D11.2{', PR46' if patrol else ''}{', W1.4.a' if but else ''}"
-        yield f"{units} {verb} on the way, {what}{but}{patrol}; {keeps} [{rules}]"
+        yield f"{units} {verb} on the way, {what}{again}{but}{patrol}; {keeps} [{rules}]"
 
 
 def _no_patrol(game: Game, going: Sequence[AirUnit]) -> str:

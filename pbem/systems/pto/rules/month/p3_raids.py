@@ -187,6 +187,23 @@ def incoming_strike(game: Game, half: Half, tf: str) -> Sortie | None:
     return _sortie(game, half, half.enemy, tf, _ready(game, half, half.enemy, tf))
 
 
+def striking(game: Game, half: Half, tf: str, flown: Iterable[str]) -> frozenset[str]:
+    """All aircraft that might strike a force where it is, by standing orders [PH5.2, F.4].
+
+    Of those in reach a share strikes: the next best, if the best, among `flown`, have struck
+    others before.
+    """
+    found: frozenset[str] = frozenset()
+    gone = frozenset(flown)
+    while True:
+        strike = incoming_strike(game, half, tf)
+        units = frozenset(strike.raid.units if strike else ())
+        found |= units
+        if not units & gone:
+            return found
+        game = launched(game, half, units & gone)
+
+
 def _outgoing(game: Game, half: Half, tf: str) -> Sortie | None:
     """The answer of a moving task force's carriers, at the best target in reach [D11.2, PR47]."""
     units = [unit for unit in aboard(game, tf) if _is_able(game, half, unit)]
