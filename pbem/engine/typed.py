@@ -56,7 +56,10 @@ def _misplaced(
     """Why a word cannot stand where it does."""
     if not tables:
         what = f"no kind of order stands before '{word[:40]}'"
-        return refuse("option", what, hint=did_you_mean(word.partition("=")[0], known, KINDS_SHOWN))
+        first, is_key, _ = word.partition("=")
+        kind_first = f"the kind of order comes first; {KINDS_SHOWN}"
+        hint = kind_first if is_key else did_you_mean(first, known, KINDS_SHOWN)
+        return refuse("option", what, hint=hint)
     kind = known.get(tables[-1]["type"])
     keys = ", ".join(f"{key}=…" for key in (_keys_of(kind) if kind else ())) or "none"
     what = f"'{word[:40]}' is neither KEY=VALUE nor a kind of order"

@@ -9,7 +9,7 @@ from pbem.engine.orders import Consent, Order, Ruling
 from pbem.engine.rulings import awaiting, is_to_rule, settled_by
 from pbem.game.headlines import LONGEST
 from pbem.game.session import Session
-from pbem.report.rulings import as_said, owner, questions_told
+from pbem.report.rulings import as_said, owner, questions_by_file, questions_told
 
 ANSWERS = "'pbem ruling' answers it, in your next file."
 
@@ -54,8 +54,7 @@ def rulings_due(session: Session, seat: str) -> tuple[str, ...]:
     """What a seat's file is needed for where it is the referee's, and he is asked."""
     if not session.fold.referred or side_of(session.fold, seat) != REFEREE:
         return ()
-    asked = (f"{owner(one.seat)} question in file {one.seq}" for one in unsettled(session))
-    return tuple(f"a ruling on {one}" for one in asked)
+    return tuple(f"a ruling on {one}" for one in questions_by_file(unsettled(session)))
 
 
 def own_rulings(session: Session) -> Iterator[str]:

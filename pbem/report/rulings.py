@@ -1,5 +1,6 @@
 """Questions to the referee, rulings and consent in words: they are alike in every game."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -61,9 +62,17 @@ def once_held(event: Proposed) -> str:
 
 def questions_told(questions: Sequence[Question], own: str = "") -> str:
     """Whose questions they are, and where they stand; `own` is the seat of who reads."""
-    whose = ("your own" if one.seat == own else owner(one.seat) for one in questions)
-    named = [f"{who} question in file {one.seq}" for who, one in zip(whose, questions, strict=True)]
-    return listed(named)
+    return listed(questions_by_file(questions, own))
+
+
+def questions_by_file(questions: Sequence[Question], own: str = "") -> list[str]:
+    """The same, those of each file by themselves."""
+    asked = Counter((one.seat, one.seq) for one in questions)
+    return [
+        f"{'your own' if seat == own else owner(seat)}"
+        f" {'question' if number == 1 else f'{number} questions'} in file {seq}"
+        for (seat, seq), number in asked.items()
+    ]
 
 
 def owner(seat: str) -> str:

@@ -168,7 +168,7 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     )
     values = {name: (f"{name} to {value_told(one.value)}", one.was) for name, one in changed}
     put_ = {name: values[name] for name, one in changed if one.value}
-    gone = {name: (name, one.was) for name, one in changed if not one.value}
+    gone = {name: (name, one.was) for name, one in changed if one.before and not one.value}
     yield from _several("Both sides hold now: ", both)
     yield from _several("Set: ", put_)
     yield from _several("Off the table: ", gone)

@@ -10,7 +10,7 @@ from pbem.suggest import did_you_mean
 from pbem.systems.table import events as happened
 from pbem.systems.table.bounds import line_refused, name_refused, text_refused
 from pbem.systems.table.charts import Limits
-from pbem.systems.table.counters import put
+from pbem.systems.table.counters import put, value_of
 from pbem.systems.table.notation import excesses, parse
 from pbem.systems.table.notes import note_id, own_words
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
@@ -194,9 +194,21 @@ def _put_words(sight: Sight, order: Put) -> Iterator[str]:
         case happened.CounterSettled():
             yield f"You agree {held}: it is disputed no more [T6]."
         case _ if order.value:
-            yield f"You set {order.counter} to {value_told(order.value)} [T5]."
+            yield f"You set {order.counter} to {value_told(order.value)}{_was(sight, order)} [T5]."
         case _:
-            yield f"You take {order.counter} off the table [T5]."
+            yield f"You take {order.counter} off the table{_was(sight, order)} [T5]."
+
+
+def _was(sight: Sight, order: Put) -> str:
+    """What a counter is before it is set, who has set it just now, or that it is new [T5]."""
+    game, name = sight.game, order.counter
+    now, other = value_of(game, name), game.other(game.sides[sight.seat])
+    if name in game.fresh and name not in game.making:
+        did = f"was {value_told(now)}, set" if now else "taken off"
+        return f" ({did} by {other} just now)"
+    if now:
+        return "" if now == order.value else f" (was {value_told(now)})"
+    return " (new)" if order.value and name not in game.making else ""
 
 
 def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:

@@ -11,6 +11,7 @@ from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet, sheet_of
 from pbem.engine.steps import Setup, View
+from pbem.frozen import FrozenMap
 from pbem.narrow import write_value
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.check import first_sight
@@ -21,7 +22,7 @@ from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal, U
 from pbem.systems.table.play import enter
 from pbem.systems.table.state import Game
 from pbem.systems.table.wording import result_told
-from pbem.systems.table.words import OFF, marked, naturally, value_told
+from pbem.systems.table.words import OFF, marked, naturally, near_names, value_told
 
 LAST_WORD = "The file that agrees to the end may also set counters, and nobody can contest these"
 """What whoever offers the end is told of the other side's answer."""
@@ -57,7 +58,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     if ended or offers:
         end = (*end, *_unsettled(first, orders))
     warnings = (
-        _alike(view.game, orders), _to_the_letter(first, orders), _twice(view.game, orders),
+        _alike(view.game, orders), _to_the_letter(first, orders), _twice(first, orders),
         _empty(orders), _digits(orders),
         _unmoved(view.game, orders), _unchanged(view.game, orders, ended=ended),
         _rolled_late(orders),
@@ -115,33 +116,39 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool)
 
 
 def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Counters that are new by case, blanks or signs alone; and that read so, by blanks [T5]."""
+    """Counters that are new by case, blanks, signs or a slip of the pen; that read so [T5]."""
     known = {_named(name): name for name in (*game.counters, *game.disputes)}
     for name in dict.fromkeys(order.counter for order in orders if isinstance(order, Put)):
+        near = () if _named(name) in known else near_names(name, known.values())
         other = known.setdefault(_named(name), name)
         if name in game.counters or name in game.disputes:
             continue
         if "  " in name:
             yield f"{name} {_SIDE_BY_SIDE}: typed so it is another counter [T5]."
-        elif other != name:
-            yield f"{name} is a counter of its own, beside {other} [T5]."
+        elif other != name or near:
+            yield f"{name} is a counter of its own, beside {listed(near or (other,))} [T5]."
 
 
-def _to_the_letter(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Claims that are the other side's but for case or blanks, and so settle nothing [T6]."""
-    other = sight.game.other(sight.game.sides[sight.seat])
-    for order in orders:
-        claims = sight.game.disputes.get(order.counter) if isinstance(order, Put) else None
-        if isinstance(order, Put) and claims is not None and other in claims:
-            claim, told_ = claims[other], (claims[other], value_told(claims[other]))
-            if claim != order.value and _plain(order.value) in map(_plain, told_):
-                agreeing = f"to agree with {other}, set it to {write_value(claim)}"
-                yield f"{order.counter} stays disputed: {agreeing}, to the letter [T6]."
+def _to_the_letter(first: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Claims that are the other side's but for case or blanks, and so settle nothing [T6].
+
+    Of a counter that is set again the last one tells, if it is disputed still.
+    """
+    game = _after(first, orders)
+    own = game.sides[first.seat]
+    for name in dict.fromkeys(order.counter for order in orders if isinstance(order, Put)):
+        claims = game.disputes.get(name, FrozenMap[str]())
+        if own in claims and game.other(own) in claims:
+            value, claim = claims[own], claims[game.other(own)]
+            if _plain(value) in map(_plain, (claim, value_told(claim))):
+                agreeing = f"to agree with {game.other(own)}, set it to {write_value(claim)}"
+                yield f"{name} stays disputed: {agreeing}, to the letter [T6]."
 
 
 def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
     """Phases that are called while they are on already, or over in this turn [T7]."""
     phase, listed = game.phase, game.phases
+    calls = any(isinstance(order, Phase) and order.new_turn for order in orders)
     for order in orders:
         if isinstance(order, Phase):
             if order.name and order.name == phase and not order.new_turn:
@@ -150,7 +157,8 @@ def _unmoved(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
                 yield f"{order.name} is a phase of its own, beside {phase} [T7]."
             elif not order.new_turn and order.name in listed[: _place(phase, listed)]:
                 back = f"You go back from phase {phase} to {order.name}"
-                yield f"{back}: a new turn is called with new_turn = true [T7]."
+                how = "" if calls else ": a new turn is called with new_turn = true"
+                yield f"{back}{how} [T7]."
             phase = order.name
 
 
@@ -182,9 +190,9 @@ def _rolled_late(orders: tuple[Order, ...]) -> Iterator[str]:
         yield "The new turn begins behind all dice of this file: they belong to the old one [T7]."
 
 
-def _twice(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
+def _twice(first: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
     """Counters that one file sets again, and what stands, or is held, in the end [T5, T6]."""
-    disputed = {order.counter for order in orders if isinstance(order, Contest)} | {*game.disputes}
+    disputed = _after(first, orders).disputes
     times = Counter(order.counter for order in orders if isinstance(order, Put))
     last = {order.counter: order.value for order in orders if isinstance(order, Put)}
     for name, value in last.items():

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from pbem.narrow import write_value
+from pbem.suggest import meant
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/#()-]*[A-Za-z0-9.#)])?")
 
@@ -12,6 +13,9 @@ SHORT = 60
 """So many characters of words are told."""
 NAMED = "letters of English, digits, blanks and . _ / # ( ) -"
 """Of what the names of counters and phases are made."""
+
+SHORTEST = 4
+"""In a word of so many letters a slip of the pen may be told from another name."""
 
 _NO_TEXT = frozenset({"Cc", "Cs"})
 _UNSEEN = _NO_TEXT | {"Cf", "Co", "Cn", "Zl", "Zp"}
@@ -52,6 +56,28 @@ def naturally(names: Iterable[str]) -> tuple[str, ...]:
         return [(int(one), one) if one.isdecimal() else (0, one) for one in parts]
 
     return tuple(sorted(names, key=order))
+
+
+def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Known names that a slip of the pen in one long word makes of this one.
+
+    Who names counters alike tells them apart by numbers, by letters, or by words that begin
+    otherwise: `T-34 #3` and `T-34 #4`, `Stack A` and `Stack B`, `East Army` and `West Army`.
+    """
+    return tuple(one for one in meant(name, known) if _is_slip(_words(name), _words(one)))
+
+
+def _words(name: str) -> list[str]:
+    return re.findall(r"[a-z]+|[0-9]+", name.casefold())
+
+
+def _is_slip(one: list[str], other: list[str]) -> bool:
+    if len(one) != len(other):
+        return False
+    apart = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+    return len(apart) == 1 and all(
+        len(word) >= SHORTEST and word.isalpha() and word[0] == apart[0][0][0] for word in apart[0]
+    )
 
 
 def read_out(before: str, words: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.game.headlines import brought_by, headline_of, summed_up
 from pbem.report.rulings import owner
+from pbem.scan import scan
 from tests.simulator import World, begin
 from tests.test_questions import said
 
@@ -303,3 +304,24 @@ def test_orders_of_ones_own_that_are_kept_may_be_taken_for_a_later_file(
     other = text.replace(f'"{author.seat}"', '"referee"').replace(f"= {seq + 2}", f"= {seq}")
     (strange := tmp_path / "other.toml").write_text(other)
     assert "of seat 'referee'" in said(capsys, author, "orders", "--take", str(strange), status=1)
+
+
+def test_a_referee_who_answers_nothing_is_told_to_leave_the_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    more = {"type": "refer", "words": "Do trucks halve?"}
+    world.send({"type": "refer", "words": "Does rain halve?"}, more)
+    author, file = scan(world.mail[-1]).seat, len(world.mail) - 1
+    referee = world.players["referee"]
+    due = f"a ruling on {owner(author)} 2 questions in file {file}"
+    assert said(capsys, world.players[author], "status").count(due) == 1
+    raw = referee.send()
+    other = next(
+        player for seat, player in world.players.items() if seat not in (author, "referee")
+    )
+    (mail := tmp_path / "silent.pbem").write_bytes(raw)
+    told = said(capsys, other, "receive", str(mail))
+    questions = f"{owner(author)} 2 questions in file {file}"
+    assert f"File {file + 1} leaves {questions} without an answer." in told
+    assert "Nothing happens" not in told

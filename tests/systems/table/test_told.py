@@ -36,7 +36,7 @@ def test_every_kind_of_order_is_told() -> None:
         'You seal note-1 about "target" [T3]: Rabaul',
         "| by sea",
         "You open white-1, and everybody reads it before your other orders [T4].",
-        "You set VP to 3 [T5].",
+        "You set VP to 3 (new) [T5].",
         "You take ammo off the table [T5].",
         "You contest fuel, which was taken off: it stands at 2 again, and is disputed [T6].",
         "You end turn 1; next is turn 2, phase move [T7].",
@@ -90,7 +90,7 @@ def test_t6_a_claim_in_words_for_a_counter_off_the_table_is_warned_of() -> None:
 
 def test_t5_a_value_with_marks_in_it_is_told_to_the_letter() -> None:
     assert foretell(view(table()), (Put(counter="VP", value='12-"9"'),), LIMITS).ordered == (
-        r'You set VP to "12-\"9\"" [T5].',
+        r'You set VP to "12-\"9\"" (new) [T5].',
     )
 
 
@@ -152,7 +152,7 @@ def test_t7_a_phase_that_is_on_and_dice_behind_the_end_of_a_turn_are_warned_of()
     warned = foretell(view(game), (fight, fight, back, fight, turn, roll), LIMITS).warnings
     assert warned == (
         "The phase is fight already [T7].",
-        "You go back from phase fight to move: a new turn is called with new_turn = true [T7].",
+        "You go back from phase fight to move [T7].",
         "The new turn begins behind all dice of this file: they belong to the old one [T7].",
     )
     assert foretell(view(game), (roll, fight, turn), LIMITS).warnings == ()
@@ -317,3 +317,48 @@ def test_t4_who_would_open_anothers_note_is_told_whose_it_is() -> None:
     game = written(written(table(), Seal(words="Lae")), Seal(words="Buna"))
     (problem,) = wrong(game, Unseal(note="note-2"))
     assert "note-2 is a note of seat us, which alone can open it [T4]" in problem
+
+
+def test_t5_words_of_a_counter_have_what_it_was_and_that_it_is_new() -> None:
+    game = written(table(), Put(counter="4 Guards", value="Kharkov"), Put(counter="VP", value="1"))
+    at = {"4 Guards": "Psel", "VP": "", "5 Guards": "Orel"}
+    orders = tuple(Put(counter=name, value=value) for name, value in at.items())
+    assert foretell(view(game), orders, LIMITS).ordered == (
+        "You set 4 Guards to Psel (was Kharkov, set by japan just now) [T5].",
+        "You take VP off the table (was 1, set by japan just now) [T5].",
+        "You set 5 Guards to Orel (new) [T5].",
+    )
+    again = foretell(view(game), (orders[0], Put(counter="4 Guards", value="Orel")), LIMITS)
+    assert again.ordered[1] == "You set 4 Guards to Orel (was Psel) [T5]."
+    game = written(written(game, orders[1]), Say(words="so be it"))
+    (told,) = foretell(view(game), orders[:1], LIMITS).ordered
+    assert told == "You set 4 Guards to Psel (was Kharkov) [T5]."
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("78 Rifel", "78 Rifle"), ("79 Rifel", ""), ("79 Rifle", ""), ("T-34 #4", ""),
+        ("Stack B", ""), ("West Army", ""), ("Fort Moultri", "Fort Moultrie"),
+    ],
+)  # fmt: skip
+def test_t5_a_new_name_near_an_old_one_is_looked_at_twice(name: str, near: str) -> None:
+    known = ("78 Rifle", "T-34 #3", "Stack A", "East Army", "Fort Moultrie")
+    game = written(table(), *(Put(counter=one, value="1") for one in known))
+    warnings = foretell(view(game), (Put(counter=name, value="2"),), LIMITS).warnings
+    beside = f"{name} is a counter of its own, beside {near} [T5]."
+    assert warnings == ((beside,) if near else ())
+
+
+def test_t6_of_a_claim_that_is_set_again_the_last_one_tells() -> None:
+    game = written(contested(), Say(words="no"))
+    first, then = Put(counter="VP", value="2"), Put(counter="VP", value="7")
+    said = foretell(view(game), (first, then), LIMITS)
+    assert said.ordered == (
+        "You agree that VP is 2: it is disputed no more [T6].",
+        "You set VP to 7 (was 2) [T5].",
+    )
+    assert "VP is set more than once: what stands is 7 [T5]." in said.warnings
+    said = foretell(view(game), (Put(counter="VP", value="3"), then), LIMITS)
+    assert "VP is set more than once: you hold that it is 7 [T5]." in said.warnings
+    assert not any("to the letter" in one for one in said.warnings)
