@@ -6,7 +6,6 @@ from typing import Any
 from pbem.engine.ledger import REFEREE, Fold, is_over, side_of
 from pbem.engine.orders import Disclose, decode_orders
 from pbem.game.pending import stands
-from pbem.game.questions import unsettled
 from pbem.game.session import Session
 from pbem.report.rulings import owner, questions_told
 from pbem.scan import scan
@@ -29,7 +28,7 @@ def no_news(session: Session) -> str:
         return f"Nothing happens by file {file.seq} yet: {', and '.join(waits)}."
     if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
         return "All have joined: the game begins."
-    left = unsettled(session) if side_of(session.fold, file.seat) == REFEREE else ()
+    left = session.fold.questions if side_of(session.fold, file.seat) == REFEREE else ()
     leaves = f"leaves {questions_told(left, session.seat)} without an answer"
     return f"File {file.seq} {leaves}." if left else f"Nothing happens by file {file.seq}."
 
