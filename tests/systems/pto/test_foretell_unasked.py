@@ -4,14 +4,24 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.table.events_naval import InterceptionTried
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Form, Pass, Return, Sail
+from pbem.systems.pto.table.orders_month import (
+    Blockade,
+    BombJapan,
+    Form,
+    Offensive,
+    Pass,
+    Return,
+    Sail,
+)
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
     GroundDefence,
     Gunnery,
     NavalInterception,
+    SearchRule,
     Submarines,
 )
 from pbem.systems.pto.table.state import Game
@@ -148,6 +158,30 @@ def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
     (void,) = told(events, Voided)
     assert (void.order, void.subject, void.cited) == ("sail", "row", "PH5.2")
     assert void.why.endswith("fought in this step already")
+
+
+def test_ph5_5_in_an_offensive_who_sails_before_may_meet_the_enemy_for_the_next() -> None:
+    """Those that stand by, as in play [P4B.2.2]."""
+    game = force(april(), "row", "US", "NOP", ship("nevada", "BB", "US", gun=5))
+    game = force(game, "tf-b", "US", "NOP", ship("us-dd-2", "DD", "US"))
+    game = force(game, "fleet", "JP", "MID", ship("hiei", "BB", gun=4))
+    ready = tuple(Sail(tf=tf, standby=True) for tf in ("row", "tf-b"))
+    search = SearchRule(when="never")
+    there = Sail(tf="fleet", standby=True)
+    play = at_phase_4(game, acts=WASHINGTON, japanese=(search, there), allied=(search, *ready))
+    both = Offensive(kind="sea", nation="US", stack="row", stacks=("tf-b",))
+    way, after = (Sail(tf=tf, path=("MID",), strike=False) for tf in ("row", "tf-b"))
+    assert MEETS in foretold(play, both, way, after).left
+    events = play.file(WASHINGTON, both, way, after, dice=IN_TURN)
+    assert [one.tf for one in told(events, InterceptionTried) if one.counter] == ["row"]
+
+
+IN_TURN: dict[str, Faces] = {
+    "PH5.4 interception fleet v tf-b P4B mid 3": 4,
+    "PH5.5 counter-interception row v fleet P4B mid 4": 1,
+    "PH6.1 r1 hiei v us-dd-2 P4B mid 5": 2,
+    "PH6.1 r1 us-dd-2 v hiei P4B mid 5": 2,
+}
 
 
 def test_p3_1_6_ships_at_sea_that_do_not_stand_by_are_named() -> None:

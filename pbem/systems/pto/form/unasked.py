@@ -35,7 +35,7 @@ from pbem.systems.pto.rules.month.p3_intercept import (
 )
 from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p4_named import is_land_alone
-from pbem.systems.pto.rules.month.p4_parts import last_part
+from pbem.systems.pto.rules.month.p4_parts import groups, last_part
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, supporters
 from pbem.systems.pto.rules.month.p4_turns import is_side_out
 from pbem.systems.pto.rules.month.p6_end import sweep
@@ -67,8 +67,8 @@ def unasked(
     `after` is the game as these orders leave it.
     """
     game, seat = _then(view, orders, after, charts), view.seat
+    yield from _counters(view, orders, charts)
     if "P3.1" in steps_of(view):
-        yield from _counters(view, orders, charts)
         yield from _not_standing_by(after, seat, charts) if orders else ()
     phase = _next_phase(view, orders, after, charts)
     if not phase:
@@ -324,21 +324,24 @@ def late_helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> t
 def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[str, bool]:
     """The seat's forces that may counter-intercept, and whether any does before it sails [PH5.5].
 
-    Each force goes its way in turn, as in play.
+    Each force goes its way in turn, as in play; in phase 4 offensive by offensive.
     """
-    half = Half(side=view.side, phase=HALF, charts=charts, dice=Dice(None))
+    phase = OFFENSIVES if "P4" in steps_of(view) else HALF
+    half = Half(side=view.side, phase=phase, charts=charts, dice=Dice(None))
     game = supposed(view, half, orders)
-    if "P3.1" not in steps_of(view) or is_silenced(game, half.enemy, half.side, HALF):
+    if not steps_of(view) & {"P3.1", "P4"} or is_silenced(game, half.enemy, half.side, phase):
         return {}
-    sails = [one for one in orders if isinstance(one, Sail) and not is_appended(one)]
-    waiting, found = {one.tf for one in sails}, dict[str, bool]()
-    for order in sails:
-        waiting.discard(order.tf)
-        for area in order.path:
-            game = moved(game, order.tf, area, charts)
-            for tf in _coming_out(game, half, order.tf):
-                if view.seat == game.seat_of(game.forces[tf].nation):
-                    found[tf] = found.get(tf, False) or tf in waiting
+    found: dict[str, bool] = {}
+    for part in groups(orders) if phase == OFFENSIVES else (orders,):
+        sails = [one for one in part if isinstance(one, Sail) and not is_appended(one)]
+        waiting = {one.tf for one in sails}
+        for order in sails:
+            waiting.discard(order.tf)
+            for area in order.path:
+                game = moved(game, order.tf, area, charts)
+                for tf in _coming_out(game, half, order.tf):
+                    if view.seat == game.seat_of(game.forces[tf].nation):
+                        found[tf] = found.get(tf, False) or tf in waiting
     return found
 
 
