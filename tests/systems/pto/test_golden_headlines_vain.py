@@ -134,3 +134,26 @@ def test_one_that_is_told_in_vain_brings_those_of_its_kind_and_seat() -> None:
     ]
     told = " ".join(headline((void, second, *ships), _fleets()))
     assert "In vain: Allied strike (2) at Center and TF 1." in told, told
+
+
+def test_an_offensive_in_vain_is_told_before_the_sails_of_great_forces() -> None:
+    """P0.5: it is what was meant to be done."""
+    void = Voided(to=ALL, seat="allied", order="sail", subject="center", cited="PH5.2", why="-")
+    whole = replace(void, order="offensive", subject="US", why="1st Cav Div is eliminated")
+    strike = replace(void, order="strike", subject="tf-1")
+    told_ = " ".join(headline((void, strike, whole), _fleets()))
+    words = "In vain: Allied offensive of the United States (1st Cav Div is eliminated) and Allied"
+    assert told_.startswith(words), told_
+
+
+def test_f_2_5_a_pass_that_an_offensive_overtakes_is_not_in_vain() -> None:
+    play = at_phase_4(april())
+    china = land("JP", "China")
+    events = (*play.file(TOKYO, china, Pass()), *play.file(WASHINGTON, land("US", "China")))
+    assert [one.order for one in told(events, Voided)][-1:] == ["pass"]
+    assert "pass" not in " ".join(headline(events, play.game)).replace("passes", "")
+
+
+def test_pr4_ships_that_put_to_sea_for_their_port_is_lost_are_told() -> None:
+    taken = AreaTaken(to=ALL, area="LUZ", nation="US", before="JP", left=("center",), sea="PHS")
+    assert "Center puts to sea, to Philippine Sea" in " ".join(headline((taken,), _fleets()))

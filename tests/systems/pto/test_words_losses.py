@@ -13,6 +13,7 @@ from pbem.systems.pto.table.events_combat import (
     Withdrew,
 )
 from pbem.systems.pto.table.events_economy import (
+    RepairTried,
     UpkeepUnpaid,
 )
 from pbem.systems.pto.table.events_land import (
@@ -233,6 +234,8 @@ def test_bombs_on_ports_and_airfields_are_told_with_what_is_left() -> None:
         strength=3, needed=10, hit=True, left=1,
     )  # fmt: skip
     assert headline((raid, hit)) == ("Bombs hit the port of Truk, 1 left.",)
+    again = RepairTried(to=ALL, area="TRU", what="port", roll=hit.roll, restored=True, now=2)
+    assert headline((raid, hit, again))[0].startswith("Bombs hit the port of Truk, 2 left.")
     assert headline((raid, replace(hit, hit=False))) == (
         "An Allied air strike hits nothing: the port at Truk.",
     )

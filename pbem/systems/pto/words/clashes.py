@@ -14,6 +14,8 @@ from pbem.systems.pto.table.events_combat import (
     SurfaceCombatBegun,
     Withdrew,
 )
+from pbem.systems.pto.table.events_economy import RepairTried
+from pbem.systems.pto.table.events_land import AreaTaken
 from pbem.systems.pto.table.events_naval import RaidFlown, StrikeStopped
 from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, all_of, do, each
 from pbem.systems.pto.words.naval import AIMS
@@ -36,8 +38,13 @@ def clashes(events: Sequence[Event]) -> Iterator[Forms]:
 
 
 def _bombed(events: Iterable[Event]) -> Iterator[Forms]:
-    """Ports, airfields and forts that were hit, with what is left of them [PH8.7]."""
-    bombed = {(one.what, one.area): one.left for one in _installations(events)}
+    """Ports, airfields and forts that were hit, with what is left of them [PH8.7, PH14.4]."""
+    bombed: dict[tuple[str, str], int] = {}
+    for one in events:
+        if isinstance(one, InstallationAttacked) and one.hit:
+            bombed[one.what, one.area] = one.left
+        elif isinstance(one, RepairTried) and (one.what, one.area) in bombed:
+            bombed[one.what, one.area] = one.now
     whole = [f"the {what} of {mention(area)}, {left} left" for (what, area), left in bombed.items()]
     if bombed:
         areas = tuple(dict.fromkeys(area for _, area in bombed))
@@ -58,7 +65,14 @@ def _missed(events: Sequence[Event]) -> Iterator[Forms]:
 
 
 def _withdrawals(events: Iterable[Event]) -> Iterator[Forms]:
-    """Where task forces went that left a fight for another sea, each to its last one [PH6.4]."""
+    """Where task forces went that left a fight for another sea, each to its last one [PH6.4].
+
+    Before that those that put to sea for want of their port [PR4].
+    """
+    for one in events:
+        if isinstance(one, AreaTaken) and one.left:
+            words = f"{each(one.left)} {do(one.left, 'puts', 'put')} to sea"
+            yield (PLACE, f"{words}, to {mention(one.sea)}"), (VAIN, words)
     last = {one.tf: one.to_area for one in events if isinstance(one, Withdrew) and one.to_area}
     for area in dict.fromkeys(last.values()):
         forces = [tf for tf, where in last.items() if where == area]

@@ -15,7 +15,6 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, BOATS, JAPANESE, NATIONS, SHIP_KINDS, SIDES, side_of
 from pbem.systems.pto.table.events_combat import ShipSunk
 from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun
-from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.events_victory import GameEnded
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import ADJECTIVES, station
@@ -25,7 +24,7 @@ from pbem.systems.pto.words.clashes import clashes
 from pbem.systems.pto.words.losses import losses, worn_ashore
 from pbem.systems.pto.words.moves import moves
 from pbem.systems.pto.words.tally import lately, of_kind, points, season, void_orders
-from pbem.systems.pto.words.vain import fell_short, great_voids
+from pbem.systems.pto.words.vain import fell_short, great_voids, in_vain
 from pbem.systems.pto.words.victory import final
 from pbem.systems.pto.words.weights import KNOWN, Forms
 
@@ -62,7 +61,7 @@ def _clauses(
     yield from losses(events, first, charts, 2)
     yield from losses(events, second, charts, 3)
     great = great_voids(events, game)
-    whole = {*of_kind(events, Voided)} <= {*great}
+    whole = {*in_vain(events)} <= {*great}
     yield from _sentence(4, void_orders(great, great=True, whole=whole))
     yield from _sentence(4, fell_short(events, game))
     yield from _sentence(4, (*worn_ashore(events), *clashes(events), *moves(events, game, charts)))

@@ -48,6 +48,7 @@ from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.standing import in_few_words, opened_orders
+from pbem.systems.pto.words.vain import in_vain
 from pbem.systems.pto.words.void import kept_words, void_at
 from pbem.systems.pto.words.weights import (
     BESIDE,
@@ -106,7 +107,7 @@ def season(
     yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
     yield from _passes(of_kind(late, Passed), out, month)
-    yield from void_orders(one for one in of_kind(events, Voided) if one not in apart)
+    yield from void_orders(one for one in in_vain(events) if one not in apart)
     yield from _ready(events)
     yield from _weather(late)
     yield from map(_opened, (one for one in of_kind(late, StandingOpened) if one.new))

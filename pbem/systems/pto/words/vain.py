@@ -10,6 +10,7 @@ from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import do, each, nation_name
+from pbem.systems.pto.table.orders_month import Offensive, Pass
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import GREAT
 from pbem.systems.pto.words.weights import HURT, PLACE, SCENE, Forms
@@ -26,11 +27,26 @@ def _has_great(game: Game | None, tf: str) -> bool:
 def great_voids(events: Iterable[Event], game: Game | None) -> tuple[Voided, ...]:
     """The orders that came to nothing of a great force, or against one, and their like [P0.5].
 
-    Those of one seat and kind are told together, lest one that is left out seem to have been done.
+    And whole offensives, which come first. Those of one seat and kind are told together, lest one
+    that is left out seem to have been done.
+    """
+    void = in_vain(events)
+    great = {
+        (one.seat, one.order)
+        for one in void
+        if one.order == Offensive.type or _has_great(game, one.subject)
+    }
+    found = [one for one in void if (one.seat, one.order) in great]
+    return tuple(sorted(found, key=lambda one: one.order != Offensive.type))
+
+
+def in_vain(events: Iterable[Event]) -> tuple[Voided, ...]:
+    """The orders that came to nothing, each once; no pass, which cost nobody what he meant to do.
+
+    An early one is void where somebody has acted first [F.2.5].
     """
     void = dict.fromkeys(one for one in events if isinstance(one, Voided))
-    great = {(one.seat, one.order) for one in void if _has_great(game, one.subject)}
-    return tuple(one for one in void if (one.seat, one.order) in great)
+    return tuple(one for one in void if one.order != Pass.type)
 
 
 def fell_short(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
