@@ -31,7 +31,8 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import at_phase_3, begun
-from tests.systems.pto.tabletop import based, small_game, troops
+from tests.systems.pto.skies import opened
+from tests.systems.pto.tabletop import based, holding, small_game, troops
 
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 NOT_NAMES = {
@@ -280,3 +281,14 @@ def test_f_6_3_what_is_lost_is_told_to_be_lost() -> None:
     strike = Strike(units=("kaga-air",), area="MWY", at="airfield")
     (problem,) = play.problems(strike)
     assert (problem.what.rpartition(" is ")[2], problem.hint) == ("lost", "take it out")
+
+
+def test_ph1_3_an_escort_out_of_reach_is_blamed_under_its_own_key() -> None:
+    """So that printed names are read as ids key by key, and told by what is wrong with them."""
+    game = holding(based(small_game(), "G4M", "JP", "JPN", "g4m"), "JP", "JPN")
+    game = holding(based(game, "A6M2", "JP", "JPN", "zero"), "US", "OAH")
+    strike = Strike(units=("g4m",), escorts=("zero",), area="OAH", at="airfield")
+    units, escorts = opened(game).problems(strike)
+    assert "key 'units'" in units.where
+    assert "key 'escorts'" in escorts.where
+    assert "does not reach" in escorts.what

@@ -28,6 +28,7 @@ from pbem.systems.pto.rules.month.p3_targets import (
     cannot_fly,
     cannot_hit,
     cannot_strike_with,
+    who_cannot_fly,
 )
 from pbem.systems.pto.rules.month.p3_transfer import (
     as_ordered,
@@ -61,9 +62,8 @@ def _strike_refusals(sight: Sight, order: Strike) -> Refusals:
         return
     yield from wrong_ships(sight.game, sight.side, order)
     game, half, nations = sight.game, sight.half, sight.nations
-    flying = dict.fromkeys((*order.units, *order.escorts))
-    grounded = [cannot_fly(game, half, nations, id_, order.area) for id_ in flying]
-    if any(grounded):
+    grounded = tuple(who_cannot_fly(game, half, nations, order))
+    if grounded:
         yield from grounded
         return
     refusal = cannot_strike_with(game, half, nations, order, sight.targets)

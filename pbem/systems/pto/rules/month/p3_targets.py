@@ -31,10 +31,9 @@ def cannot_strike_with(
     searched may be named while the step can still find it: the strike is void if it does not.
     """
     flying = (*order.units, *order.escorts)
-    for id_ in flying:
-        refusal = cannot_fly(game, half, nations, id_, order.area)
-        if refusal:
-            return refusal
+    grounded = next(who_cannot_fly(game, half, nations, order), None)
+    if grounded:
+        return grounded
     if not order.units or len(set(flying)) < len(flying):
         what = "the strike names no unit" if not order.units else "a unit is named twice"
         return refuse("PH8.1", "units", what, "each unit flies once, in one role")
@@ -51,6 +50,17 @@ def cannot_strike_with(
 
 
 # --- who flies -----------------------------------------------------------------------------------
+
+
+def who_cannot_fly(
+    game: Game, half: Half, nations: tuple[str, ...], order: Strike
+) -> Iterator[Refusal]:
+    """Why units and escorts of a strike cannot fly it, each once, under the key that names it."""
+    for id_ in dict.fromkeys((*order.units, *order.escorts)):
+        refusal = cannot_fly(game, half, nations, id_, order.area)
+        if refusal:
+            by = id_ in order.units or refusal.key != "units"
+            yield refusal if by else replace(refusal, key="escorts")
 
 
 def cannot_fly(
