@@ -45,12 +45,13 @@ def test_mb1_standing_orders_that_are_as_before_are_told_in_one_line_with_their_
 
 
 def test_mb1_a_standing_order_that_ends_keys_of_the_former_is_warned_of() -> None:
+    """Alike where it leaves a key out and where it writes its default."""
     former = StandingLosses(aa=("TB",), bombers=("Akagi-DB",))
     game = ordered(table(), former, seat="japanese")
     said = warned(game, StandingLosses(fighters=("Kaga-F",), bombers=("Kaga-DB",)))
     assert said == [
-        "Your standing-losses takes the place of that of file 7: what that said of aa ends, and the"
-        " default holds [MB1]."
+        "Your standing-losses takes the place of that of file 7: for aa the default holds"
+        " again [MB1]."
     ]
     assert warned(game, StandingLosses()) == []
     assert warned(game, former) == []

@@ -132,7 +132,7 @@ def _set_aside(standing: Order, orders: tuple[Order, ...]) -> str:
 
 
 def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
-    """Keys of a standing order in force that the one in its place leaves out [MB1].
+    """Keys of a standing order in force that the one in its place has at their default [MB1].
 
     One without any key is meant to end the other; those about one thing name it.
     """
@@ -146,8 +146,8 @@ def _ended(standing: Standing, new: Iterable[Order]) -> Iterator[str]:
             if kept and lost:
                 seq = standing.given[order.type]
                 yield (
-                    f"Your {order.type} takes the place of that of file {seq}: what that said of"
-                    f" {all_of(lost)} ends, and the default holds [MB1]."
+                    f"Your {order.type} takes the place of that of file {seq}: for"
+                    f" {all_of(lost)} the default holds again [MB1]."
                 )
 
 
