@@ -315,6 +315,26 @@ def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked
     assert kept_from(view, sail, POLICY) == kept_from(view, sail, Asked(hexes=(lae,))) == []
 
 
+def test_h8_9_5_ships_of_the_file_are_covered_against_strikes_or_it_is_to_be_looked_at_twice(
+    loaded: dict[str, int],
+) -> None:
+    """A policy against sweeps alone meets no strike where the ships will lie."""
+    game = play("bismarck-sea", loaded | {"5.1 event": 7, "7.5 missions": 3}, asked=False)
+    view = game.until(JAPANESE, "4.4").match.view()
+    way = ("1203", "1104", "1004", "0905", "0805", "0705")
+    sail, lae = (NavalMission(ships=("MARU1",), path=path) for path in (way[:4], way))
+    for file, told in (((POLICY, sail), True), ((POLICY,), False)):
+        places = [one for one in ordered(view, *file) if one.endswith(("up.", "comes.", "nobody."))]
+        assert any("0905" in line for line in places) == told
+    sweeps = Answers(clauses=(Clause(classes=("w0", "w1"), most=3, keep=0, within=1),))
+    (warned,) = kept_from(view, sweeps, lae)
+    assert warned.startswith(
+        "Nobody goes up against strikes and airdrops over MARU1 at 0705 (Lae), though KI43-24a"
+    )
+    strikes = Answers(clauses=(Clause(classes=("l0", "l1", "h0", "h1"), most=3, keep=0, within=1),))
+    assert kept_from(view, strikes, lae) == []
+
+
 def kept_from(view: View[Game], *orders: Order) -> list[str]:
     """What is to be looked at twice in legal orders, of fighters that bases keep back."""
     assert not any(CARTWHEEL.check(view, orders, CHARTS))

@@ -1,14 +1,21 @@
 """What to look at twice in answers in advance: clauses for nothing, hexes left open [H8.9]."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from pbem.counting import count
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.figures import Answers as Limits
 from pbem.systems.cartwheel.form.page import Page, listed, stands_down
-from pbem.systems.cartwheel.form.voyages import afterwards
-from pbem.systems.cartwheel.orders.answers import asked_hexes, raided_hexes, rising, sealed
-from pbem.systems.cartwheel.own.answers import Policy, answers_on, default_policy
+from pbem.systems.cartwheel.orders.answers import (
+    MOST_TOLD,
+    asked_hexes,
+    raided_hexes,
+    rising,
+    rising_against,
+    sealed,
+)
+from pbem.systems.cartwheel.orders.sight import afterwards
+from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on, default_policy
 from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
@@ -22,7 +29,7 @@ from pbem.systems.cartwheel.table.orders_operations import (
 )
 from pbem.systems.cartwheel.table.orders_turn import Redistribute
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import all_of, place_name, verb
+from pbem.systems.cartwheel.words.names import all_of, class_words, place_name, verb
 
 
 def unused_clauses(page: Page) -> Iterator[str]:
@@ -89,27 +96,45 @@ def kept_down(page: Page) -> Iterator[str]:
     if idle:
         keeps = _keeps(by_policy=bool(idle & rising(own, now, now.hexes)), limits=now.limits)
         yield f"{all_of(sorted(idle))} {verb([*idle], 'goes', 'go')} up against no raid: {keeps}"
-    open_: dict[tuple[str, str], list[str]] = {}
+    open_: dict[tuple[str, str, str], list[str]] = {}
     for hex_, units in sent.items():
-        could = rising(freely, now, (hex_,))
         who = [unit for unit in units if unit not in idle]
-        if who and could and not rising(policy, now, (hex_,)):
+        could = _kept_from(policy, freely, now, hex_)
+        if who and could:
             told = f"{all_of(who)} at {place_name(hex_, charts)}"
-            by_policy = bool(rising(own, now, (hex_,)))
+            let_go = rising_against(own, now, hex_)
+            by_policy = any(let_go[class_] for class_ in could)
             keeps = _keeps(by_policy=by_policy, limits=now.limits)
-            open_.setdefault((all_of(sorted(could)), keeps), []).append(told)
-    for (able, keeps), over in open_.items():
-        yield f"Nobody goes up over {all_of(over)}, though {able} could: {keeps}"
+            able = all_of(sorted({unit for up in could.values() for unit in up}))
+            against = (
+                f" against {class_words(could, charts)}" if rising(policy, now, (hex_,)) else ""
+            )
+            open_.setdefault((against, able, keeps), []).append(told)
+    for (against, able, keeps), over in open_.items():
+        yield f"Nobody goes up{against} over {all_of(over)}, though {able} could: {keeps}"
+
+
+def _kept_from(
+    policy: Policy, freely: Policy, now: Situation, hex_: str
+) -> Mapping[str, frozenset[str]]:
+    """Classes of raids on a hex that nobody meets for those kept at bases, with who could [H8.9.5].
+
+    None where strikes are met: these are what ships and aircraft on the ground suffer by.
+    """
+    able = rising_against(freely, now, hex_)
+    met = rising_against(policy, now, hex_)
+    could = {class_: up for class_, up in able.items() if up and not met[class_]}
+    strikes = {one.id for one in now.limits.classes if one.kind == "strike"}
+    return could if not any(met.values()) or strikes & could.keys() else {}
 
 
 def uncovered(page: Page) -> Iterator[str]:
     """Where ships and aircraft are found over which nobody goes up, whatever comes [H8.9.5].
 
-    A policy that the file itself gives is told hex by hex. What it sends where somebody could go up
-    is warned of, and so is what it leaves open.
+    A policy that the file itself gives is told hex by hex, as far as there is room. What it sends
+    where somebody could go up is warned of, and so is what it leaves open.
     """
-    ordered = any(isinstance(order, Answers) for order in page.file)
-    if ordered or page.concludes or not can_be_raided(page):
+    if page.concludes or not can_be_raided(page):
         return
     policy, now, game = policy_of(page), sealed(page, page.file), afterwards(page)
     freely, sent = _freely(policy, now.limits), _sent(page)
@@ -117,6 +142,8 @@ def uncovered(page: Page) -> Iterator[str]:
     held = {ship.at for ship in game.ships.values() if ship.side == page.side and ship.steps}
     held |= {place_of(game, plane.base) for plane in planes if not plane.due}
     told = {*asked_hexes(page, page.file), *_bared(page)}
+    if any(isinstance(order, Answers) for order in page.file):
+        told |= {*raided_hexes(page)[:MOST_TOLD]}
     bare = [
         place_name(hex_, page.charts)
         for hex_ in sorted(held & {*now.hexes} - told)

@@ -16,7 +16,6 @@ from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, landed, warnings
 from pbem.systems.cartwheel.form.standing import evacuation_lists
-from pbem.systems.cartwheel.form.voyages import afterwards
 from pbem.systems.cartwheel.orders import ground
 from pbem.systems.cartwheel.orders.answers import rising, sealed
 from pbem.systems.cartwheel.orders.check import judged_on
@@ -24,6 +23,7 @@ from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.initiative import as_decided
 from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.orders.sight import afterwards
 from pbem.systems.cartwheel.own.basing import cannot_scout, is_over_full
 from pbem.systems.cartwheel.own.entries import drawn, drawn_in
 from pbem.systems.cartwheel.own.learning import flown_of_eleventh

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.form.page import Page
-from pbem.systems.cartwheel.form.voyages import afterwards
+from pbem.systems.cartwheel.orders.sight import afterwards
 from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.rules.r13_supply import without_line
 from pbem.systems.cartwheel.table.orders_turn import Withdraw

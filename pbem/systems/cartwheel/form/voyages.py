@@ -3,17 +3,15 @@
 from collections.abc import Iterator
 
 from pbem.systems.cartwheel.form.page import Page
-from pbem.systems.cartwheel.rules.r05_events import entered
-from pbem.systems.cartwheel.rules.r08_missions import with_voyages
+from pbem.systems.cartwheel.orders.sight import afterwards
 from pbem.systems.cartwheel.rules.r08_passes import pass_of
 from pbem.systems.cartwheel.rules.r10_gunnery import guns
-from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_troops import is_fit, total_strength
 from pbem.systems.cartwheel.table.orders_operations import NavalMission
-from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
 from pbem.systems.cartwheel.words.sea import cargo_words
 
@@ -28,13 +26,6 @@ def of_voyages(page: Page) -> Iterator[str]:
     yield from _not_in_time(page)
     yield from _full_coasts(page)
     yield from _too_weak(page)
-
-
-def afterwards(page: Page) -> Game:
-    """The game when the naval missions of the file have sailed, and TF-36 has come [H5.3.3]."""
-    game = entered(page.game, page.file, page.charts)
-    orders = [order for order in page.file if isinstance(order, NavalMission)]
-    return as_sailed(with_voyages(game, page.side, orders), page.charts)
 
 
 def _idle_sorties(page: Page) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pbem.engine.kinds import ANY, TAKE_IT_OUT, Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked
+from pbem.systems.cartwheel.orders.sight import Sight, afterwards, not_asked
 from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on, situation, too_much
 from pbem.systems.cartwheel.own.entries import drawn_in
 from pbem.systems.cartwheel.own.sorties import returning
@@ -116,6 +116,14 @@ def rising(policy: Policy, now: Situation, hexes: Iterable[str]) -> frozenset[st
     return frozenset(unit for one in found for unit, _ in one.interceptors)
 
 
+def rising_against(policy: Policy, now: Situation, hex_: str) -> Mapping[str, frozenset[str]]:
+    """Units that would intercept a raid on a hex, by its class [H8.9.5]."""
+    found = answers_on(policy, now, hex_)
+    return {
+        class_: frozenset(unit for unit, _ in one.interceptors) for class_, one in found.items()
+    }
+
+
 def sealed(sight: Sight, file: tuple[Order, ...]) -> Situation:
     """What answers follow from when a file with these orders is sealed [H8.9.5]."""
     own = drawn_in(sight.own, file, sight.steps, sight.game, sight.charts)
@@ -142,8 +150,8 @@ def _in_words(one: Answer) -> str:
 
 
 def raided_hexes(sight: Sight) -> tuple[str, ...]:
-    """Hexes where the enemy has something to strike, by number [H9.1.2]."""
-    game, foe = _entered(sight, sight.file), other(sight.side)
+    """Hexes where the enemy has something to strike behind the file, by number [H9.1.2]."""
+    game, foe = afterwards(sight), other(sight.side)
     area = answered_hexes(game, sight.charts)
     return tuple(h for h in area if strike_targets(game, foe, h, sight.charts))
 

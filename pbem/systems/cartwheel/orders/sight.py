@@ -11,7 +11,10 @@ from pbem.engine.orders import Order
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import counting, eleventh, moved, staged
 from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r05_events import entered
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r08_missions import with_voyages
+from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r11_orders import Together
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Reply, Stage
 from pbem.systems.cartwheel.table.orders_turn import (
@@ -20,6 +23,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Redistribute,
     Withdraw,
 )
+from pbem.systems.cartwheel.table.state import Game
 
 PROGRAM = "its author's program is at fault"
 """What to do about what no honest program writes."""
@@ -92,6 +96,13 @@ def sailing(sight: Sight, order: Order) -> frozenset[str]:
     """Ships with a mission in the file of an order: nobody knows where it ends [H8.10.2]."""
     missions = (one for one in sight.among(order) if isinstance(one, NavalMission))
     return frozenset(ship for one in missions for ship in one.ships)
+
+
+def afterwards(sight: Sight) -> Game:
+    """The game when the naval missions of the file have sailed, and TF-36 has come [H5.3.3]."""
+    game = entered(sight.game, sight.file, sight.charts)
+    orders = [order for order in sight.file if isinstance(order, NavalMission)]
+    return as_sailed(with_voyages(game, sight.side, orders), sight.charts)
 
 
 def at_sea(order: Order, ships: Iterable[str]) -> Refusal:
