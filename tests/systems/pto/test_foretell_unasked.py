@@ -14,10 +14,12 @@ from pbem.systems.pto.table.orders_month import (
     Pass,
     Return,
     Sail,
+    Stay,
 )
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
+    GoesFirst,
     GroundDefence,
     Gunnery,
     NavalInterception,
@@ -27,7 +29,7 @@ from pbem.systems.pto.table.standing import (
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import FLYING, foretold
 from tests.systems.pto.frontdoor import Campaign, begun, later, scenario, told
-from tests.systems.pto.phase4 import april, at_phase_4
+from tests.systems.pto.phase4 import APRIL, april, at_phase_4
 from tests.systems.pto.skies import QUIET, WASHINGTON
 from tests.systems.pto.tabletop import (
     CHARTS,
@@ -261,11 +263,46 @@ def test_p6_1_2_aircraft_that_strike_who_goes_home_are_told_apart() -> None:
     play.passes(WASHINGTON)
     strikes = "forces with a CV, a BB or a loaded STP"
     home = f"As the enemy's ships go home your aircraft strike, unasked, {strikes} [P6.1.2]."
-    assert unasked(play, Pass()) == ""
-    assert foretold(play, Pass()).left[-2] == home
+    last = foretold(play, Pass()).left
+    assert home in last
+    assert not any("In the enemy's offensives" in line for line in last)
     play = at_phase_4(game, japanese=(*QUIET[:2], QUIET[3]))
     assert unasked(play, Pass()) == f"aircraft strike passing {strikes}"
-    assert foretold(play, Pass()).left[-2] == home
+    assert home in foretold(play, Pass()).left
+
+
+def test_f_4_a_file_that_may_be_the_last_of_a_month_tells_who_acts_in_the_next_one() -> None:
+    """The enemy goes first then, by the initiative or by its owner's order [P3.0.1]."""
+    game = force(april(), "row", "JP", "SCS", ship("hiei", "BB", gun=5))
+    game = holding(game, "JP", "FOR")
+    words = (
+        "If you are not asked before, in the enemy's half of phase 3 next month your forces act"
+        " unasked: ships intercept at 1 to 1 in guns or better, also out of port: ⟨row⟩."
+    )
+    ends, yields = Pass(ends=True), GoesFirst(side="enemy")
+    play = at_phase_4(game, acts=WASHINGTON, japanese=())
+    play.passes(WASHINGTON)
+    assert words in foretold(play, ends).left
+    play = at_phase_4(game, japanese=())
+    assert words not in foretold(play, ends).left
+    assert words in foretold(play, ends, yields).left
+    assert words in foretold(play, Pass(rest=True), yields).left
+    assert words not in foretold(play, Pass(), yields).left
+
+
+def test_p2_2_1_boats_that_a_file_takes_home_are_not_told_to_blockade() -> None:
+    game = force(april(), "east", "US", "ECS", boat("us-ss-gato-1"), boat("us-ss-gato-2"))
+    game = holding(game, "US", "LUZ")
+    dice: dict[str, Faces] = {f"PH4.3 blockade us-ss-gato-{one}": 1 for one in (1, 2)}
+    play = at_phase_4(game, APRIL | dice, acts=WASHINGTON)
+    every = "All submarines of yours that can join the blockade of Japan do, "
+    said = [
+        line
+        for orders in ((Pass(), Stay(tf="east")), (Pass(), Return(tf="east", to="LUZ")))
+        for line in foretold(play, *orders).left
+        if line.startswith(every)
+    ]
+    assert [line.removeprefix(every).split()[0] for line in said] == ["2", "none"]
 
 
 def test_ph5_3_ships_in_port_intercept_in_those_of_its_seas_that_their_orders_name() -> None:

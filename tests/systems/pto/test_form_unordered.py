@@ -303,7 +303,10 @@ def test_a_season_is_told_by_side() -> None:
 
 
 def test_d2_bombers_committed_this_month_are_told_to_come_in_the_next_as_ordered() -> None:
-    """Two bomb Japan in October, and are ordered to again in November [P2.1.1, P6.5]."""
+    """Two bomb Japan in October, and are ordered to again in November [P2.1.1, P6.5].
+
+    Of 8 submarines near Japan 2 go home as October ends.
+    """
     game = match("leyte")
     bombing = BombJapan(bombers=("b-29-58bw", "b-29-73bw"))
     while steps_of(game.view()) != {"P4"} or game.seat().name != "allied":
@@ -314,7 +317,7 @@ def test_d2_bombers_committed_this_month_are_told_to_come_in_the_next_as_ordered
         game.step(nobody)
     assert (
         "In phase 2 of November 1944 the Allies may take EP that you leave, before you pay for"
-        " ships: as things stand 2 bombers in reach and 8 submarines near Japan; ⟨b-29-58bw⟩ and"
+        " ships: as things stand 2 bombers in reach and 6 submarines near Japan; ⟨b-29-58bw⟩ and"
         " ⟨b-29-73bw⟩ are ordered to [P2.1.5, P2.2.2]."
     ) in words(game)[0]
 

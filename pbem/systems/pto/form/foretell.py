@@ -12,6 +12,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
 from pbem.systems.pto.form.homeward import going_home
+from pbem.systems.pto.form.next_month import next_month_words
 from pbem.systems.pto.form.supply import at_the_end, enemy_words
 from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.underway import underway
@@ -48,6 +49,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             *_could_hold(view, orders, charts),
             *underway(view, orders, charts),
             *left_words(view, orders, after, charts),
+            *next_month_words(view, orders, after, charts),
             *_cut_off(view, orders, after, charts),
         ),
         costs=(

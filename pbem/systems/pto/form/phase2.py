@@ -17,18 +17,19 @@ from pbem.systems.pto.table.state import Game
 
 
 def phase_2_words(
-    view: View[Game], orders: Sequence[Order], charts: Charts, *, last: bool
+    view: View[Game], orders: Sequence[Order], then: Game, charts: Charts, *, last: bool
 ) -> Iterator[str]:
     """Who bombs and blockades beside these orders, or what it may cost Japan [P2.1, P2.2].
 
-    `last` tells that a pass makes the file the last before phase 2.
+    `then` has the ships where they are by that phase, as far as it is known. `last` tells that a
+    pass makes the file the last before it.
     """
     game, given = view.game, {type(order) for order in orders}
     if last:
         month, rule = month_name(game.turn + 1), _defence_words(view)
         yield f"This may be your last file before phase 2 of {month}.{rule}"
     if view.side != ALLIED:
-        yield from _against_japan(game, charts)
+        yield from _against_japan(then, charts)
         return
     if "US" in game.nations_of(view.seat) and BombJapan not in given:
         bombers = each(game.month.bombers)
@@ -36,7 +37,7 @@ def phase_2_words(
     nations = game.nations_of(view.seat)
     has_boats = any(s.kind == "SS" and s.nation in nations for s in game.ships.values())
     if has_boats and Blockade not in given:
-        yield _boats_words(view, charts)
+        yield _boats_words(then, view.seat, charts)
 
 
 def _defence_words(view: View[Game]) -> str:
@@ -48,15 +49,14 @@ def _defence_words(view: View[Game]) -> str:
     return " 'strategic' for it stands here or not at all."
 
 
-def _boats_words(view: View[Game], charts: Charts) -> str:
+def _boats_words(game: Game, seat: str, charts: Charts) -> str:
     """Which submarines blockade by no order of this file; those named before, else all [P2.2.1]."""
-    game = view.game
-    named = game.month.boats.get(view.seat)
+    named = game.month.boats.get(seat)
     if named is not None:
         tired = tired_words(game, named)
         return f"The blockade of Japan stays as ordered: {each(named) or 'no boats'}{tired}."
-    going = [one for one in blockading(game, charts) if one.nation in game.nations_of(view.seat)]
-    now = f", {len(going)} as things stand" if going else ""
+    going = [one for one in blockading(game, charts) if one.nation in game.nations_of(seat)]
+    now = f", {len(going) or 'none'} as things stand"
     every = "All submarines of yours that can join the blockade of Japan do"
     return f"{every}{now}{tired_words(game, going)}."
 

@@ -66,14 +66,22 @@ def unasked(
 
     `after` is the game as these orders leave it.
     """
-    game, seat = _then(view, orders, after, charts), view.seat
+    game = _then(view, orders, after, charts)
     yield from _counters(view, orders, charts)
     if "P3.1" in steps_of(view):
-        yield from _not_standing_by(after, seat, charts) if orders else ()
+        yield from _not_standing_by(after, view.seat, charts) if orders else ()
     phase = _next_phase(view, orders, after, charts)
     if not phase:
         return
     when = "In the enemy's half of phase 3" if phase == HALF else "In the enemy's offensives"
+    yield from acting_words(game, view, phase, when, charts)
+
+
+def acting_words(
+    game: Game, view: View[Game], phase: str, when: str, charts: Charts
+) -> Iterator[str]:
+    """What a seat's forces do in a phase of the enemy's that finds this game [F.4]."""
+    seat = view.seat
     if phase == HALF and is_silenced(game, view.side, other(view.side), phase):
         yield (
             f"{when} nobody of yours searches, strikes or intercepts, and 'air-intercept' sends"
@@ -91,7 +99,7 @@ def _then(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
     steps = steps_of(view)
     if "P4" in steps and last_part(orders):  # what a pass brings for the month's end comes later
         after = for_the_end(view, tuple(orders), charts)[0].game
-    game = _ruled(after, view.seat, orders)
+    game = under(after, view.seat, orders)
     if not steps & BEFORE_PHASE_2:
         return game
     for order in orders:
@@ -110,7 +118,7 @@ def all_blockading(view: View[Game], orders: Sequence[Order], after: Game, chart
     return bool(boats) and all(ship.committed for ship in boats)
 
 
-def _ruled(game: Game, seat: str, orders: Iterable[Order]) -> Game:
+def under(game: Game, seat: str, orders: Iterable[Order]) -> Game:
     """The game with the standing orders that a file gives: they hold when the enemy moves [F.1]."""
     for order in orders:
         if isinstance(order, StandingOrder):
@@ -175,7 +183,7 @@ def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
     """How many aircraft the orders to strike of a file send at most, and from where [F.4, PR46]."""
     if not any(isinstance(one, AirStrikeRule) and one.when != "never" for one in orders):
         return
-    game = _ruled(view.game, view.seat, orders)
+    game = under(view.game, view.seat, orders)
     able = [one for one in _ready(game, view.seat, HALF) if strikes_ships(game, one, charts)]
     sent = most_sent(game, (one for one in able if not one.out), charts)
     homes = Counter(home_of(game, game.air[id_]) for id_ in sent)
@@ -212,7 +220,7 @@ def in_numbers(
         game = _then(view, orders, after, charts)
         yield from _helping(_supporting(game, view.seat, charts))
     if "P5" in steps or (phase != HALF and steps & {"P3.1", "P4"}):
-        yield from _homeward(_ruled(after, view.seat, orders), view.seat, charts)
+        yield from _homeward(under(after, view.seat, orders), view.seat, charts)
 
 
 def _helping(alike: Mapping[tuple[int, int], Sequence[str]]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.forgone import over_words, rests
-from pbem.systems.pto.form.homeward import going_home
+from pbem.systems.pto.form.homeward import all_home, going_home
 from pbem.systems.pto.form.phase2 import phase_2_words
 from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, in_numbers, unasked
 from pbem.systems.pto.orders.check import ruled, steps_of
@@ -292,7 +292,9 @@ def _later(
     yield from _taken_back(view, orders)
     if is_before_phase_2(view, orders):
         last = _is_last_pass(view, orders)
-        yield from phase_2_words(view, orders, charts, last=last)
+        plan = None if is_for_ends(view, orders) else plan_at_sea(view, orders)
+        then = all_home(view, tuple(orders), plan, charts)
+        yield from phase_2_words(view, orders, then, charts, last=last)
     yield from _declining(ruled(view, view.game, orders, Declines), view.seat)
 
 

@@ -1,0 +1,45 @@
+"""What forces do unasked in the next month, by a file that may be a seat's last before it [F.4].
+
+A pass may be that: with what it says of the month's end, or at its rest, nobody need ask again.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import replace
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.forgone import is_last, rests
+from pbem.systems.pto.form.homeward import all_home
+from pbem.systems.pto.form.unasked import HALF, acting_words, goes_on, under
+from pbem.systems.pto.form.unordered import is_before_phase_2, is_for_ends, plan_at_sea
+from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.rules.f1_sealing import stand
+from pbem.systems.pto.rules.month.p2_strategic import as_ordered as phase_2_sent
+from pbem.systems.pto.rules.month.p6_end import sweep
+from pbem.systems.pto.rules.sequence import first_side
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan
+from pbem.systems.pto.table.state import Game
+
+
+def next_month_words(
+    view: View[Game], orders: tuple[Order, ...], after: Game, charts: Charts
+) -> Iterator[str]:
+    """What the enemy's half then finds, if he goes first and no season comes before it [P3.0.1]."""
+    if not (steps_of(view) & {"P3.1", "P4"} and _may_be_last(view, orders, after, charts)):
+        return
+    plan = None if is_for_ends(view, orders) else plan_at_sea(view, orders)
+    game = under(all_home(view, orders, plan, charts), view.seat, orders)
+    for order in (one for one in orders if isinstance(one, BombJapan | Blockade)):
+        game = stand(game, view.seat, order, 0)
+    game, _ = sweep(game)
+    game = replace(game, turn=game.turn + 1)
+    if first_side(game) != view.side:
+        when = "If you are not asked before, in the enemy's half of phase 3 next month"
+        yield from acting_words(phase_2_sent(game, charts), view, HALF, when, charts)
+
+
+def _may_be_last(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts) -> bool:
+    """Whether no file of the seat need follow before the next month's phase 3 [F.2.2, F.2.6]."""
+    ends = is_before_phase_2(view, orders) or rests(orders) or is_last(view, orders, after, charts)
+    return ends and goes_on(view.game)
