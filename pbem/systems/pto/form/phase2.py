@@ -28,8 +28,11 @@ def phase_2_words(
     if last:
         month, rule = month_name(game.turn + 1), _defence_words(view)
         yield f"This may be your last file before phase 2 of {month}.{rule}"
+    upcoming = next_phase_2(game)
+    if upcoming > game.turn:  # who is committed now, or grounded, is not so then
+        then, _ = sweep(then)
     if view.side != ALLIED:
-        yield from _against_japan(then, charts)
+        yield from _against_japan(then, upcoming, charts)
         return
     if "US" in game.nations_of(view.seat) and BombJapan not in given:
         bombers = each(game.month.bombers)
@@ -61,11 +64,8 @@ def _boats_words(game: Game, seat: str, charts: Charts) -> str:
     return f"{every}{now}{tired_words(game, going)}."
 
 
-def _against_japan(game: Game, charts: Charts) -> Iterator[str]:
+def _against_japan(game: Game, month: int, charts: Charts) -> Iterator[str]:
     """What of the Allies may take EP of Japan before it pays for anything else [P2.1.5, P2.2.2]."""
-    month = next_phase_2(game)
-    if month > game.turn:  # who is committed now, or grounded, is not so then
-        game, _ = sweep(game)
     able = [id_ for id_ in game.air if can_bomb(game, id_, charts)]
     sent = [id_ for id_ in game.month.bombers if id_ in able]
     ordered = f"; {each(sent)} {agree(sent, 'is', 'are')} ordered to" if sent else ""
