@@ -36,7 +36,7 @@ def test_a_name_is_a_base_where_a_base_stands_and_its_hex_where_a_hex_does(
     assert player.run("check", mine) == 0, capsys.readouterr().err
     said = capsys.readouterr().out
     assert "The game begins with A6M-201 (Zero) at Kavieng [H17.0]." in said
-    assert "If Buin/Kahili falls, its units fly to Rabaul, else to Buka [H6.6.5]." in said
+    assert "If Buin/Kahili falls, its units fly to Rabaul, else to Buka [H6.6.5]" in said
     assert player.run("send", "--yes", mine) == 0, capsys.readouterr().err
     (sent,) = (player.folder / "outbox").glob("0002-*")
     assert 'hex = "1104"' in sent.read_text()

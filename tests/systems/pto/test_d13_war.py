@@ -181,7 +181,7 @@ FUEL = (
 def test_d13_1_is_told_before_it_is_signed_and_when_it_has_begun() -> None:
     """In a report and its headline, once; an offensive against China alone says nothing of it."""
     play = at_phase_4(troops(troops(april(), "division", "JP", "INC"), "guards", "JP", "SCH"))
-    assert "Peace" in dict(facts(play.game, CHARTS))
+    assert "China alone" in dict(facts(play.game, CHARTS))["Initiative"]
     marches = March(unit="division", path=("MAL",)), March(unit="guards", path=("HUN",))
     malaya, china = (land("JP", "Malaya"), marches[0]), (land("JP", "China"), marches[1])
     warned = f"Japan is at war once it attacks others than China [D13.1]; from then on {FUEL}"
@@ -192,7 +192,7 @@ def test_d13_1_is_told_before_it_is_signed_and_when_it_has_begun() -> None:
     begun = f"Japan is at war with others than China; from now on {FUEL}"
     assert [text for text in told if "D13" in text] == [begun]
     assert "Japan is at war, and its battleships burn EP" in " ".join(headline(events))
-    assert not dict(facts(play.game, CHARTS))["Peace"]
+    assert "China" not in dict(facts(play.game, CHARTS))["Initiative"]
 
 
 def test_ph16_2_is_told_of_a_file_that_attacks_nobody() -> None:

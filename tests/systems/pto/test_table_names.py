@@ -32,8 +32,8 @@ def test_f_7_what_has_left_the_table_keeps_its_name() -> None:
     lines = [line.text for one in events for line in PTO.wording(one, CHARTS)]
     text = spelled(lines, names(play.game, CHARTS))
     assert [one for one in text if "Tone" in one or "Raiding" in one] == [
-        "Raiding Force (raiders) stays in Hawaiian Waters (HAW): 1 EP; no port of its side is in"
-        " reach of Raiding Force [PH14.1]",
+        "Raiding Force (raiders) stays in Hawaiian Waters (HAW): 1 EP due; no port of its side is"
+        " in reach of Raiding Force [PH14.1]",
         "Japan has no EP for Tone (tone) [PH14.2]",
         "Tone is sunk: 1 VP [PH2.2, PH15.1]",
     ]

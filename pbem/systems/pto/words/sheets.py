@@ -32,7 +32,6 @@ from pbem.systems.pto.words.counters import (
 )
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.known import file_words, standing_in_force, to_come
-from pbem.systems.pto.words.play import PEACE
 from pbem.systems.pto.words.victory import counted, stake
 
 
@@ -75,9 +74,9 @@ def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     month, terms = game.month, game.terms
     yield "Month", f"{month_name(game.turn)}; the last is {month_name(terms.last_turn)}"
     yield "Weather", _weather(game)
-    yield "Initiative", side_name(game.initiative)
+    peace = "; Japan is at war with China alone [D13.1]" if is_at_peace(game) else ""
+    yield "Initiative", side_name(game.initiative) + peace
     yield "First in phase 3", side_name(month.first) if month.first else ""
-    yield "Peace", PEACE if is_at_peace(game) else ""
     yield "Points, if it ended now", _points(game, charts)
     yield (
         "Points by rule",
