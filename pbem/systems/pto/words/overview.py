@@ -12,7 +12,7 @@ from pbem.systems.pto.book.kinds import CARRIERS, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.units import FULL, armour, gun, speed, strength
-from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import KINDS
@@ -180,10 +180,10 @@ def _kinds(ships: Iterable[Ship]) -> str:
 def _marks(game: Game, area: str, side: str) -> Iterator[str]:
     """Which of a side's task forces there are searched, and how many bear which marker [PH5.7]."""
     forces = tuple(game.forces_at(area, side))
-    open_ = [force.id for force in forces if force.searched]
+    open_ = [force.name or force.id for force in forces if force.searched]
     if open_:
         every = "all searched" if len(forces) > 1 else "searched"
-        yield every if len(open_) == len(forces) else f"searched: {each(open_)}"
+        yield every if len(open_) == len(forces) else f"searched: {all_of(open_)}"
     found = Counter(
         mark for force in forces for mark in {ship.mark for ship in game.ships_in(force.id)} if mark
     )
