@@ -15,6 +15,7 @@ from pbem.systems.pto.table.orders_month import (
     Return,
     Sail,
     Stay,
+    Transfer,
 )
 from pbem.systems.pto.table.standing import (
     AirInterception,
@@ -349,3 +350,13 @@ def test_ph16_1_before_pearl_harbor_fighters_on_land_are_told_to_stay_down_too()
         "In the enemy's half of phase 3 nobody of yours searches, strikes or intercepts, and"
         " 'air-intercept' sends nobody up [PH16.1]."
     ) in told.left
+
+
+def test_ph8_1_bombers_that_a_file_transfers_are_told_to_help_from_where_they_land() -> None:
+    game = troops(troops(april(), "jp-1", "JP", "FOR"), "jp-2", "JP", "OKI")
+    game = holding(based(game, "G4M", "JP", "FOR", "g4m-1"), "JP", "FOR", "OKI")
+    play = begun(replace(game, initiative="allied"), dice={"W1 grounding arctic": 2})
+    play.file(WASHINGTON)
+    moves = Transfer(units=("g4m-1",), to="OKI"), GroundDefence(support=100)
+    (words,) = (one for one in foretold(play, *moves).left if "Of the bombers" in one)
+    assert "in ⟨FOR⟩ 1 of 1" in words

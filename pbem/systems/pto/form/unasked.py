@@ -18,6 +18,7 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.form.forgone import is_last
 from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
 from pbem.systems.pto.orders.home import after_the_end
+from pbem.systems.pto.rules.combat.losses import all_landed
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.map import seas_of
@@ -100,6 +101,8 @@ def _then(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
     if "P4" in steps and last_part(orders):  # what a pass brings for the month's end comes later
         after = for_the_end(view, tuple(orders), charts)[0].game
     game = under(after, view.seat, orders)
+    if "P3.1" in steps:  # who flies in this file has landed by then
+        game = all_landed(game)
     if not steps & BEFORE_PHASE_2:
         return game
     for order in orders:
