@@ -7,7 +7,7 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders_month import Blockade, Return, Sail, Strike
+from pbem.systems.pto.table.orders_month import Blockade, Return, Sail, Stay, Strike
 from pbem.systems.pto.table.standing import AirStacks
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.monthend import at_the_end, june
@@ -63,7 +63,9 @@ def test_f_7_boats_find_no_port_stay_and_pay() -> None:
     game = force(june(), "us-mar-boats", "US", "MAR", boat("us-ss-s-1"))
     for sea in ("CAR", "PHS", "WAK"):
         game = force(game, f"tf-{sea.lower()}", "JP", sea, ship(f"ca-{sea.lower()}", "CA"))
-    assert foretold(at_the_end(game, seat=WASHINGTON)).warnings == (
+    play = at_the_end(game)
+    play.file(TOKYO, *(Stay(tf=f"tf-{sea}") for sea in ("car", "phs", "wak")))
+    assert foretold(play).warnings == (
         "⟨us-mar-boats⟩ find no port in reach, stay at sea and pay [P6.1.1]",
         "The United States owes 1 EP for ships and has 0: submarines go unpaid: a ship with a name"
         " takes a hit, which sinks a damaged one, any other is lost on a die of 6 [PH14.2]",
