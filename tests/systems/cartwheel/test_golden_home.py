@@ -301,7 +301,7 @@ def test_h12_2_1_a_ship_too_slow_by_then_holds_no_other_of_its_group_back(
     game.file(FIGHT, LAST, Withdraw(ships=("US-CLT1", "LST2"), path=way, unload=True)).file()
     told = game.report()
     assert "\nLST2 cannot return as ordered: the way is too long" in told
-    assert "US-CLT1 unloads 1 supply unit at South Pacific" in told
+    assert "US-CLT1 unloads 1 supply unit in the South Pacific" in told
     (home, left) = (game.game.ships[id_] for id_ in ("US-CLT1", "LST2"))
     assert (home.at, home.cargo, left.at, left.cargo) == ("SOP", (), "1707", ("supply",))
 
