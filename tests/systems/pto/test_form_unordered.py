@@ -26,7 +26,6 @@ from pbem.systems.pto.table.orders_month import (
 )
 from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.agenda import decided
 from pbem.systems.pto.words.known import file_words
 from pbem.systems.pto.words.known import in_force as standing_orders
 from tests.memory import Match
@@ -320,18 +319,6 @@ def test_d2_bombers_committed_this_month_are_told_to_come_in_the_next_as_ordered
         " ships: as things stand 2 bombers in reach and 6 submarines near Japan; ⟨b-29-58bw⟩ and"
         " ⟨b-29-73bw⟩ are ordered to [P2.1.5, P2.2.2]."
     ) in words(game)[0]
-
-
-def test_p2_0_the_last_month_of_a_game_asks_for_no_phase_2_of_the_next() -> None:
-    """Nor does it say that the file is for it [F.2]."""
-    game = match("leyte")
-    while game.game.turn < game.game.terms.last_turn or "P5" not in str(
-        game.view().decision.covers
-    ):
-        game.step(nobody)
-    told = [line for one in sections(game.view(), CHARTS) for line in (one.title, *one.choices)]
-    assert not any("next month" in line or "phase 2" in line for line in told)
-    assert not any("phase 2" in one for one in decided(game.game, game.view().decision, CHARTS))
 
 
 LAST = "This may be your last file before phase 2 of November 1944. Nobody bombs Japan."

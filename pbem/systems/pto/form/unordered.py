@@ -128,9 +128,7 @@ def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
 
 def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
     """Whether a file is the last before phase 2 of a month, or may be by its pass [F.2, F.2.2]."""
-    steps, more = steps_of(view), view.game.turn < view.game.terms.last_turn
-    ends = bool(steps & BEFORE_PHASE_2) and (more or "P5" not in steps)
-    ends = ends or _is_last_pass(view, orders)
+    ends = bool(steps_of(view) & BEFORE_PHASE_2) or _is_last_pass(view, orders)
     return ends and not view.game.terms.no_strategic
 
 

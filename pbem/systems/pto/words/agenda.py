@@ -176,8 +176,7 @@ def ends(game: Game, seat: str, charts: Charts) -> Iterator[str]:
 
 def _next_phase_2(game: Game, seat: str, charts: Charts) -> Iterator[str]:
     """Strategic warfare of the month to come [P2.0], whose orders lie in the last file before."""
-    is_over = game.month.weather and game.turn >= game.terms.last_turn
-    if game.terms.no_strategic or is_over:
+    if game.terms.no_strategic:
         return
     nations = game.nations_of(seat)
     if game.side_of_seat(seat) == JAPANESE:
