@@ -181,7 +181,5 @@ def test_h13_3_troops_that_were_cut_off_are_told_with_the_die_that_may_cost_them
     mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
     assert CARTWHEEL.form is not None
     stands = CARTWHEEL.form(view(mine, game, "4.4"), CHARTS)[0]
-    assert (
-        "43-103 throws a die at the end of the turn if still cut off: 6 or more costs a step"
-        " [H13.3]."
-    ) in stands.choices
+    (told,) = (one for one in stands.choices if one.startswith("Cut off from supply"))
+    assert told.endswith("43-103; 6 or more at the turn's end costs 43-103 a step [H13.3].")

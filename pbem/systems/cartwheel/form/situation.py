@@ -8,7 +8,7 @@ from pbem.systems.cartwheel.form.page import Page, Part, listed, over_full
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import points, short_place, side, verb
+from pbem.systems.cartwheel.words.names import points, short_place, side
 from pbem.systems.cartwheel.words.sheets import facts
 
 SHOWN = ("Victory points", "Missions left", "Event in force", "Cut off from supply")
@@ -28,8 +28,8 @@ def situation(page: Page, idle: Sequence[Part]) -> Part:
 
 def _stands(page: Page) -> Iterator[str]:
     told = dict(facts(page.game, page.charts))
+    told[SHOWN[-1]] += _starving(page) if told[SHOWN[-1]] else ""
     yield from (f"{what}: {told[what]}." for what in SHOWN if told[what])
-    yield from _starving(page)
     yield from _convoy(page)
     planes = page.planes()
     worn = sum(plane.disrupted for plane in planes)
@@ -44,15 +44,12 @@ def _stands(page: Page) -> Iterator[str]:
             yield f"{who} ships: {places}."
 
 
-def _starving(page: Page) -> Iterator[str]:
-    """Own troops that have had no supply, and what it costs them to have none again [H13.3]."""
+def _starving(page: Page) -> str:
+    """What it costs own troops that have had no supply to have none again [H13.3]."""
     mine = (u for u in page.game.troops.values() if u.side == page.side and u.steps)
-    if units := [unit.id for unit in mine if not unit.supplied]:
-        throw = verb(units, "throws a die", "throw a die each")
-        yield (
-            f"{listed(units, 12)} {throw} at the end of the turn if still cut off:"
-            f" {page.charts.supply.attrition} or more costs a step [H13.3]."
-        )
+    units = [unit.id for unit in mine if not unit.supplied]
+    die = f"{page.charts.supply.attrition} or more at the turn's end costs"
+    return f"; {die} {listed(units, 12)} a step [H13.3]" if units else ""
 
 
 def _convoy(page: Page) -> Iterator[str]:
