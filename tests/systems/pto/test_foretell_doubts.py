@@ -16,6 +16,7 @@ from pbem.systems.pto.table.standing import (
     NavalInterception,
     Submarines,
 )
+from pbem.systems.pto.words.standing import SCREEN
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
@@ -59,6 +60,7 @@ def test_ph6_2_a_list_of_guns_says_that_a_screen_comes_first_and_when_it_is_too_
         " before that screen has shrunk [PH6.2]",
     )
     guns = CHARTS.gunnery
+    assert guns.screen == SCREEN
     assert all(f" {kind}" in behind for kind in guns.screen)
     assert guns.screened == ("CV", "CVL", "CVE", "STP")
     for order, told_so in (

@@ -36,7 +36,7 @@ def attacks_area(game: Game, side: str, area: str) -> Game:
 
 
 def is_at_peace(game: Game) -> bool:
-    """Whether Japan has still to attack others than China, and battleships burn fuel then."""
+    """Whether Japan has still to attack others than China; then battleships burn fuel [D13.1]."""
     return game.uses("D13") and not game.at_war
 
 

@@ -185,7 +185,7 @@ def _stands_openly(view: View[Game], order: Order) -> bool:
     if is_sealed(order):
         return not view.game.terms.sealed_standing
     if isinstance(order, Bid):
-        return not any(item.startswith(BID_ITEM) for item in view.decision.seals)
+        return not seals_bids(view.decision.seals)
     return laid_open(order) is not None
 
 
@@ -194,9 +194,13 @@ def opened_later(kind: str, items: Iterable[str]) -> str:
 
     An order of any other kind than those, sealed beside such items.
     """
-    has_bids = any(item.startswith(BID_ITEM) for item in items)
-    is_later = kind != Bid.type and has_bids
+    is_later = kind != Bid.type and seals_bids(items)
     return "the first file of yours that does more than open bids" if is_later else ""
+
+
+def seals_bids(items: Iterable[str]) -> bool:
+    """Whether a bid is among what a file seals [F.1]."""
+    return any(item.startswith(BID_ITEM) for item in items)
 
 
 def bid_of(orders: Iterable[Order], nation: str) -> int:

@@ -50,7 +50,7 @@ def strange(
             hint = (
                 _gone(scope, sort, name)
                 or _kept(scope, sort, name)
-                or _meant(name, _called(scope, known), "")
+                or _meant(name, _called(scope, known))
                 or _not_yours(scope, sort, name)
                 or _there(scope, known)
             )
@@ -99,16 +99,16 @@ def _kept(scope: Scope, sort: str, name: str) -> str:
 
 
 def _not_yours(scope: Scope, sort: str, name: str) -> str:
-    """Whose is what was called by its name or a part of it, where none of one's own is meant."""
+    """Whose is what was called by a part of its name, where none of one's own is meant [F.6.3]."""
     game = scope.game
-    found: Mapping[str, Pieces] = {
+    sorts: Mapping[str, Pieces] = {
         AIR.words: game.air,
         GROUND.words: game.ground,
         SHIP.words: game.ships,
         BOAT.words: game.ships,
         FORCE.words: game.forces,
     }
-    pieces = found.get(sort, {})
+    pieces = sorts.get(sort, {})
     others = [id_ for id_, piece in pieces.items() if piece.nation not in scope.nations]
     wanted = _plain(name[:LONGEST])
     called = _called(scope, others)
@@ -128,7 +128,7 @@ def _to_write(id_: str) -> str:
     return NATION_WORDS.get(id_) or mention(id_)
 
 
-def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
+def _meant(name: str, called: Mapping[str, str]) -> str:
     """What to write for what was called by a part of its name, or one that looks like it [F.6.3].
 
     Of a name and an id the name comes first: `Luson` is nearer to Luzon than to LUZ.
@@ -136,13 +136,13 @@ def _meant(name: str, called: Mapping[str, str], otherwise: str) -> str:
     wanted = name[:LONGEST].removeprefix("the ")
     like = meant(wanted, called.values())
     ids = [id_ for id_ in called if ADJECTIVES.get(id_, "").casefold() == wanted.casefold()]
-    ids += (id_ for id_, word in called.items() if _words(word) & {_plain(wanted)})
+    ids += (id_ for id_, word in called.items() if _plain(wanted) in _words(word))
     ids += (id_ for word in like for id_, borne in called.items() if borne == word)
     if wanted.casefold() not in {word.casefold() for word in like}:
         ids += (id_ for id_, word in called.items() if word.casefold() in _words(wanted))
     ids = [*dict.fromkeys(ids or meant(wanted, called))][:MOST]
     words = " or ".join(_to_write(id_) for id_ in ids)
-    return f"did you mean {words}?" if words else otherwise
+    return f"did you mean {words}?" if words else ""
 
 
 def _words(name: str) -> set[str]:

@@ -11,7 +11,7 @@ from pbem.engine.decisions import Decision
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import turn_title
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, LENDERS, other, side_of
-from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM
+from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, seals_bids
 from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.rules.month.p2_strategic import BOMBERS
 from pbem.systems.pto.rules.month.p4_costs import can_afford
@@ -77,8 +77,7 @@ def _season(game: Game, decision: Decision) -> Iterator[str]:
             yield "lend-lease to China"
         yield "repair and construction"
     if bidding:
-        sealed = any(item.startswith(BID_ITEM) for item in decision.seals)
-        how = "sealed" if sealed else "open: all others lie sealed"
+        how = "sealed" if seals_bids(decision.seals) else "open: all others lie sealed"
         yield f"the bid for offensives of {all_of(map(nation_name, bidding))} ({how})"
     yield "who goes first in phase 3, should its side have the initiative"
 

@@ -10,7 +10,6 @@ from pbem.systems.pto.book.dates import MONTH_NAMES
 from pbem.systems.pto.book.goals import Goal
 from pbem.systems.pto.book.scenario import Force, Month, Post, Scenario, read_scenario
 from pbem.systems.pto.table.naming import at_first, side_name
-from pbem.systems.pto.words.play import PEACE
 
 MAILS = "4 to 8 a month as a rule, 2 more where a season begins; each offensive by itself costs 1"
 
@@ -36,7 +35,7 @@ def _terms(one: Scenario) -> Iterator[tuple[str, str]]:
     yield "initiative", f"{side_name(one.initiative)} first"
     yield "strategic warfare", "none" if one.no_strategic else "yes"
     if not one.at_war:
-        yield "peace", PEACE
+        yield "peace", "Japan is at war with China alone until it attacks [D13.1]"
 
 
 def _month(month: Month) -> str:

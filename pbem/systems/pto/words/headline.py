@@ -61,7 +61,7 @@ def _clauses(
     yield from losses(events, first, charts, 2)
     yield from losses(events, second, charts, 3)
     great = great_voids(events, game)
-    whole = {*in_vain(events)} <= {*great}
+    whole = len(great) == len(in_vain(events))
     yield from _sentence(4, void_orders(great, great=True, whole=whole))
     yield from _sentence(4, fell_short(events, game))
     yield from _sentence(4, (*worn_ashore(events), *clashes(events), *moves(events, game, charts)))

@@ -205,6 +205,7 @@ _HURT = (
 )  # fmt: skip
 """Weights, with how many have names, and with 1 where they were hit, with 2 by what, too."""
 PLACES = sum(placed > 0 for _, _, placed in _HURT)
+"""So many of them tell where."""
 
 
 def _damaged(events: Sequence[Event], side: str) -> Forms:

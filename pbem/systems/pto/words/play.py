@@ -24,8 +24,6 @@ from pbem.systems.pto.words.void import void_line
 OUT = {"rests": "rest", "declines": "have declined", "poor": "can pay for none"}
 """Why a side that was not asked passes [P0.5, PH13.4]."""
 
-PEACE = "Japan is at war with China alone until it attacks [D13.1]"
-
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences for an event of the sequence of play."""

@@ -43,6 +43,7 @@ AT_SHIPS = {
 RANKED = {"weakest-armour": ("STP",), "capital": ("CV",)}
 """Whom a doctrine may rank first of those that the screen covers [PH6.2]."""
 SCREEN = ("BB", "CA", "CL", "DD", "DE")
+"""The types that cover them, as the chart has them."""
 TARGETS = {
     "strike": "bases", "ships": "ships", "transfer": "transfers", "support": "ground support",
     "drop": "drops",
@@ -226,7 +227,7 @@ def _behind(order: StandingOrder) -> Iterator[str]:
     if isinstance(order, Gunnery):
         ranked = order.first if order.fire == "list" else RANKED.get(order.fire, ())
         if any(one not in SCREEN for one in ranked):
-            yield "at carriers and STPs only after every BB, CA, CL, DD and DE in the round"
+            yield f"at carriers and STPs only after every {all_of(SCREEN)} in the round"
 
 
 def struck_words(order: AirStrikeRule) -> Iterator[str]:

@@ -107,7 +107,7 @@ def season(
     yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
     yield from _passes(of_kind(late, Passed), out, month)
-    yield from void_orders(one for one in in_vain(events) if one not in apart)
+    yield from void_orders([one for one in in_vain(events) if one not in apart])
     yield from _ready(events)
     yield from _weather(late)
     yield from map(_opened, (one for one in of_kind(late, StandingOpened) if one.new))
@@ -212,14 +212,14 @@ def _cost(events: Sequence[Event]) -> Iterator[Forms]:
 
     And that a raid cost it none: those who flew it ask for it.
     """
-    bombs = sum(one.lost for one in of_kind(events, JapanBombed))
+    raids = of_kind(events, JapanBombed)
+    bombs = sum(one.lost for one in raids)
     boats = sum(one.lost for one in of_kind(events, JapanBlockaded))
     who = [what for what, lost in (("bombs", bombs), ("boats", boats)) if lost]
     if who:
         *_, last = (one for one in events if isinstance(one, JapanBombed | JapanBlockaded))
         weight = HURT if last.left else LOST
         yield ((weight, f"{all_of(who)} cost Japan {bombs + boats} EP, {last.left} left"),)
-    raids = of_kind(events, JapanBombed)
     if of_kind(events, BombersSent) and raids and not bombs:
         falls = any(one.strength for one in raids)
         words = "bombs cost Japan nothing" if falls else "no bomb falls on Japan"
@@ -266,21 +266,20 @@ def _weather(events: Sequence[Event]) -> Iterator[Forms]:
 
 
 def void_orders(
-    void: Iterable[Voided], *, great: bool = False, whole: bool = True
+    void: Sequence[Voided], *, great: bool = False, whole: bool = True
 ) -> Iterator[Forms]:
     """The orders that came to nothing when their time came: whose and which in any case [P0.5].
 
     With their reasons if they are few, then with what they were of, and of `great` forces shorter.
     Where these are not the `whole`, it is said in words that do not sound like all of them.
     """
-    found = dict.fromkeys(void)
     orders: dict[tuple[str, str], list[Voided]] = {}
-    for one in found:
+    for one in void:
         orders.setdefault((one.seat, one.order), []).append(one)
-    why = [f"{_void_of((one,))} ({one.why})" for one in found]
+    why = [f"{_void_of((one,))} ({one.why})" for one in void]
     of = [_void_of(alike) for alike in orders.values()]
     which = [f"{_seat_s(seat)} {_many(kind, alike)}" for (seat, kind), alike in orders.items()]
-    if found:
+    if void:
         forms = tuple(
             (weight, f"{'orders that came to nothing' if whole else 'in vain'}: {all_of(parts)}")
             for weight, parts in ((BESIDE + 5, why), (VAIN, of), (VAIN + 5, which))

@@ -14,7 +14,7 @@ GREATEST = 100
 LOST = 90
 """Other ships by name, units, contested areas, what great forces tried in vain, who rests."""
 SCENE = 80
-"""Where ships were lost and to whom, who drowned, who acts next."""
+"""Where ships were lost and to whom, who drowned, that Japan is at war."""
 HURT = 70
 """The ships that are damaged, by name; bombs on ports and airfields, and what they cost Japan;
 troops off a coast."""

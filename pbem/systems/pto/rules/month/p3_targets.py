@@ -55,12 +55,12 @@ def cannot_strike_with(
 def who_cannot_fly(
     game: Game, half: Half, nations: tuple[str, ...], order: Strike
 ) -> Iterator[Refusal]:
-    """Why units and escorts of a strike cannot fly it, each once, under the key that names it."""
+    """Why units and escorts of a strike cannot fly it, each once, under its key [PH8.1]."""
     for id_ in dict.fromkeys((*order.units, *order.escorts)):
         refusal = cannot_fly(game, half, nations, id_, order.area)
         if refusal:
-            by = id_ in order.units or refusal.key != "units"
-            yield refusal if by else replace(refusal, key="escorts")
+            is_escort = id_ not in order.units and refusal.key == "units"
+            yield replace(refusal, key="escorts") if is_escort else refusal
 
 
 def cannot_fly(
