@@ -71,6 +71,11 @@ def test_ph6_2_a_list_of_guns_says_that_a_screen_comes_first_and_when_it_is_too_
     ):
         told = foretold(june(), order)
         assert (behind in told.standing[0], told.warnings) == (told_so, ())
+    game = force(small_game(), "row", "JP", "NOP", ship("maya", "CA"))
+    escorted = ship("hornet", "CV", "US"), ship("us-dd-1", "DD", "US")
+    play = opened(force(game, "tf-1", "US", "MID", *escorted), QUIET)
+    (alone,) = foretold(play, Gunnery(of="row", fire="list", first=("CV",))).warnings
+    assert alone.startswith("⟨row⟩ fires with 1 ship in a round, and no fewer screen ⟨tf-1⟩ (1)")
 
 
 def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None:

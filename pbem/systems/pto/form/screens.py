@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -44,8 +45,9 @@ def _screened(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
             named = [f"{mention(tf)} ({beyond[tf]})" for tf in list(beyond)[:FEW]]
             more = [f"{len(beyond) - FEW} more"] if len(beyond) > FEW else []
             kinds = " or ".join(_kinds(game, beyond, order, charts))
+            ships = count(fire[most], "ship")
             yield (
-                f"{doing(most, 'fires', 'fire')} with {fire[most]} ships in a round, and no fewer"
+                f"{doing(most, 'fires', 'fire')} with {ships} in a round, and no fewer"
                 f" screen {all_of([*named, *more])}: at no {kinds} there before that screen has"
                 " shrunk [PH6.2]"
             )
