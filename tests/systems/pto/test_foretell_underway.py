@@ -6,12 +6,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_economy import Returned
-from pbem.systems.pto.table.events_naval import (
-    Halted,
-    InterceptionTried,
-    RaidFlown,
-    StandbyLost,
-)
+from pbem.systems.pto.table.events_naval import Halted, InterceptionTried, RaidFlown, StandbyLost
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import Engage, Return, Sail, Stay
 from pbem.systems.pto.table.standing import AirStrikeRule, Gunnery, NavalInterception

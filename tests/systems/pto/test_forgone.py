@@ -9,7 +9,7 @@ from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import december, foretold
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.skies import QUIET, WASHINGTON
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import Faces, force, holding, ship, troops
 
 FAIR: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
@@ -48,6 +48,16 @@ def test_p6_1_1_whoever_is_sent_home_is_told_of_no_assault() -> None:
     last = REST, Return(tf="convoy", to="FOR")
     assert any("by 'assault' alone" in line for line in foretold(play, last[0]).warnings)
     assert not any("by 'assault' alone" in line for line in foretold(play, *last).warnings)
+
+
+def test_f_2_2_whoever_was_sent_home_is_told_of_it_again_once_that_is_taken_back() -> None:
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    play = at_phase_4(holding(troops(game, "jp-1", "JP", "jp-stp-1"), "JP", "FOR"))
+    play.file(TOKYO, Pass(), Return(tf="convoy", to="FOR"))
+    play.file(WASHINGTON, land("US", "China"))
+    for last, aboard in ((REST, False), (replace(REST, anew=True), True)):
+        told = any("by 'assault' alone" in line for line in foretold(play, last).warnings)
+        assert told is aboard
 
 
 def may() -> Game:

@@ -14,13 +14,11 @@ from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.forgone import forgone, is_last, rests
 from pbem.systems.pto.form.fuel import unpaid_ships
+from pbem.systems.pto.form.homeward import is_for_ends
 from pbem.systems.pto.form.screens import screened
 from pbem.systems.pto.form.supply import at_the_end, own_words
 from pbem.systems.pto.form.unasked import all_blockading, late_helpers
-from pbem.systems.pto.form.unordered import (
-    is_before_phase_2,
-    is_for_ends,
-)
+from pbem.systems.pto.form.unordered import is_before_phase_2
 from pbem.systems.pto.orders.attack import goals_of
 from pbem.systems.pto.orders.check import for_the_end, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import owed, owed_by_partners

@@ -11,12 +11,12 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
 from pbem.systems.pto.form.flying import Parts, parts
-from pbem.systems.pto.form.homeward import going_home
+from pbem.systems.pto.form.homeward import going_home, is_for_ends, plan_at_sea
 from pbem.systems.pto.form.next_month import next_month_words
 from pbem.systems.pto.form.supply import at_the_end, enemy_words
 from pbem.systems.pto.form.unasked import sent_words
 from pbem.systems.pto.form.underway import underway
-from pbem.systems.pto.form.unordered import is_for_ends, is_kept_to, left_words, plan_at_sea
+from pbem.systems.pto.form.unordered import is_kept_to, left_words
 from pbem.systems.pto.form.war import opened_by
 from pbem.systems.pto.orders.check import foretold, left_by, seals_standing, steps_of
 from pbem.systems.pto.orders.home import dues, owed, owed_by_partners, owed_unnamed

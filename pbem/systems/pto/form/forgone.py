@@ -9,6 +9,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, opens_season
 from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.form.homeward import plan_at_sea
 from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
 from pbem.systems.pto.rules.month.p4_turns import ends_with
@@ -96,8 +97,7 @@ def _is_landing(orders: Sequence[Order]) -> bool:
 
 def _for_an_assault(view: View[Game], orders: Sequence[Order], game: Game) -> Iterator[str]:
     """The seat's ground units at sea, not bound for an area of its side nor sent home [P3.1.2]."""
-    plan = view.game.month.plans.get(view.seat)
-    given = (*orders, *(plan.of_ships if plan else ()))
+    given = (*orders, *plan_at_sea(view, orders))
     going = {order.tf for order in given if isinstance(order, Return)}
     land = {order.tf: order.land for order in orders if isinstance(order, Sail) and order.land}
     for ship in game.ships.values():

@@ -8,9 +8,9 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.form.homeward import going_home
+from pbem.systems.pto.form.homeward import going_home, is_for_ends, plan_at_sea
 from pbem.systems.pto.form.unasked import coming_out
-from pbem.systems.pto.form.unordered import is_for_ends, plan_at_sea, unordered
+from pbem.systems.pto.form.unordered import unordered
 from pbem.systems.pto.orders.check import seals_standing, steps_of
 from pbem.systems.pto.orders.home import dry, owed, owed_by_partners, unpaid
 from pbem.systems.pto.rules.map import seas_of

@@ -1,6 +1,6 @@
-"""What a seat's ships find as they go home at the month's end, by what is known [P6.1, F.2.2]."""
+"""By which orders ships go home at the month's end, and what they find, if known [P6.1, F.2.2]."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from pbem.engine.orders import Order
@@ -10,7 +10,30 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
 from pbem.systems.pto.orders.home import after_the_end
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.rules.month.p4_parts import last_part
+from pbem.systems.pto.rules.month.p4_turns import has_plan
+from pbem.systems.pto.table.orders_month import Pass
+from pbem.systems.pto.table.state import Game, Plan
+
+
+def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
+    """Whether a file decides the month's end: its own, or with a pass [F.2.2, F.2.5]."""
+    steps = steps_of(view)
+    return "P5" in steps or ("P4" in steps and has_plan(last_part(orders)))
+
+
+def plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
+    """What an earlier pass said of the month's end, unless these orders say something else."""
+    anew = any(isinstance(order, Pass) and order.anew for order in orders)
+    if "P4" not in steps_of(view) or anew or has_plan(last_part(orders)):
+        return None
+    return view.game.month.plans.get(view.seat)
+
+
+def plan_at_sea(view: View[Game], orders: Sequence[Order]) -> tuple[Order, ...]:
+    """What an earlier pass ordered of ships at the month's end, where that stays in force."""
+    plan = plan_kept(view, orders)
+    return plan.of_ships if plan else ()
 
 
 def enemy_home(view: View[Game], game: Game, charts: Charts) -> Game:
@@ -39,19 +62,15 @@ def going_home(
     return replace(ending, game=enemy_home(view, ending.game, charts)), brought
 
 
-def all_home(
-    view: View[Game], orders: tuple[Order, ...], plan: Sequence[Order] | None, charts: Charts
-) -> Game:
-    """The game with all ships where the month's end takes them, by orders that are known [P6.1].
-
-    `plan` is what an earlier file of the seat says of it, if this one does not decide it.
-    """
+def all_home(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
+    """The game with all ships where the month's end takes them, by orders that are known [P6.1]."""
     steps = steps_of(view)
     if not steps & {"P3.1", "P4", "P5"}:
         return view.game
     ending, brought = going_home(view, orders, charts)
     game = left_by(view, orders, charts) if "P3.1" in steps else ending.game
-    game = after_the_end(game, view.seat, brought if plan is None else plan, charts)
+    given = brought if is_for_ends(view, orders) else plan_at_sea(view, orders)
+    game = after_the_end(game, view.seat, given, charts)
     for seat in game.seats_of(view.side):
         if seat != view.seat and seat in game.month.plans:
             game = after_the_end(game, seat, game.month.plans[seat].of_ships, charts)

@@ -11,14 +11,12 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.forgone import is_last, rests
 from pbem.systems.pto.form.homeward import all_home
-from pbem.systems.pto.form.unasked import HALF, acting_words, goes_on, under
-from pbem.systems.pto.form.unordered import is_before_phase_2, is_for_ends, plan_at_sea
+from pbem.systems.pto.form.unasked import HALF, PHASE_2, acting_words, goes_on, under
+from pbem.systems.pto.form.unordered import is_before_phase_2
 from pbem.systems.pto.orders.check import steps_of
-from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.month.p2_strategic import as_ordered as phase_2_sent
 from pbem.systems.pto.rules.month.p6_end import sweep
 from pbem.systems.pto.rules.sequence import first_side
-from pbem.systems.pto.table.orders_month import Blockade, BombJapan
 from pbem.systems.pto.table.state import Game
 
 
@@ -28,11 +26,8 @@ def next_month_words(
     """What the enemy's half then finds, if he goes first and no season comes before it [P3.0.1]."""
     if not (steps_of(view) & {"P3.1", "P4"} and _may_be_last(view, orders, after, charts)):
         return
-    plan = None if is_for_ends(view, orders) else plan_at_sea(view, orders)
-    game = under(all_home(view, orders, plan, charts), view.seat, orders)
-    for order in (one for one in orders if isinstance(one, BombJapan | Blockade)):
-        game = stand(game, view.seat, order, 0)
-    game, _ = sweep(game)
+    game = under(all_home(view, orders, charts), view.seat, orders)
+    game, _ = sweep(under(game, view.seat, orders, PHASE_2))
     game = replace(game, turn=game.turn + 1)
     if first_side(game) != view.side:
         when = "If you are not asked before, in the enemy's half of phase 3 next month"

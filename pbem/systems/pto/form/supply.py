@@ -10,8 +10,7 @@ from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.forgone import rests
-from pbem.systems.pto.form.homeward import enemy_home
-from pbem.systems.pto.form.unordered import is_for_ends, plan_at_sea
+from pbem.systems.pto.form.homeward import enemy_home, is_for_ends, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_the_end
 from pbem.systems.pto.rules.month.ph11_supply import closing, costs_from, wanting

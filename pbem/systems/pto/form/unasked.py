@@ -56,6 +56,8 @@ MOST = 6
 """So many task forces of a kind are named, those with most guns first."""
 BEFORE_PHASE_2 = frozenset({"P0", "S2.3", "P5"})
 """The steps whose files are the last before phase 2 [F.2]."""
+PHASE_2 = BombJapan, Blockade
+"""Orders that bind the next phase 2 [P2.1, P2.2]."""
 HALF: Phase = "P3"
 OFFENSIVES: Phase = "P4"
 
@@ -105,9 +107,7 @@ def _then(view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
         game = all_landed(game)
     if not steps & BEFORE_PHASE_2:
         return game
-    for order in orders:
-        if isinstance(order, BombJapan | Blockade):
-            game = stand(game, view.seat, order, 0)
+    game = under(game, view.seat, orders, PHASE_2)
     if "P5" in steps:
         game, _ = sweep(after_the_end(game, view.seat, orders, charts))
     return phase_2_sent(game, charts)
@@ -121,10 +121,18 @@ def all_blockading(view: View[Game], orders: Sequence[Order], after: Game, chart
     return bool(boats) and all(ship.committed for ship in boats)
 
 
-def under(game: Game, seat: str, orders: Iterable[Order]) -> Game:
-    """The game with the standing orders that a file gives: they hold when the enemy moves [F.1]."""
+def under(
+    game: Game,
+    seat: str,
+    orders: Iterable[Order],
+    kinds: tuple[type[Order], ...] = (StandingOrder,),
+) -> Game:
+    """The game with the standing orders that a file gives: they hold when the enemy moves [F.1].
+
+    Or with those of its orders that are of other `kinds`.
+    """
     for order in orders:
-        if isinstance(order, StandingOrder):
+        if isinstance(order, kinds):
             game = stand(game, seat, order, 0)
     return game
 

@@ -4,7 +4,7 @@ The rules that send the enemy are asked who would come, by the orders of his tha
 dice, and what he has sealed, may have it otherwise.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.dice import Dice
 from pbem.engine.kinds import Refusal
@@ -12,9 +12,9 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.form.homeward import going_home
+from pbem.systems.pto.form.homeward import going_home, is_for_ends
 from pbem.systems.pto.form.unasked import supposed
-from pbem.systems.pto.form.unordered import is_for_ends, unordered
+from pbem.systems.pto.form.unordered import unordered
 from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.orders.naval import answering
 from pbem.systems.pto.rules.month.p3_course import moved
@@ -103,11 +103,8 @@ def _threats(game: Game, half: Half, orders: Iterable[Order]) -> tuple[Threats, 
             later = candidates(_crippled(game, tf, half.charts), half, tf) if is_hurt else ()
             then.setdefault(tf, {}).update(dict.fromkeys(later))
             is_hurt = is_hurt or any(is_boats(game, one) for one in come)
-    return bases, ships, {tf: _without(then[tf], ships[tf]) for tf in then}
-
-
-def _without(some: Iterable[str], others: Container[str]) -> dict[str, None]:
-    return dict.fromkeys(one for one in some if one not in others)
+    then = {tf: {one: None for one in then[tf] if one not in ships[tf]} for tf in then}
+    return bases, ships, then
 
 
 def _crippled(game: Game, tf: str, charts: Charts) -> Game:

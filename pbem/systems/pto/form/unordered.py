@@ -3,7 +3,7 @@
 The facts are of the position that the file finds, its own openings done.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
@@ -15,7 +15,7 @@ from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.flying import helping
 from pbem.systems.pto.form.forgone import over_words, rests
-from pbem.systems.pto.form.homeward import all_home, going_home
+from pbem.systems.pto.form.homeward import all_home, going_home, is_for_ends, plan_at_sea, plan_kept
 from pbem.systems.pto.form.phase2 import phase_2_words
 from pbem.systems.pto.form.unasked import BEFORE_PHASE_2, goes_on, in_numbers, unasked
 from pbem.systems.pto.orders.check import ruled, steps_of
@@ -51,7 +51,7 @@ from pbem.systems.pto.table.orders_month import (
 )
 from pbem.systems.pto.table.orders_season import Bid, Mend
 from pbem.systems.pto.table.standing import Declines, GoesFirst, StandingOrder
-from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.known import in_force, planned, planned_words
 
 PHASE_3 = (Form, Sail, Engage, Strike, Transfer, Airlift)
@@ -89,7 +89,7 @@ class Unordered(Value):
 def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unordered:
     """What the seat's next file does beside these orders, or if it holds none [F.3]."""
     game, seat, steps = view.game, view.seat, steps_of(view)
-    season, plan = "S2.3" in steps, _plan_kept(view, orders)
+    season, plan = "S2.3" in steps, plan_kept(view, orders)
     mends = _mends(game, seat, orders, charts) if season else ()
     ends, kept = is_for_ends(view, orders), is_kept_to(view, orders)
     goes = ends or kept
@@ -97,7 +97,8 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
     brought = plan_at_sea(view, orders) if kept else brought
     formed = all_formed(ending.game, view.seat, brought) if goes else game
     no_fuel = dry(ending.game, seat, brought, charts) if goes else ()
-    ways = {tf: way for tf, way, _ in ways_home(ending.game, seat, brought, charts) if goes}
+    going = ways_home(ending.game, seat, brought, charts) if goes else ()
+    ways = {tf: way for tf, way, _ in going}
     bidding = {order.nation for order in orders if isinstance(order, Bid)}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
@@ -120,12 +121,6 @@ def _is_out(view: View[Game], orders: Sequence[Order], charts: Charts) -> bool:
     return rests(orders) or is_out(ruled(view, view.game, orders, Declines), view.seat, charts)
 
 
-def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
-    """Whether a file decides the month's end: its own, or with a pass [F.2.2, F.2.5]."""
-    steps = steps_of(view)
-    return "P5" in steps or ("P4" in steps and has_plan(last_part(orders)))
-
-
 def is_before_phase_2(view: View[Game], orders: Sequence[Order] = ()) -> bool:
     """Whether a file is the last before phase 2 of a month, or may be by its pass [F.2, F.2.2]."""
     ends = bool(steps_of(view) & BEFORE_PHASE_2) or _is_last_pass(view, orders)
@@ -141,33 +136,19 @@ def _is_last_pass(view: View[Game], orders: Sequence[Order]) -> bool:
         out = any(isinstance(order, Pass) and order.rest and order.ends for order in orders)
         return out and goes_on(view.game)
     passes = bool(last_part(orders)) or not has_offensive(orders)
-    ordered = has_plan(last_part(orders)) or _plan_kept(view, orders) is not None
+    ordered = has_plan(last_part(orders)) or plan_kept(view, orders) is not None
     return "P4" in steps_of(view) and passes and ordered and goes_on(view.game)
-
-
-def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
-    """What an earlier pass said of the month's end, unless these orders say something else."""
-    anew = any(isinstance(order, Pass) and order.anew for order in orders)
-    if "P4" not in steps_of(view) or anew or has_plan(last_part(orders)):
-        return None
-    return view.game.month.plans.get(view.seat)
 
 
 def is_kept_to(view: View[Game], orders: Sequence[Order]) -> bool:
     """Whether a file passes and leaves the month's end as an earlier pass had it [F.2.2]."""
-    return _passes_alone(view, orders) and _plan_kept(view, orders) is not None
+    return _passes_alone(view, orders) and plan_kept(view, orders) is not None
 
 
 def _passes_alone(view: View[Game], orders: Sequence[Order]) -> bool:
     """Whether a file passes, and decides nothing of the month's end with it."""
     passes = any(isinstance(order, Pass) for order in orders) or not has_offensive(orders)
     return "P4" in steps_of(view) and passes and not is_for_ends(view, orders)
-
-
-def plan_at_sea(view: View[Game], orders: Sequence[Order]) -> tuple[Order, ...]:
-    """What an earlier pass ordered of ships at the month's end, where that stays in force."""
-    plan = _plan_kept(view, orders)
-    return plan.of_ships if plan else ()
 
 
 def _mends(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Mend, ...]:
@@ -290,8 +271,7 @@ def _later(
     yield from _taken_back(view, orders)
     if is_before_phase_2(view, orders):
         last = _is_last_pass(view, orders)
-        plan = None if is_for_ends(view, orders) else plan_at_sea(view, orders)
-        then = all_home(view, tuple(orders), plan, charts)
+        then = all_home(view, tuple(orders), charts)
         yield from phase_2_words(view, orders, then, charts, last=last)
     yield from _declining(ruled(view, view.game, orders, Declines), view.seat)
 
@@ -330,7 +310,7 @@ def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
 def _taken_back(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     """What an earlier pass ordered for the month's end and these orders end [F.2.2]."""
     given = view.game.month.plans.get(view.seat)
-    if given is None or "P4" not in steps_of(view) or _plan_kept(view, orders) is not None:
+    if given is None or "P4" not in steps_of(view) or plan_kept(view, orders) is not None:
         return
     again = tuple(planned(plan_of(last_part(orders))))
     words = planned_words(order for order in planned(given) if order not in again)

@@ -273,7 +273,8 @@ def _shelled(sight: Sight, area: str, units: tuple[str, ...], hard: int) -> str:
     if not _lands(sight, units):
         ships = shelling(sight.game, sight.side, area, sight.charts)
         idle = tuple(dict.fromkeys(ship.tf for ship in ships))
-        return f"; {each(idle)} {agree(idle, 'does', 'do')} not fire, as nobody lands" * bool(idle)
+        do_not = f"{each(idle)} {agree(idle, 'does', 'do')} not fire"
+        return f"; {do_not}, as nobody lands" if idle else ""
     return f"; {words}" if (words := _gunfire(sight, sight.side, area, hard)) else ""
 
 
