@@ -1,6 +1,6 @@
 """What to look at twice in answers in advance: clauses for nothing, hexes left open [H8.9]."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from pbem.counting import count
 from pbem.frozen import replace
@@ -8,6 +8,7 @@ from pbem.systems.cartwheel.book.figures import Answers as Limits
 from pbem.systems.cartwheel.form.page import Page, listed, stands_down
 from pbem.systems.cartwheel.orders.answers import (
     MOST_TOLD,
+    Rising,
     asked_hexes,
     raided_hexes,
     rising,
@@ -15,7 +16,7 @@ from pbem.systems.cartwheel.orders.answers import (
     sealed,
 )
 from pbem.systems.cartwheel.orders.sight import afterwards
-from pbem.systems.cartwheel.own.answers import Policy, Situation, answers_on, default_policy
+from pbem.systems.cartwheel.own.answers import Policy, answers_on, default_policy
 from pbem.systems.cartwheel.own.entries import drawn
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_answers import as_meant
@@ -99,32 +100,27 @@ def kept_down(page: Page) -> Iterator[str]:
     open_: dict[tuple[str, str, str], list[str]] = {}
     for hex_, units in sent.items():
         who = [unit for unit in units if unit not in idle]
-        could = _kept_from(policy, freely, now, hex_)
+        met, able = (rising_against(one, now, hex_) for one in (policy, freely))
+        could = _kept_from(met, able, now.limits)
         if who and could:
             told = f"{all_of(who)} at {place_name(hex_, charts)}"
             let_go = rising_against(own, now, hex_)
             by_policy = any(let_go[class_] for class_ in could)
             keeps = _keeps(by_policy=by_policy, limits=now.limits)
-            able = all_of(sorted({unit for up in could.values() for unit in up}))
-            against = (
-                f" against {class_words(could, charts)}" if rising(policy, now, (hex_,)) else ""
-            )
-            open_.setdefault((against, able, keeps), []).append(told)
-    for (against, able, keeps), over in open_.items():
-        yield f"Nobody goes up{against} over {all_of(over)}, though {able} could: {keeps}"
+            names = all_of(sorted({unit for up in could.values() for unit in up}))
+            against = f" against {class_words(could, charts)}" if any(met.values()) else ""
+            open_.setdefault((against, names, keeps), []).append(told)
+    for (against, names, keeps), over in open_.items():
+        yield f"Nobody goes up{against} over {all_of(over)}, though {names} could: {keeps}"
 
 
-def _kept_from(
-    policy: Policy, freely: Policy, now: Situation, hex_: str
-) -> Mapping[str, frozenset[str]]:
-    """Classes of raids on a hex that nobody meets for those kept at bases, with who could [H8.9.5].
+def _kept_from(met: Rising, able: Rising, limits: Limits) -> Rising:
+    """Classes of raids that nobody meets for those kept at bases, with who is able to [H8.9.5].
 
     None where strikes are met: these are what ships and aircraft on the ground suffer by.
     """
-    able = rising_against(freely, now, hex_)
-    met = rising_against(policy, now, hex_)
     could = {class_: up for class_, up in able.items() if up and not met[class_]}
-    strikes = {one.id for one in now.limits.classes if one.kind == "strike"}
+    strikes = {one.id for one in limits.classes if one.kind == "strike"}
     return could if not any(met.values()) or strikes & could.keys() else {}
 
 

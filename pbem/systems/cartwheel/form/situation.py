@@ -11,7 +11,8 @@ from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import points, short_place, side
 from pbem.systems.cartwheel.words.sheets import facts
 
-SHOWN = ("Victory points", "Missions left", "Event in force", "Cut off from supply")
+CUT_OFF = "Cut off from supply"
+SHOWN = ("Victory points", "Missions left", "Event in force", CUT_OFF)
 """What the form takes from the table of the turn."""
 MOST_PLACES = 6
 """So many places with ships of a side are told at most, those with most ships first."""
@@ -28,7 +29,7 @@ def situation(page: Page, idle: Sequence[Part]) -> Part:
 
 def _stands(page: Page) -> Iterator[str]:
     told = dict(facts(page.game, page.charts))
-    told[SHOWN[-1]] += _starving(page) if told[SHOWN[-1]] else ""
+    told[CUT_OFF] += _starving(page) if told[CUT_OFF] else ""
     yield from (f"{what}: {told[what]}." for what in SHOWN if told[what])
     yield from _convoy(page)
     planes = page.planes()

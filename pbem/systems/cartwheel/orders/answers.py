@@ -110,13 +110,17 @@ def who_rises(sight: Sight, policy: Policy) -> frozenset[str]:
     return rising(policy, now, now.hexes)
 
 
+Rising = Mapping[str, frozenset[str]]
+"""Units that intercept a raid, by its class."""
+
+
 def rising(policy: Policy, now: Situation, hexes: Iterable[str]) -> frozenset[str]:
     """Units that would intercept a raid of some class on one of some hexes [H8.9.5]."""
-    found = (one for hex_ in hexes for one in answers_on(policy, now, hex_).values())
-    return frozenset(unit for one in found for unit, _ in one.interceptors)
+    found = (up for hex_ in hexes for up in rising_against(policy, now, hex_).values())
+    return frozenset(unit for up in found for unit in up)
 
 
-def rising_against(policy: Policy, now: Situation, hex_: str) -> Mapping[str, frozenset[str]]:
+def rising_against(policy: Policy, now: Situation, hex_: str) -> Rising:
     """Units that would intercept a raid on a hex, by its class [H8.9.5]."""
     found = answers_on(policy, now, hex_)
     return {

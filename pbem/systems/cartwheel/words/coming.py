@@ -55,10 +55,11 @@ def to_come(
         yield Clause(sentence=sentence, forms=forms)
         return
     begun: Forms = ()
+    last_step = happenings[-1].step if happenings else ""
     for one in happenings:
         match one.event:
             case OperationsOver():
-                then = _ashore(one.event, happenings[-1].step, game)
+                then = _ashore(one.event, last_step, game)
                 begun = ((COMING, f"air and naval operations are over{then}"),)
             case TurnBegan():
                 last = ", the last turn," if one.event.turn == game.terms.last_turn else ""
@@ -67,7 +68,7 @@ def to_come(
     if begun:
         yield Clause(sentence=sentence, forms=begun)
     for side, marker in ((game.turn.ace, "an Ace"), (game.turn.radar, "a Radar")):
-        has_written = side == game.turn.opener and [one.step for one in happenings[-1:]] != ["5.1"]
+        has_written = side == game.turn.opener and last_step != "5.1"
         if side and not has_written and not game.turn.first_ashore:
             yield clause(sentence, KNOWN, to_place(side, marker))
 

@@ -11,8 +11,6 @@ from pbem.systems.cartwheel.table.state import Game, other
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 ADJECTIVES = {"allied": "Allied", "japanese": "Japanese"}
-
-
 PEOPLES = {"allied": "the Allies", "japanese": "Japan"}
 
 

@@ -1,14 +1,15 @@
 """At whom a side's bombers are ordered: the others are told in their headlines [M7.1]."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight
+from pbem.systems.midway.orders.words import sent
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import seats_of
-from pbem.systems.midway.rules.m07_attack import Targets, choose_targets
 from pbem.systems.midway.table.orders import Attack
-from pbem.systems.midway.table.state import Squadron, strength
+from pbem.systems.midway.table.state import Squadron
 from pbem.systems.midway.words.names import SIDE_NAMES, all_of, carrier_name
 
 
@@ -26,7 +27,7 @@ def aimed(sight: Sight) -> Iterator[str]:
     waves = [_waves(way) for _, way in ways(sight)]
     ordered_at, ordered, default = _ordered_at(sight), list[str](), list[str]()
     for carrier in sight.charts.carriers:
-        points = {wave.get(carrier, 0) for wave in waves}
+        points = {wave[carrier] for wave in waves}
         most = " at most" if len(points) > 1 and not so_far else so_far
         part = f"{carrier_name(carrier)} ({max(points)} SP{most})"
         if carrier in ordered_at:
@@ -39,21 +40,12 @@ def aimed(sight: Sight) -> Iterator[str]:
         yield f"{SIDE_NAMES[sight.side]} bombers {', and '.join(parts)}."
 
 
-def _sent(sight: Sight) -> tuple[tuple[Squadron, str], ...]:
-    """The bombers of the seats that have written, each with its target [M7.1, MB1]."""
-    targets: Targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-    squadrons = sight.game.squadrons
-    return tuple(
-        (squadrons[id_], carrier)
-        for id_, carrier in targets.items()
-        if squadrons[id_].seat in sight.written
-    )
-
-
-def _waves(sight: Sight) -> dict[str, int]:
+def _waves(sight: Sight) -> Counter[str]:
     """The SP that are sent at each carrier."""
-    sent = _sent(sight)
-    return {to: strength(one for one, at in sent if at == to) for _, to in sent}
+    waves = Counter[str]()
+    for one, carrier in sent(sight):
+        waves[carrier] += one.sp
+    return waves
 
 
 def _ordered_at(sight: Sight) -> frozenset[str]:
@@ -62,7 +54,7 @@ def _ordered_at(sight: Sight) -> frozenset[str]:
     standing = sight.game.standing
     return frozenset(
         carrier
-        for one, carrier in _sent(sight)
+        for one, carrier in sent(sight)
         if one.id in ordered or carrier in standing[one.seat].targets
     )
 

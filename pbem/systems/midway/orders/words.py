@@ -224,12 +224,14 @@ def target_words(sight: Sight, carrier: str) -> str:
 
 def wave_at(sight: Sight, carrier: str) -> tuple[str, ...]:
     """Who attacks a carrier, of the seat and of partners who have written [M7.1, M7.2]."""
+    return tuple(one.id for one, target in sent(sight) if target == carrier)
+
+
+def sent(sight: Sight) -> Iterator[tuple[Squadron, str]]:
+    """The bombers of the seats that have written, each with its target [M7.1, MB1]."""
     targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-    return tuple(
-        id_
-        for id_, target in targets.items()
-        if target == carrier and sight.game.squadrons[id_].seat in sight.written
-    )
+    going = ((sight.game.squadrons[id_], target) for id_, target in targets.items())
+    return ((one, target) for one, target in going if one.seat in sight.written)
 
 
 def launching(sight: Sight, order: Launch) -> Iterator[str]:

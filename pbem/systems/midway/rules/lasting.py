@@ -6,7 +6,7 @@ with the last of them, and so does waiting for squadrons.
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from typing import Literal, TypeAlias, TypeVar, cast
+from typing import TypeVar, cast
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
@@ -16,6 +16,7 @@ from pbem.systems.midway.rules.asks import alive
 from pbem.systems.midway.table.carriers import is_afloat
 from pbem.systems.midway.table.events import StandingEnded
 from pbem.systems.midway.table.orders import (
+    Deck,
     StandingCap,
     StandingLand,
     StandingLaunch,
@@ -26,7 +27,6 @@ from pbem.systems.midway.table.orders import (
 )
 from pbem.systems.midway.table.state import Game, Standing
 
-Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
 OrderT = TypeVar("OrderT", bound=Order)
 
 

@@ -1,10 +1,12 @@
 """The orders of Midway: those of one phase, and standing orders that hold until changed [MB1]."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeAlias
 
 from pbem.engine.orders import WHOLE, Order, Shown
 from pbem.systems.midway.table.state import Box
+
+Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
 
 
 class PhaseOrder(Order):
@@ -253,7 +255,7 @@ class StandingPlan(Order):
         "deck=spot": "spotted for a strike",
     }
     carrier: str
-    deck: Literal["default", "keep", "clear", "spot"]
+    deck: Deck
 
 
 STANDING: tuple[type[Order], ...] = (

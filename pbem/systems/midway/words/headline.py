@@ -321,10 +321,8 @@ def _home(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[
     missed = _missed(told)
     home = Counter(side_of(id_, charts) for id_ in came if id_ not in missed)
     if game is not None:
-        waiting = {side: ids_of(game.squadrons_in(side, "waiting")) for side in home}
-        home = Counter(
-            {side: sum(id_ not in missed for id_ in ids) for side, ids in waiting.items()}
-        )
+        waiting = (id_ for side in home for id_ in ids_of(game.squadrons_in(side, "waiting")))
+        home = Counter(side_of(id_, charts) for id_ in waiting if id_ not in missed)
     more = {side_of(id_, charts): "more " for id_ in missed}
     many = all_of(
         count(home[side], f"{more.get(side, '')}{SIDE_NAMES[side]} squadron")
