@@ -157,6 +157,20 @@ def test_a_question_in_the_file_that_ends_the_game_holds_nobody_up(
     assert f"The end leaves {whose} question in file 4 without an answer" in report
 
 
+def test_questions_of_one_file_that_the_end_leaves_are_told_together(tmp_path: Path) -> None:
+    world = begin(tmp_path, "table", ("us", "japan", "referee"))
+    draw = {"type": "finish", "result": "draw"}
+    asks = ({"type": "refer", "words": words} for words in ("Who won?", "And why?"))
+    world.send(draw)
+    author, file = world.next_seat, len(world.mail)
+    world.send(*asks, draw)
+    for player in (world.players[seat] for seat in ("us", "japan")):
+        report = " ".join((player.folder / "reports" / "turn-01.txt").read_text().split())
+        whose = "your" if player.seat == author else owner(author)
+        left = f"The end leaves {whose} 2 questions in file {file} without an answer [protocol 12]."
+        assert left in report
+
+
 @pytest.mark.parametrize("ends", ["finish", "resign"])
 def test_a_ruling_that_the_end_leaves_without_consent_is_told_before_and_after(
     ends: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.counting import listed
 from pbem.engine.ledger import Fold
-from pbem.report.rulings import owner
+from pbem.report.rulings import owner, questions_by_file
 
 
 def lapsed(fold: Fold[Any], reader: str) -> str:
@@ -15,10 +15,7 @@ def lapsed(fold: Fold[Any], reader: str) -> str:
 
 def _left(fold: Fold[Any], reader: str) -> Iterator[str]:
     for ruling in fold.proposals:
-        yield f"{_whose(ruling.seat, reader)} ruling in file {ruling.seq} without consent"
-    for question in fold.questions:
-        yield f"{_whose(question.seat, reader)} question in file {question.seq} without an answer"
-
-
-def _whose(seat: str, reader: str) -> str:
-    return "your" if seat == reader else owner(seat)
+        whose = "your" if ruling.seat == reader else owner(ruling.seat)
+        yield f"{whose} ruling in file {ruling.seq} without consent"
+    for questions in questions_by_file(fold.questions, reader, "your"):
+        yield f"{questions} without an answer"

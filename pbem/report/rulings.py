@@ -47,11 +47,13 @@ LEAST_ASKED = 20
 
 def _on(questions: Sequence[Question], most: int | None) -> str:
     """On which questions a ruling is; with fewer of their words where its own are not all told."""
-    each = most and most // (2 * len(questions) or 2)
+    if not questions:
+        return ""
+    each = most and most // (2 * len(questions))
     if each is not None and len(questions) > 1 and each < LEAST_ASKED:
         return f" on {count(len(questions), 'question')}"
-    asked = [f"{owner(one.seat)} question {as_said(one.words, each)}" for one in questions]
-    return f" on {listed(asked)}" if asked else ""
+    told = [f"{owner(one.seat)} question {as_said(one.words, each)}" for one in questions]
+    return f" on {listed(told)}"
 
 
 def once_held(event: Proposed) -> str:
@@ -65,13 +67,15 @@ def questions_told(questions: Sequence[Question], own: str = "") -> str:
     return listed(questions_by_file(questions, own))
 
 
-def questions_by_file(questions: Sequence[Question], own: str = "") -> list[str]:
+def questions_by_file(
+    questions: Sequence[Question], own: str = "", yours: str = "your own"
+) -> list[str]:
     """The same, those of each file by themselves."""
-    asked = Counter((one.seat, one.seq) for one in questions)
+    numbers = Counter((one.seat, one.seq) for one in questions)
     return [
-        f"{'your own' if seat == own else owner(seat)}"
+        f"{yours if seat == own else owner(seat)}"
         f" {'question' if number == 1 else f'{number} questions'} in file {seq}"
-        for (seat, seq), number in asked.items()
+        for (seat, seq), number in numbers.items()
     ]
 
 
