@@ -36,13 +36,19 @@ def headline(
 
     Where nothing has happened `quiet` says so, before how it stands.
     """
-    sentences = summed_up(session, happenings, fold)
-    if fold and not happenings:
-        sentences = standing(session, fold, quiet)
-    if sentences:
+    if sentences := _told(session, happenings, fold, quiet):
         yield Lines(lines=tuple(Line(text=one) for one in sentences))
     elif not happenings:
         yield Paragraph(text=quiet)
+
+
+def _told(
+    session: Session, happenings: Sequence[Happening], fold: Fold[Any] | None, quiet: str
+) -> tuple[str, ...]:
+    """What happened, or how it stands where nothing has."""
+    if happenings or fold is None:
+        return summed_up(session, happenings, fold)
+    return standing(session, fold, quiet)
 
 
 def standing(session: Session, fold: Fold[Any], quiet: str) -> tuple[str, ...]:
@@ -123,10 +129,7 @@ def in_short(
 def at_a_glance(session: Session, happenings: Sequence[Happening], fold: Fold[Any]) -> str:
     """The same in one paragraph, of a game in which nothing has happened yet how it stands."""
     names = session.rules.system.names(session.fold.table.game, session.rules.charts)
-    sentences = summed_up(session, happenings, fold)
-    if not happenings:
-        sentences = standing(session, fold, NOTHING_YET)
-    return " ".join(spelled(sentences, names))
+    return " ".join(spelled(_told(session, happenings, fold, NOTHING_YET), names))
 
 
 def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening, ...]:

@@ -38,12 +38,7 @@ def news(session: Session, happenings: Iterable[Happening], since: int) -> Repor
     game = ahead.fold.table.game
     return build(
         title_of(rules.system, game),
-        headline(
-            session,
-            (*happenings, *foremost(session, soon)),
-            ahead.fold,
-            no_news(session),
-        ),
+        headline(session, (*happenings, *foremost(session, soon)), ahead.fold, no_news(session)),
         _for_own_eyes(session),
         as_it_happened(session, happenings, soon),
         to_come(ahead.fold, rules, session.seat),

@@ -105,11 +105,11 @@ def new_stances(session: Session, since: int) -> Iterator[Block]:
     for seq in range(max(since, 1), session.links.seq + 1):
         seat, orders = _orders_of(session, seq)
         if seat != session.seat:
-            stances = tuple(order for order in orders if told(seat, (order,)))
+            stances = {order: words for order in orders if (words := told(seat, (order,)))}
             earlier = _given_before(session, seat, seq, {type(order) for order in stances})
             before = {told(seat, (order,)) for order in earlier}
             new.setdefault(seat, {}).update(
-                (order, None) for order in stances if told(seat, (order,)) not in before
+                (order, None) for order, words in stances.items() if words not in before
             )
     for seat, given in new.items():
         sentences, who = told(seat, tuple(given)), _who(fold, seat)

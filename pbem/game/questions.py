@@ -98,7 +98,7 @@ def answered_by(session: Session, orders: Iterable[Order]) -> tuple[Question, ..
     rulings = [session.next_seq for one in orders if isinstance(one, Ruling)]
     agreed = [one.ruling for one in orders if isinstance(one, Consent)]
     newest = max((*rulings, *agreed), default=0)
-    return tuple(one for one in settled_by(session.fold, newest) if one in unsettled(session))
+    return () if is_over(session.fold, session.rules) else settled_by(session.fold, newest)
 
 
 def answers_told(session: Session, orders: Iterable[Order]) -> Iterator[str]:

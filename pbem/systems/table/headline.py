@@ -153,7 +153,8 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     """What lies otherwise on the table: what is disputed, and what was set."""
     events = [*events]
     now = _counters(events)
-    contested = {o.counter: o.claim for o in events if isinstance(o, happened.CounterContested)}
+    contests = (one for one in events if isinstance(one, happened.CounterContested))
+    contested = {one.counter: one.claim for one in contests}
     disputed = {name: contested.get(name) for name, one in now.items() if one.how == "disputed"}
     yield from _disputes(disputed, game)
     both = {

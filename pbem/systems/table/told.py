@@ -124,7 +124,8 @@ def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
         if name in game.counters or name in game.disputes:
             continue
         if "  " in name:
-            yield f"{name} {_SIDE_BY_SIDE}: typed so it is another counter [T5]."
+            blanks = "has blanks side by side, of which texts show one"
+            yield f"{name} {blanks}: typed so it is another counter [T5]."
         elif other != name or near:
             yield f"{name} is a counter of its own, beside {listed(near or (other,))} [T5]."
 
@@ -218,9 +219,6 @@ def _digits(orders: tuple[Order, ...]) -> Iterator[str]:
         if number > 1 and sides == digit * number:
             several = f"for {number} dice that are read as digits roll {number}d{digit}"
             yield f"d{sides} is one die of {sides} sides: {several} [T2]."
-
-
-_SIDE_BY_SIDE = "has blanks side by side, of which texts show one"
 
 
 def _named(name: str) -> str:

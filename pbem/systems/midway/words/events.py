@@ -26,7 +26,7 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     return tuple(_lines(event, charts))
 
 
-def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912, PLR0915 - one case an event
+def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - one case an event
     match event:
         case happened.Landed():
             yield Line(text=f"{_ship(event)} lands {all_of(event.squadrons)} [M1.4].")
@@ -53,8 +53,7 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912, PL
         case happened.Damaged():
             yield _damaged(event, charts)
         case happened.Crippled():
-            words = f"{_ship(event)} is crippled and can neither launch nor land [M15.2]."
-            yield Line(text=words, kind="loss")
+            yield _crippled(event)
         case happened.Sunk():
             yield _sunk(event, charts)
         case happened.WentHome():
@@ -64,8 +63,7 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912, PL
         case happened.Planned():
             yield _planned(event)
         case happened.PlanSealed():
-            words = f"The plan of {seat_name(event.seat)} is sealed [M11.5]."
-            yield Line(text=words, kind="note")
+            yield Line(text=f"The plan of {seat_name(event.seat)} is sealed [M11.5].", kind="note")
         case happened.PlanBroken():
             words = f"The sealed plan of {seat_name(event.seat)} is against the rules"
             yield Line(text=f"{words}: the old decks stay [M11.1, M11.5].", kind="breach")
@@ -254,6 +252,11 @@ def _bombs(kind: str, roll: Roll, charts: Charts, *, again: bool) -> Line:
 def _damaged(event: happened.Damaged, charts: Charts) -> Line:
     words = f"{_ship(event)} takes {count(event.hits, 'hit')}"
     return Line(text=f"{words}: damage {event.damage} of {charts.sunk} [M15.1].", kind="loss")
+
+
+def _crippled(event: happened.Crippled) -> Line:
+    words = f"{_ship(event)} is crippled and can neither launch nor land [M15.2]."
+    return Line(text=words, kind="loss")
 
 
 def _sunk(event: happened.Sunk, charts: Charts) -> Line:
