@@ -16,7 +16,7 @@ class Foretold(Value):
     legal and surely not meant; `costs` what is paid and what remains of it; `standing` what they
     change of the standing orders; `left` what happens where nothing is ordered, by standing orders
     too. `aimed` is what of the orders those at whom they are aimed are told in a headline, once
-    they are given.
+    they are given; `beside` what of `left` all others are told together with the orders.
     """
 
     ordered: tuple[str, ...] = ()
@@ -25,6 +25,7 @@ class Foretold(Value):
     costs: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     aimed: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def told(kinds: Kinds[S], sight: S, numbered: Numbered) -> Iterator[str]:

@@ -4,8 +4,8 @@ A system tells it in clauses, each with its weight. Where there is no room for a
 told in fewer words, then not at all.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Protocol
 
@@ -55,8 +55,17 @@ def clause(sentence: int, weight: int, words: str) -> Clause:
 
 def height(sentences: Iterable[str], names: Mapping[str, str]) -> int:
     """The lines that sentences take as they will be spelled: by name, where one bears it alone."""
-    words = spelled(by_name(sentences, names), names)
-    return sum(len(wrap(one, WIDTH, break_on_hyphens=False)) for one in words)
+    return sum(map(_lines, _as_read(sentences, names)))
+
+
+def _as_read(sentences: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    return spelled(by_name(sentences, names), names)
+
+
+@lru_cache(4096)  # what is tried to make it all fit has most sentences in common
+def _lines(sentence: str) -> int:
+    """The lines of one sentence, as it is spelled."""
+    return len(wrap(sentence, WIDTH, break_on_hyphens=False))
 
 
 def stopped(parts: Sequence[str]) -> str:
@@ -122,24 +131,25 @@ def packed(
 
     No more of them are joined than must be.
     """
-    found = [*sentences]
-    while height(found, names) > most:
-        runs = combinations(range(len(found) + 1), 2)
-        fewer = [(at, end) for at, end in runs if _is_less_joined(found[at:end], names)]
-        if not fewer:
+    found, read = [*sentences], [*_as_read(sentences, names)]
+    while sum(map(_lines, read)) > most:
+        sizes = range(2, len(read) + 1)
+        fewer = next(filter(None, ([*_less_joined(read, size)] for size in sizes)), None)
+        if fewer is None:
             break
-        few = min(end - at for at, end in fewer)
-        at = min(
-            (at for at, end in fewer if end - at == few),
-            key=lambda one: len(" ".join(found[one : one + few])),
-        )
-        found[at : at + few] = [" ".join(found[at : at + few])]
+        run = min(fewer, key=lambda one: len(" ".join(found[one])))
+        for one in (found, read):
+            one[run] = [" ".join(one[run])]
     return tuple(found)
 
 
-def _is_less_joined(run: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Whether sentences take fewer lines one behind the other."""
-    return height((" ".join(run),), names) < height(run, names)
+def _less_joined(sentences: Sequence[str], size: int) -> Iterator[slice]:
+    """Runs of so many sentences that take fewer lines one behind the other."""
+    lines = [*map(_lines, sentences)]
+    for at in range(len(sentences) - size + 1):
+        run = slice(at, at + size)
+        if _lines(" ".join(sentences[run])) < sum(lines[run]):
+            yield run
 
 
 def within(sentences: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:

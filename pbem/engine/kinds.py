@@ -53,7 +53,7 @@ class Part(Value):
     """What may stand under one key of an order: the values to write, or words where none fit.
 
     Under an `open` one others may, too, such as a new name. No order may hold a `shut` one now.
-    A `blank` one may hold an empty word, which means something.
+    A `blank` one may hold an empty word, which means something. A `needed` one must be given here.
     """
 
     key: str
@@ -62,6 +62,7 @@ class Part(Value):
     open: bool = False
     shut: bool = False
     blank: bool = False
+    needed: bool = False
 
 
 class Claim(Value):

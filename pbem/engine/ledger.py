@@ -228,6 +228,15 @@ def side_of(fold: Fold[G], seat: str) -> str:
     return next(one.side for one in fold.seats if one.name == seat)
 
 
+def seat_called(fold: Fold[G], seat: str) -> str:
+    """A seat that is all of its side by that; of several on one side each by its own name."""
+    side = side_of(fold, seat)
+    if side == REFEREE:
+        return f"the {REFEREE}"
+    is_alone = [one.side for one in fold.seats].count(side) == 1
+    return f"the {side.capitalize()} side" if is_alone else seat
+
+
 def is_over(fold: Fold[G], rules: Rules[G]) -> bool:
     """Whether the game has ended; last files may still be owed (protocol 12)."""
     return not fold.joins and rules.system.verdict(fold.table.game) is not None

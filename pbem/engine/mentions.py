@@ -63,7 +63,7 @@ class Speller:
         self._names = names
         self._described = described or {}
         self._kinds: set[str] = set()
-        self._bearers = Counter(names.values())
+        self._bearers = _bearers(names)
         self._seen: set[str] = set()
 
     def __call__(self, text: str) -> str:
@@ -113,6 +113,12 @@ class Speller:
         return f"{name} ({id_}, " if bracket else f"{name} ({id_})"
 
 
+@remembered(8)  # a headline is spelled hundreds of times, until it fits
+def _bearers(names: Mapping[str, str]) -> Counter[str]:
+    """How many things bear each name."""
+    return Counter(names.values())
+
+
 @remembered(8)
 def _ids(described: Mapping[str, str]) -> re.Pattern[str]:
     """Ids in a sentence, each with what is in brackets behind it, and what is passed over there."""
@@ -132,7 +138,7 @@ def by_name(parts: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
 
     A name that several bear stays a mention, which tells them apart.
     """
-    bearers = Counter(names.values())
+    bearers = _bearers(names)
 
     def named(found: re.Match[str]) -> str:
         name = names.get(found[1], "")

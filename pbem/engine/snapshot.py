@@ -1,6 +1,7 @@
 """Snapshots: a fold as plain values and back, so that a turn costs the same in every turn."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar, get_args
 
 from pbem.codec import Plain, digest, plain
@@ -20,7 +21,8 @@ MOST_TURNS = 10_000
 """No game has more turns; another number in a snapshot would keep a reader busy for ever."""
 
 
-def shape(classes: Iterable[type[Value]]) -> str:
+@cache  # whoever opens a game asks for it, and again as it is saved
+def shape(classes: tuple[type[Value], ...]) -> str:
     """A digest of the fields of classes and of those in them: what of theirs is kept looks so.
 
     It tells a cache that another program has written, whatever version that calls itself.

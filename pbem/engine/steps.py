@@ -215,6 +215,11 @@ def _nameless(*_: object) -> Mapping[str, str]:
     return {}
 
 
+def _whole(_game: object, _seat: str, order: Order, _seq: int) -> Order:
+    """What is new of an order in a game whose state does not tell."""
+    return order
+
+
 def _no_headline(*_: object, **__: int) -> tuple[str, ...]:
     """What happened, in a game that does not sum it up."""
     return ()
@@ -251,7 +256,8 @@ class GameSystem(Value, Generic[G, C]):
     state or None. `together` tells events of one class that follow each other in one go, result
     first, or nothing where each is told by itself. `forecast` looks ahead for a seat, at what comes
     and what its orders so far would leave, `foretell` tells in words what a file's legal orders
-    come to, `stances` what the standing orders among a seat's say to the others. `headline` tells
+    come to, `stances` what the standing orders among a seat's say to the others, `newly` what of
+    one of its orders its file was the last to change. `headline` tells
     what happened as a person would, in at most five lines; the state after it is None where only
     its events are known, of which the last public one then may have the score. `names` are what
     things are called that texts mention by id (see `engine/mentions`), `described` of what kind is
@@ -317,6 +323,7 @@ class GameSystem(Value, Generic[G, C]):
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
     stances: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None
+    newly: Callable[[G, str, Order, int], Order | None] = _whole
     headline: Headline = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
     described: Callable[[C], Mapping[str, str]] = _nameless

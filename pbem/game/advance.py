@@ -79,18 +79,21 @@ def save(session: Session) -> None:
         "fold": freeze(session.fold),
     }
     path, seq = session.folder.path, session.links.seq
-    on = drafts.go_on(path, seq, is_due=session.is_mine) if _has_just_ruled(session) else ()
+    ruled, due = _ruled_in(session), session.next_seq if session.is_mine else None
+    on = () if ruled is None else drafts.go_on(path, ruled, due)
     session.moved = (*on, *drafts.put_away(path, seq))
     if session.is_mine and not session.fold.joins and not is_forced(session):
         drafts.take_up(session.folder.path, session.next_seq)
     session.folder.write_json("cache", "snapshot", snapshot)
 
 
-def _has_just_ruled(session: Session) -> bool:
-    """Whether the last file was this seat's ruling, behind which its orders are still to come."""
+def _ruled_in(session: Session) -> int | None:
+    """The file of this seat's ruling, behind which its orders are still to come; None if none is.
+
+    Files of others may have come behind it, where several are taken at once.
+    """
     own = session.links.commits.get(session.seat)
-    is_last = own is not None and own.seq == session.links.seq
-    return is_last and session.seat in session.fold.ruled
+    return own.seq if own is not None and session.seat in session.fold.ruled else None
 
 
 def is_behind(session: Session) -> bool:

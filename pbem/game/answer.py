@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.ledger import is_over
+from pbem.engine.ledger import is_over, seat_called
 from pbem.engine.views import decision_for
 from pbem.errors import Problem, Refused
 from pbem.game.advance import catch_up
@@ -99,6 +99,6 @@ def _disputed(session: Session) -> Iterator[str]:
         kept = session.folder.find("evidence", seq, seat) or b""
         chained = session.folder.find("chain", seq, seat)
         if chained is not None and hash_of(chained) != hash_of(kept):
-            yield f"seat {seat} has signed two files {seq}: see 'evidence'"
+            yield f"{seat_called(session.fold, seat)} has signed two files {seq}: see 'evidence'"
         elif seq >= session.next_seq:
-            yield f"file {seq} of seat {seat} was refused: see 'evidence'"
+            yield f"file {seq} of {seat_called(session.fold, seat)} was refused: see 'evidence'"

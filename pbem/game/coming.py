@@ -8,8 +8,9 @@ what it hides itself; for that one it may write orders ahead.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem.counting import capital
 from pbem.engine.fold import left_by, unseal
-from pbem.engine.ledger import REFEREE, Outcome, is_over, side_of, writer
+from pbem.engine.ledger import REFEREE, Outcome, is_over, seat_called, side_of, writer
 from pbem.engine.sheets import Line
 from pbem.engine.views import decision_for
 from pbem.errors import refuse
@@ -91,15 +92,20 @@ def _with_file(session: Session, way: _Way) -> _Way:
     rules, fold = session.rules, way.outcome.fold
     seat, seq = writer(fold), session.next_seq + way.files
     needed = () if fold.waits else asked(session, fold, seat)
-    words = (*way.words, *_asks(f"{seat} owes file {seq}; it", needed))
+    words = (*way.words, *_asks(f"{capital(seat_called(fold, seat))} owes file {seq}; it", needed))
     decision = decision_for(fold, rules, seat)
     way = replace(way, words=words, files=way.files + 1)
     if fold.waits and fold.owner is not None:
-        return replace(way, bar=_dice(fold.owner.seq)[:-1] + f", which {seat} opens.")
+        return replace(
+            way, bar=_dice(fold.owner.seq)[:-1] + f", which {seat_called(fold, seat)} opens."
+        )
     if fold.referred or side_of(fold, seat) == REFEREE:
         return replace(way, bar=_UNKNOWN.format("how the referee settles the question"))
     if decision.opens or not decision.covers:
-        return replace(way, bar=_UNKNOWN.format(f"what {seat} has hidden, and that file tells"))
+        return replace(
+            way,
+            bar=_UNKNOWN.format(f"what {seat_called(fold, seat)} has hidden, and that file tells"),
+        )
     ran = left_by(fold, rules, seat, (), seq)
     if ran.waits:
         return replace(way, bar=_dice(seq))

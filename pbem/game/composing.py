@@ -92,7 +92,7 @@ def _fields(
                 ),
             ),
             words=_QUOTED.sub(lambda found: f"“{word_for(order, found[1])}”", part.words),
-            required=one.required,
+            required=one.required or part.needed,
             open=part.open,
             blank=part.blank,
             usual=item(usual) if usual not in (None, "", (), FrozenMap()) else None,

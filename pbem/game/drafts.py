@@ -11,7 +11,7 @@ from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value, replace
 from pbem.game.filled import placed, read_form
-from pbem.game.forms import as_tables, begun_form, form_path
+from pbem.game.forms import as_tables, begun_form, form_path, make_form, tells_choices
 from pbem.game.meant import read_as_meant
 from pbem.game.session import Session
 from pbem.game.usual import with_usual
@@ -113,6 +113,23 @@ def undo(session: Session) -> tuple[str, Path]:
     """Take out what a command added last; gives it, and where the draft is kept as it was."""
     begun = begun_form(session).encode("utf-8")
     return drafts.take_back(session.folder.path, form_path(session), begun)
+
+
+def is_form(session: Session, text: str) -> bool:
+    """Whether an orders file is a form in which nothing was written, whichever file it was for.
+
+    What a form tells in comments is of its time, so that only what it says counts: no words, and no
+    orders but those in force. Who wants a file without orders clears its comments away, too.
+    """
+    if not tells_choices(text):
+        return False
+    try:
+        given, plain = (
+            read_form(session, one, "") for one in (text, make_form(session, full=True))
+        )
+    except Refused:
+        return False
+    return given == plain
 
 
 def held(draft: Draft) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from pbem.engine.orders import Order, encode_order
+from pbem.engine.orders import COMMON, Order, encode_order
 from pbem.errors import refuse
 from pbem.frozen import FrozenMap, fields
 from pbem.game.session import Session
@@ -22,6 +22,9 @@ def explained(session: Session, word: str) -> Report:
     system, titles = session.rules.system, rule_titles(session.rules.system.name)
     order = system.orders.get(word)
     if order is None:
+        if word in COMMON:
+            what = f"'{word}' is a command of its own, the same in every game"
+            raise refuse("option", what, hint=f"see 'pbem {word} --help'")
         hint = did_you_mean(word, system.orders, f"'pbem rules orders {system.name}' lists them")
         raise refuse("option", f"there is no order '{word[:40]}'", hint=hint)
     kind = next((one for one in system.kinds if one.order is order), None)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.counting import listed
+from pbem.counting import capital, listed
 from pbem.engine.fold import left_by
 from pbem.engine.foretold import Foretold
-from pbem.engine.ledger import REFEREE, Proposal, is_over, referee_of, side_of
+from pbem.engine.ledger import REFEREE, Proposal, is_over, referee_of, seat_called, side_of
 from pbem.engine.mentions import closed, quoted
 from pbem.engine.orders import (
     ALONE,
@@ -24,13 +24,21 @@ from pbem.engine.orders import (
     laid_open,
     stands_alone,
 )
-from pbem.engine.rulings import awaiting, settled
+from pbem.engine.rulings import settled
 from pbem.engine.run import Advanced
 from pbem.engine.sheets import Line
 from pbem.engine.steps import GameSystem, View
 from pbem.game.forced import is_asked
 from pbem.game.lapsed import lapsed
-from pbem.game.questions import BEHIND_DICE, answered_by, answers_told, open_questions, settling
+from pbem.game.questions import (
+    BEHIND_DICE,
+    answered_by,
+    answers_told,
+    both_hold,
+    consents_asked,
+    open_questions,
+    settling,
+)
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
@@ -41,7 +49,7 @@ NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {
     Disclose: "Your last file: it gives away your secret of this game, so that all can be checked.",
     End: "Your last file: it confirms the result.",
-    Resign: "You resign: your side loses, and the game is over.",
+    Resign: "You resign: your side loses, and the game is over but for everybody's last file.",
 }
 """Orders of every game whose keys say nothing to a player."""
 OPEN_TO_ALL = "Everybody reads all of this with your file."
@@ -72,7 +80,11 @@ def foretold(session: Session, draft: Draft) -> Report:
         f"File {session.next_seq} in words",
         _part("", ordered) if ordered else nothing,
         _asked(session, orders),
-        _part("Look twice", (*words.warnings, *_unanswered(session, orders)), kind="breach"),
+        _part(
+            "Look twice",
+            (*words.warnings, *both_hold(session, orders), *_unanswered(session, orders)),
+            kind="breach",
+        ),
         _part("What it costs", words.costs),
         _part("Standing orders that are new", words.standing),
         _part(
@@ -196,7 +208,7 @@ def _is_referee(session: Session) -> bool:
 def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """Rulings of the other side that wait for a consent which this file does not give."""
     given = {order.ruling for order in orders if isinstance(order, Consent)}
-    for one in () if stands_alone(orders) else awaiting(session.fold, session.seat):
+    for one in () if stands_alone(orders) else consents_asked(session, session.fold):
         if one.seq not in given:
             agrees = f"'pbem consent {one.seq}' agrees to it{settling(session, one.seq)}"
             yield f"The ruling in file {one.seq} does not hold: {agrees} [protocol 10]."
@@ -304,4 +316,4 @@ def _named(types: Mapping[str, int]) -> str:
 def _message(session: Session, words: str) -> Iterator[Block]:
     if words:
         yield Heading(text="Your words to the others")
-        yield Message(author=session.seat, text=words)
+        yield Message(author=capital(seat_called(session.fold, session.seat)), text=words)

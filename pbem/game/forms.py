@@ -219,6 +219,7 @@ def _with_head(author: Author, *about: str) -> str:
 
 
 _NO_WORDS = 'message = ""\n'
+_TITLE = "# --- "
 
 
 def _says_anything(section: Section) -> bool:
@@ -226,10 +227,15 @@ def _says_anything(section: Section) -> bool:
     return bool(section.choices or section.examples or section.together or section.orders)
 
 
+def tells_choices(text: str) -> bool:
+    """Whether an orders file still has what a form tells: a part of it, or that it has none."""
+    return any(line.startswith((_TITLE, NOTHING_TO_DECIDE)) for line in text.splitlines())
+
+
 def _section(section: Section, author: Author) -> Iterator[str]:
     rule = f" [{section.rule}]" if section.rule else ""
     yield ""
-    yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
+    yield f"{_TITLE}{section.title}{rule} ".ljust(WIDTH, "-")
     for choice in section.choices:
         yield from _folded(choice, "#   ", "#     ")
     blocks = [(one,) for one in section.examples]

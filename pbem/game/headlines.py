@@ -15,13 +15,17 @@ from pbem.game import logbook
 from pbem.game.pending import aims
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, Paragraph
-from pbem.report.rulings import asked, settled
+from pbem.report.rulings import asked, ruled_briefly, settled
 from pbem.report.telling import called
 
 LONGEST = 160
 """Characters of a question or a ruling that a headline has, where there is room."""
+SHORTER = tuple(LONGEST // part for part in (1, 2, 4, 6, 8))
+"""So many where there is less."""
 ROOM = 3
 """So many lines these leave to what else has happened, and is to come, if it has as many."""
+SETTLED = 4
+"""So many where all of these are rulings that hold: they wait for nobody."""
 LEAST = 2
 """So many a system has in any case: how it stands, and who is next."""
 NOTHING_YET = "Nothing has happened in this turn yet."
@@ -110,20 +114,40 @@ def in_short(
 ) -> tuple[str, ...]:
     """What happened in a few sentences: what was asked and ruled, then what the system tells.
 
+    Once the game is over the first sentence of the system leads, which tells the end at a table.
     `now` is any state that has the names of all that there is. What is `coming` by orders that wait
     stands before the sentence that says how it stands.
     """
     system, charts = rules.system, rules.charts
     names = system.names(now, charts)
-    told = system.headline(tuple(happenings), game, charts, most=LINES)
-    rest = height(packed((*coming, *told), names, most=1), names)
-    ruled = _asked(rules, happenings, names, min(rest, ROOM))
-    whole, most = (*ruled, *told[:-1], *coming, *told[-1:]), LINES
+    stands = system.headline(tuple(happenings), game, charts, most=MANY)[-1:] if coming else ()
+
+    def telling(most: int) -> tuple[str, ...]:
+        told = system.headline(tuple(happenings), game, charts, most=most)
+        return _with_coming(told, coming, stands)
+
+    first = int(game is not None and system.verdict(game) is not None)
+    told = telling(LINES)
+    rest = height(packed(told, names, most=1), names)
+    ruled = _asked(rules, happenings, names, rest)
+    whole, most = (*told[:first], *ruled, *told[first:]), LINES
     while most > LEAST and height(packed(whole, names), names) > LINES:
         most -= 1
-        told = system.headline(tuple(happenings), game, charts, most=most)
-        whole = (*ruled, *told[:-1], *coming, *told[-1:])
+        told = telling(most)
+        whole = (*told[:first], *ruled, *told[first:])
     return by_name(within(whole, names), names)
+
+
+def _with_coming(
+    told: tuple[str, ...], coming: tuple[str, ...], stands: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What is coming before the sentence that says how it `stands`, and behind all that happened.
+
+    Where that shares a line with what happened it is taken from it.
+    """
+    if not (coming and stands and told[-1:] != stands and told[-1].endswith(stands)):
+        return (*told[:-1], *coming, *told[-1:])
+    return (*told[:-1], told[-1].removesuffix(*stands).rstrip(), *coming, *stands)
 
 
 def at_a_glance(session: Session, happenings: Sequence[Happening], fold: Fold[Any]) -> str:
@@ -140,10 +164,11 @@ def _seen(session: Session, happenings: Iterable[Happening]) -> tuple[Happening,
 def _asked(
     rules: Rules[Any], happenings: Iterable[Happening], names: Mapping[str, str], rest: int
 ) -> tuple[str, ...]:
-    """Questions, rulings and consents, in the lines that the rest leaves; rulings take more of it.
+    """Questions, rulings and consents, in the lines that a `rest` of so many leaves.
 
-    What one seat asks is told in one sentence. Where they are many, less is told of their words,
-    and then not all of them: first rulings that hold stay, then what is newest.
+    Rulings that hold take a line in any case, as far as there is room. What one seat asks is told
+    in one sentence. Where they are many, less is told of their words, and then not all of them:
+    first rulings that hold stay, then what is newest.
     """
     events = [one.event for one in happenings]
     runs = groupby(
@@ -160,7 +185,8 @@ def _asked(
         for number, (holds, forms) in enumerate(told)
     )
     needed = height(packed([forms[-1] for holds, forms in told if holds], names, most=1), names)
-    return fitted(tuple(clauses), names, " ".join, max(LINES - rest, min(needed, LINES - LEAST)))
+    left = min(rest, SETTLED if all(holds for holds, _ in told) else ROOM)
+    return fitted(tuple(clauses), names, " ".join, max(LINES - left, min(needed, LINES - LEAST)))
 
 
 def _weighed(forms: Sequence[str], place: int) -> Iterator[tuple[int, str]]:
@@ -174,9 +200,11 @@ def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
     """Events but what is no longer so, or what a ruling tells, too: one on the same has come since.
 
     That a ruling is proposed and agreed to is told with it once it holds; what it settles, too.
+    One that is consented to behind a ruling of a later file leaves that as it is: both hold.
     """
+    rulings = [(at, one) for at, one in enumerate(events) if isinstance(one, Ruled | Proposed)]
     for at, one in enumerate(events):
-        later = [after for after in events[at + 1 :] if isinstance(after, Ruled | Proposed)]
+        later = [after for place, after in rulings if place > at]
         held = [after for after in later if isinstance(after, Ruled)]
         match one:
             case Referred():
@@ -188,7 +216,8 @@ def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
             case Consented():
                 is_past = any(after.ruling == one.ruling for after in held)
             case Ruled():
-                newer = {topic for after in held for topic in _topic(after, events)}
+                after_it = (after for after in held if after.ruling > one.ruling)
+                newer = {topic for after in after_it for topic in _topic(after, events)}
                 topic = _topic(one, events)
                 is_past = bool(topic) and topic <= newer
             case _:
@@ -218,8 +247,10 @@ def _shorter_and_shorter(
     ruling = run[0].ruling if isinstance(run[0], Ruled) else 0
     by = agreed.get(ruling, "")
     questions = [one for one in run if isinstance(one, Referred)]
-    for length in (LONGEST, LONGEST // 2, LONGEST // 4, LONGEST // 6, LONGEST // 8):
+    for length in SHORTER:
         yield asked(questions, length) if questions else settled(run[0], rules.system, length, by)
+    if isinstance(run[0], Ruled):
+        yield from (ruled_briefly(run[0], rules.system, length) for length in (*SHORTER[2:], 0))
     if len(questions) > 1:
         yield f"{questions[0].seat} asks the referee {count(len(questions), 'question')}."
 

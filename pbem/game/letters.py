@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.card import is_address
+from pbem.counting import capital, listed
 from pbem.engine.events import ALL, Happening
-from pbem.engine.ledger import Fold, is_over, writer
+from pbem.engine.ledger import Fold, is_over, seat_called, writer
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Seat
 from pbem.engine.titles import title_of
@@ -80,13 +81,14 @@ def _people(session: Session) -> tuple[Seat, list[Seat]]:
 def _subject(
     session: Session, file: Scanned, brought: tuple[Happening, ...], to: list[str], about: str
 ) -> str:
-    """`[pbem ab12cd34] Operation Cartwheel, June 1943: allied to japanese, file 17`."""
+    """`[pbem ab12cd34] Cartwheel, June 1943: the Allied side to the Japanese side, file 17`."""
     system, charts, table = session.rules.system, session.rules.charts, session.fold.table
     turn, step = table.turn, system.steps(table.turn)[table.cursor].name
     if brought:
         turn, step = brought[-1].turn, brought[-1].step
     when = system.turn_title(table.game, turn, step, charts)
-    who = f"{file.seat} to {', '.join(to)}" if file.seat == session.seat else f"by {file.seat}"
+    author, *readers = (seat_called(session.fold, one) for one in (file.seat, *to))
+    who = f"{author} to {listed(readers)}" if file.seat == session.seat else f"by {author}"
     name = title_of(system, table.game)
     title = f"{about}: {name}" if about else name
     return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {file.seq}"
@@ -105,7 +107,9 @@ def _report(
         (Paragraph(text=words) for words in said),
         _asked(session, fold) if latest else (),
         _summed_up(session, brought, fold if latest else None),
-        [Message(author=file.seat, text=file.message)] if file.message else (),
+        [Message(author=capital(seat_called(fold, file.seat)), text=file.message)]
+        if file.message
+        else (),
         _how(),
         told(public, rules, fold.table.game),
         names=rules.system.names(fold.table.game, rules.charts),
@@ -121,7 +125,7 @@ def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
         yield Paragraph(text=f"The game is over: {result_words(verdict)}.")
     if not seat:
         return
-    yield Paragraph(text=f"Now {seat} writes file {session.next_seq}.")
+    yield Paragraph(text=f"Now {seat_called(fold, seat)} writes file {session.next_seq}.")
     reasons = []
     if fold.joins:
         reasons.append("join the game: pbem join")

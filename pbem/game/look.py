@@ -27,11 +27,10 @@ def thing(session: Session, typed: str) -> Report:
     `typed` is an id or a printed name in any case. Raises `Refused` for what is nothing of this
     game, or is the name of several things.
     """
-    system, charts, game = (
-        session.rules.system,
-        session.rules.charts,
-        session.ahead().fold.table.game,
-    )
+    system, charts = session.rules.system, session.rules.charts
+    # what this seat's next file will open is not known to all yet
+    fold = session.fold if typed.casefold() == STANDING else session.ahead().fold
+    game = fold.table.game
     names = system.names(game, charts)
     private = session.own_private() if session.folder.secret() is not None else None
     found = {

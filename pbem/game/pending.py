@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.foretold import Foretold
-from pbem.engine.ledger import REFEREE, Fold, Rules, side_of
+from pbem.engine.ledger import Fold, Rules, seat_called
 from pbem.engine.orders import Order, decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.views import view_of
@@ -25,9 +25,9 @@ STANDS = "Standing orders that are new"
 def to_come(fold: Fold[Any], rules: Rules[Any], reader: str) -> Iterator[Block]:
     """The orders of others that wait, in words: who reads the raw files knows no more."""
     for seat in fold.seats:
-        sentences = _words(fold, rules, seat.name).ordered if seat.name != reader else ()
-        if sentences:
-            who = _who(fold, seat.name)
+        told = _words(fold, rules, seat.name) if seat.name != reader else Foretold()
+        if sentences := (*told.ordered, *told.beside):
+            who = seat_called(fold, seat.name)
             yield Heading(text=f"{TITLE}: {who}")
             yield _of_another(who, sentences)
 
@@ -41,14 +41,6 @@ def _of_another(who: str, sentences: tuple[str, ...]) -> Lines:
 def addressed(sentences: Iterable[str]) -> bool:
     """Whether sentences speak to him who has ordered what they tell."""
     return any(_YOU.search(one) for one in sentences)
-
-
-def _who(fold: Fold[Any], seat: str) -> str:
-    """A seat that is all of its side by that; of several on one side each by its own name."""
-    sides = [one.side for one in fold.seats]
-    side = side_of(fold, seat)
-    is_alone = sides.count(side) == 1 and side != REFEREE
-    return f"the {side.capitalize()} side" if is_alone else seat
 
 
 def aims(fold: Fold[Any], rules: Rules[Any]) -> tuple[str, ...]:
@@ -105,14 +97,16 @@ def new_stances(session: Session, since: int) -> Iterator[Block]:
     for seq in range(max(since, 1), session.links.seq + 1):
         seat, orders = _orders_of(session, seq)
         if seat != session.seat:
-            stances = {order: words for order in orders if (words := told(seat, (order,)))}
+            newly = (rules.system.newly(fold.table.game, seat, order, seq) for order in orders)
+            changed = [order for order in newly if order is not None]
+            stances = {order: words for order in changed if (words := told(seat, (order,)))}
             earlier = _given_before(session, seat, seq, {type(order) for order in stances})
             before = {told(seat, (order,)) for order in earlier}
             new.setdefault(seat, {}).update(
                 (order, None) for order, words in stances.items() if words not in before
             )
     for seat, given in new.items():
-        sentences, who = told(seat, tuple(given)), _who(fold, seat)
+        sentences, who = told(seat, tuple(given)), seat_called(fold, seat)
         if sentences:
             yield Heading(text=f"{STANDS}: {who}")
             yield _of_another(who, sentences)

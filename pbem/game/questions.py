@@ -1,15 +1,17 @@
 """Questions to the referee that nobody has settled, in words to whoever reads (protocol 10)."""
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from pbem.engine.events import Question
-from pbem.engine.ledger import REFEREE, Proposal, is_over, side_of
+from pbem.engine.ledger import REFEREE, Fold, Proposal, is_over, side_of
 from pbem.engine.mentions import closed
 from pbem.engine.orders import Consent, Order, Ruling
 from pbem.engine.rulings import awaiting, is_to_rule, settled_by
 from pbem.game.headlines import LONGEST
+from pbem.game.overruled import ruled_since, told_since
 from pbem.game.session import Session
-from pbem.report.rulings import as_said, owner, questions_by_file, questions_told
+from pbem.report.rulings import as_said, awarded, owner, questions_by_file, questions_told
 
 ANSWERS = "'pbem ruling' answers it, in your next file."
 
@@ -68,8 +70,10 @@ def own_rulings(session: Session) -> Iterator[str]:
                 ("Your", "you") if one.seat == session.seat else (owner(one.seat), one.seat)
             )
             unmet = f"{whose} ruling in file {one.seq} does not hold: the other side has not agreed"
+            since = ruled_since(session, one)
+            behind = f", behind {told_since(since)}," if since else ""
             proposes = "propose" if who == "you" else "proposes"
-            yield f"{unmet} to it. It stays open until {who} {proposes} another."
+            yield f"{unmet} to it. It stays open{behind} until {who} {proposes} another."
 
 
 def rulings_offered(session: Session) -> Iterator[str]:
@@ -77,9 +81,40 @@ def rulings_offered(session: Session) -> Iterator[str]:
     offered = awaiting(session.fold, session.seat)
     for one in _proposed(session):
         if one in offered:
-            words = f"{owner(one.seat)} ruling in file {one.seq} waits for your consent"
-            agrees = f"'pbem consent {one.seq}' agrees to it{settling(session, one.seq)}."
-            yield f"{closed(f'{words}: {as_said(one.words, LONGEST)}')} {agrees}"
+            since = ruled_since(session, one)
+            waits = f"is open behind {told_since(since)}" if since else "waits for your consent"
+            words = f"{owner(one.seat)} ruling in file {one.seq} {waits}"
+            agrees = f"'pbem consent {one.seq}' agrees to it{settling(session, one.seq)}"
+            both = ", and both hold" if since else ""
+            yield f"{closed(f'{words}: {as_said(one.words, LONGEST)}')} {agrees}{both}."
+
+
+def consents_asked(session: Session, fold: Fold[Any]) -> tuple[Proposal, ...]:
+    """Rulings whose consent this seat is asked for: none on what a newer one has settled."""
+    return tuple(one for one in awaiting(fold, session.seat) if not ruled_since(session, one))
+
+
+def both_hold(session: Session, orders: Iterable[Order]) -> Iterator[str]:
+    """Where orders let a ruling hold, or may yet, beside another on the same questions."""
+    orders = tuple(orders)
+    agreed = {one.ruling for one in orders if isinstance(one, Consent)}
+    for one in session.fold.proposals:
+        if one.seq in agreed:
+            for newer in ruled_since(session, one):
+                what = f"{owner(newer.seat)} in file {newer.ruling} on the same question"
+                given = awarded(newer.points, newer.side, session.rules.system)
+                words = closed(f"{what}: {as_said(newer.words)}{given}")
+                yield (
+                    f"The ruling in file {one.seq} is older than {words}"
+                    " With your consent both hold [protocol 10]."
+                )
+    rules = bool(agreed) or side_of(session.fold, session.seat) == REFEREE
+    settles = answered_by(session, orders) if rules else ()
+    for one in session.fold.proposals:
+        if one.seq not in agreed and set(settles).intersection(settled_by(session.fold, one.seq)):
+            who = f"{owner(one.seat)} ruling in file {one.seq} on the same question"
+            words = closed(f"{who} stays open: {as_said(one.words)}")
+            yield f"{words} With a consent it holds, too [protocol 10]."
 
 
 def _proposed(session: Session) -> tuple[Proposal, ...]:
@@ -119,7 +154,7 @@ def beside(session: Session) -> Iterator[str]:
         return
     if is_to_rule(fold, session.rules, seat):
         yield "how you answer what you are asked: pbem ruling"
-    for one in awaiting(fold, seat):
+    for one in consents_asked(session, fold):
         settles = settling(session, one.seq, ", which settles ")
         asks = f"whether you agree to the ruling in file {one.seq}{settles}"
         yield f"{asks}: pbem consent {one.seq}"

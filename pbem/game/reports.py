@@ -7,10 +7,11 @@ from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any
 
-from pbem.counting import count
+from pbem.counting import capital, count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
-from pbem.engine.ledger import Outcome, Rules, is_over, writer
+from pbem.engine.ledger import Fold, Outcome, Rules, is_over, seat_called, writer
+from pbem.engine.sheets import Line
 from pbem.engine.steps import Verdict
 from pbem.engine.titles import title_of
 from pbem.errors import refuse
@@ -25,6 +26,7 @@ from pbem.report.blocks import (
     Block,
     Display,
     Heading,
+    Lines,
     Overview,
     Paragraph,
     Picture,
@@ -73,13 +75,13 @@ def turn_report(
         ),
         _table(rules, log, then),
         as_it_happened(session, happenings, soon),
-        heard((note.seat, note.message) for note in log.files),
+        heard((capital(seat_called(session.fold, note.seat)), note.message) for note in log.files),
         to_come(ahead.fold, rules, session.seat) if current else (),
         _how_it_stands(rules, log, then),
         mapped(rules, game, width) if current else (),
         _who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, game),
-        subtitle=_subtitle(log),
+        subtitle=_subtitle(session.fold, log),
         titles={
             rule: title
             for rule, title in rule_titles(rules.system.name).items()
@@ -149,30 +151,34 @@ MANY = 10
 """Of more turn files than these a report counts how many each seat wrote."""
 
 
-def _subtitle(log: logbook.TurnLog) -> str:
-    """Which files the turn took: `2 turn files: file 5 by japanese, file 6 by allied`."""
+def _subtitle(fold: Fold[Any], log: logbook.TurnLog) -> str:
+    """Which files the turn took: `2 turn files: file 5 by the Allied side, file 6 by us-navy`."""
     files = log.files
     if len(files) > MANY:
         seats = sorted({note.seat for note in files})
-        names = ", ".join(f"{seat} {sum(n.seat == seat for n in files)}" for seat in seats)
+        names = ", ".join(
+            f"{seat_called(fold, seat)} {sum(n.seat == seat for n in files)}" for seat in seats
+        )
         return f"{count(len(files), 'turn file')}, {files[0].seq} to {files[-1].seq}: {names}"
-    names = ", ".join(f"file {note.seq} by {note.seat}" for note in files)
+    names = ", ".join(f"file {note.seq} by {seat_called(fold, note.seat)}" for note in files)
     return f"{count(len(files), 'turn file')}: {names}" if names else ""
 
 
 def _who_is_next(session: Session, ahead: Outcome[Any]) -> Iterator[Block]:
     """Who has to write, and how the game ended if it has, with what that leaves open."""
-    words = next_words(writer(session.fold), session.seat, session.next_seq)
+    seat = writer(session.fold)
+    who = seat_called(session.fold, seat) if seat else ""
+    words = next_words(who, session.next_seq, is_own=session.is_mine)
     yield from known(result=result(session, ahead), next=words)
     left = lapsed(ahead.fold, session.seat)
     if left and is_over(ahead.fold, session.rules):
         yield Paragraph(text=f"The end leaves {left} [protocol 12].")
 
 
-def next_words(writes: str, own: str, number: int) -> str:
-    """Which seat writes the file of that number, and whether it is one's own; "" is nobody."""
-    mine = " (you)" if writes == own else ""
-    return f"{writes}{mine} writes file {number}" if writes else "nobody: it is over"
+def next_words(who: str, number: int, *, is_own: bool) -> str:
+    """Who writes the file of that number, and whether that is the reader; "" is nobody."""
+    mine = " (you)" if is_own else ""
+    return f"{who}{mine} writes file {number}" if who else "nobody: it is over"
 
 
 def result(session: Session, ahead: Outcome[Any]) -> str:
@@ -230,22 +236,36 @@ def write(folder: Folder, reports: Mapping[Name, Make]) -> None:
 
 
 def annex(session: Session) -> Report:
-    """What this seat hides, as its next file finds it: its own charts (protocol 7).
+    """What this seat hides: its charts as its next file finds them, what it sealed (protocol 7).
 
-    Raises `Refused` if the game hides nothing, or the private side is missing.
+    Raises `Refused` if it hides nothing, or the private side is missing.
     """
-    hidden, rules = session.rules.system.hidden, session.rules
-    private = session.own_private()
-    if hidden is None or private is None:
-        what = f"{rules.system.title} has no charts of yours"
+    rules, table = session.rules, session.ahead().fold.table
+    hides = (*_charts(session), *_sealed(session))
+    if not hides:
+        what = f"{rules.system.title} has no charts of yours, and nothing that you have sealed"
         raise refuse("option", what, hint="see the table with 'pbem show'")
-    table = session.ahead().fold.table
     title, when = title_of(rules.system, table.game), called(rules, table.game, table.turn)
     return build(
-        f"{title}: what {session.seat} hides, {when}",
-        shown(hidden.annex(private, table.game, rules.charts)),
+        f"{title}: what {seat_called(session.fold, session.seat)} hides, {when}",
+        hides,
         subtitle="For your eyes only.",
     )
+
+
+def _charts(session: Session) -> Iterator[Block]:
+    """The seat's own charts as its next file finds them."""
+    hidden, private = session.rules.system.hidden, session.own_private()
+    if hidden is not None and private is not None:
+        table = session.ahead().fold.table
+        yield from shown(hidden.annex(private, table.game, session.rules.charts))
+
+
+def _sealed(session: Session) -> Iterator[Block]:
+    """What the seat has sealed and not opened yet, as it stands in its file."""
+    for id_, content in session.sealed_contents().items():
+        yield Heading(text=f"Under seal, which you alone can read: {id_}")
+        yield Lines(lines=tuple(Line(text=one) for one in content.splitlines() if one))
 
 
 def situation(session: Session, *, full: bool = False) -> Report:

@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 from pbem.codec import plain
 from pbem.engine.clock import clock_of
-from pbem.engine.ledger import is_over, last_order, side_of, writer
+from pbem.engine.ledger import is_over, last_order, seat_called, side_of, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.orders import Disclose
 from pbem.engine.run import Table
@@ -16,6 +16,7 @@ from pbem.game.forced import NOTHING, is_forced
 from pbem.game.questions import beside, open_questions, own_rulings, rulings_due
 from pbem.game.session import Session, genesis_of
 from pbem.scan import scan
+from pbem.store.shelf import scenario_name
 from pbem.turnfile import read
 
 
@@ -34,6 +35,7 @@ class Summary(TypedDict):
     seat: str
     side: str
     seats: dict[str, str]
+    called: dict[str, str]
     head: int
     last: str
     turn: int
@@ -66,11 +68,12 @@ def summary(session: Session) -> Summary:
     return {
         "system": fold.system,
         "title": title_of(system, table.game),
-        "scenario": fold.scenario,
+        "scenario": scenario_name(fold.system, fold.scenario),
         "game": session.links.game,
         "seat": session.seat,
         "side": side_of(fold, session.seat),
         "seats": {seat.name: seat.holder for seat in fold.seats},
+        "called": {seat.name: seat_called(fold, seat.name) for seat in fold.seats},
         "head": session.links.seq,
         "last": session.folder.name_at(session.links.seq, session.links.seats),
         "turn": table.turn,
@@ -152,11 +155,15 @@ def still_closed(session: Session) -> str:
     if not writes or session.is_mine:
         return ""
     decision = decision_for(session.fold, session.rules, writes)
-    sealed = "what it has sealed" if decision.opens and not decision.covers else ""
-    opened = session.opened_dice or sealed
+    waits = any(session.seat in given for given in session.fold.table.held.values())
+    is_sealed = decision.opens and (waits or not decision.covers)
+    opened = session.opened_dice or ("what it has sealed" if is_sealed else "")
     if not opened:
         return ""
-    return f"what else comes of it you read with file {session.next_seq}: {writes} opens {opened}"
+    who, when = seat_called(session.fold, writes), f"file {session.next_seq}"
+    if decision.covers and not session.opened_dice:
+        when += " at the earliest"  # others may have to decide after it
+    return f"what else comes of it you read with {when}: {who} opens {opened}"
 
 
 def asked(session: Session, ahead: Any, seat: str) -> list[str]:

@@ -5,7 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.items import opened_by_orders
-from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
+from pbem.engine.ledger import (
+    REFEREE,
+    Fold,
+    is_over,
+    last_order,
+    seat_called,
+    side_of,
+    state_digest,
+    writer,
+)
 from pbem.engine.names import (
     with_names_meant,
 )
@@ -117,9 +126,11 @@ def check_turn(session: Session) -> None:
     """Refuse (E08) if it is not for this seat to write a file of the game that has begun."""
     expected = writer(session.fold)
     if expected != session.seat:
-        hint = "see 'pbem status'; receive that seat's file first"
-        what = f"it is for seat '{expected}' to write file {session.next_seq}"
-        if not expected:
+        hint = "see 'pbem status'; receive that file first"
+        if expected:
+            who = seat_called(session.fold, expected)
+            what = f"it is for {who} to write file {session.next_seq}"
+        else:
             what, hint = "the game is over, and every last file is written", "see 'pbem report'"
         raise refuse("E08", what, hint=hint)
     if session.fold.joins:

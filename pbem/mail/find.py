@@ -4,8 +4,10 @@ Nothing is unpacked to the disk, and what a stranger sent is looked at within bo
 parts and layers. Whatever is not of this program is passed over in silence.
 """
 
+import binascii
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 
 from pbem.errors import Problem, Refused
@@ -24,6 +26,9 @@ _NESTED = (b".eml", b".zip", b"message/")
 """What may hold mails that are coded once more, in small letters."""
 _LETTERS = (b"cGJlb", b"BiZW", b"wYmVt", b"UEJFT", b"BCRU", b"QQkVN", b"UEsD", b"H4sI")
 """The name in base64, however it falls, in small letters and in capitals; a zip, a gzip."""
+_QUOTED = b'format =3D "pbem/'
+_BASE64 = re.compile(rb"[A-Za-z0-9+/\r\n]++={0,2}\s*+")
+"""A mail's body that is coded, where no header says so."""
 _MBOX = re.compile(rb"(?:\A|\n\n|\r\n\r\n)From [^\n]*\n")
 _MARK = re.compile(rb'BEGIN PBEM FILE|format ?= ?"pbem/|pbem_card ?= ?')
 """Where a file or a card begins, if nothing has coded it."""
@@ -110,6 +115,8 @@ class _Search:
             self._all((("", one) for one in _letters(raw)), where, layer)
         elif message.is_mail(raw):
             self._mail(raw, where, layer)
+        elif body := _uncoded(raw):
+            self.look(body, where, layer + 1)
         else:
             self._text(_decoded(raw), where, layer)
 
@@ -195,6 +202,20 @@ def _file(raw: bytes) -> Scanned | None:
         return scan(raw.removeprefix(b"\xef\xbb\xbf"))
     except Refused:
         return None
+
+
+def _uncoded(raw: bytes) -> bytes:
+    """What a mail's body was before it was coded that came without its headers; empty if none.
+
+    Quoted-printable is told by the first line of a turn file, for armour is read in it as it is.
+    """
+    if len(raw) > message.MOST_BYTES:
+        return b""
+    if _QUOTED in raw:
+        return binascii.a2b_qp(raw)
+    with suppress(binascii.Error):
+        return binascii.a2b_base64(raw) if _BASE64.fullmatch(raw) else b""
+    return b""
 
 
 def _without(part: message.Part, known: list[bytes]) -> message.Part:

@@ -22,8 +22,9 @@ _SUBJECT = re.compile(rb"^subject:[ \t]*((?:[^\r\n]|\r?\n[ \t]){1,400})", re.I |
 _DATE = re.compile(rb"^date:[ \t]*([^\r\n]{6,80})", re.I | re.M)
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre|/?blockquote)\b[^<>]*>", re.I)
 _TAG = re.compile(r"<[^<>]*>")
-_BULK = re.compile(rb"(?:[A-Za-z0-9+/]{60,}\r?\n){12000,}+")
-"""An attachment in base64 that is longer than anything of ours."""
+_BASE64 = re.compile(rb"(?:^[A-Za-z0-9+/]{60,}+\r?\n)++", re.M)
+MOST_LINES = 12_000
+"""An attachment in base64 of so many lines is longer than anything of ours."""
 
 
 ATTACHED, TEXT, FLOWED, PAGE = "attached", "text", "flowed", "page"
@@ -66,7 +67,11 @@ def subject(raw: bytes) -> str:
 
 def thinned(raw: bytes) -> bytes:
     """A mail without those attachments that are too large to be of this program."""
-    return _BULK.sub(b"", raw) if len(raw) > MOST_BYTES else raw
+    return _BASE64.sub(_if_ours, raw) if len(raw) > MOST_BYTES else raw
+
+
+def _if_ours(attached: re.Match[bytes]) -> bytes:
+    return attached[0] if attached[0].count(b"\n") < MOST_LINES else b""
 
 
 def is_crowded(raw: bytes) -> bool:

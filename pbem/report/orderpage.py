@@ -144,10 +144,22 @@ def _key_rows(order: type[Order], legal: Here, spoken: Mapping[str, str]) -> Ite
             continue
         values = [_named(value, legal.names) for value in dict.fromkeys((*part.values, *seen))]
         what = "; ".join(filter(None, (_filled(one.type, values), part.words)))
-        left_out = "must be given" if one.required else _default(order, one.name)
+        left_out = _default(order, one.name)
+        if one.required or part.needed:
+            left_out = "must be given"
         if one.name in legal.usual:
             left_out = str(as_spoken(legal.usual[one.name], spoken))
         yield Row(cells=(one.name, what, left_out))
+        yield from _record_rows(one.name, one.type)
+
+
+def _record_rows(key: str, type_: Any) -> Iterator[Row]:
+    """The keys of the records in the list that stands under a key, where it is one of records."""
+    record = next(iter(get_args(type_)), None)
+    if isinstance(record, type) and issubclass(record, Value):
+        for one in fields(record):
+            left_out = "must be given" if one.required else _default(record, one.name)
+            yield Row(cells=(f"{key}.{one.name}", shape_words(one.type), left_out))
 
 
 def _named(value: str, names: Mapping[str, str]) -> str:
@@ -194,7 +206,7 @@ def shape_words(type_: Any) -> str:
     return " or ".join(dict.fromkeys(shape_words(one) for one in inner if one is not type(None)))
 
 
-def _default(order: type[Order], key: str) -> str:
+def _default(order: type[Value], key: str) -> str:
     given = {one.name: one.default for one in fields(order)}[key]
     if given is None or given is msgspec.NODEFAULT or given in ("", (), FrozenMap()):
         return "none"

@@ -35,6 +35,13 @@ def settled(
     return closed(f"{words}: {as_said(event.words, most)}{given}")
 
 
+def ruled_briefly(event: Ruled, system: GameSystem[Any, Any], most: int) -> str:
+    """A ruling by its file and so many characters of its words, or by what it gives alone."""
+    words = f": {as_said(event.words, most)}" if most else ""
+    given = awarded(event.points, event.side, system)
+    return closed(f"Ruled in file {event.ruling}{words}{given}")
+
+
 def asked(questions: Sequence[Referred], most: int | None = None) -> str:
     """What one seat asks the referee, in one sentence."""
     words = "; ".join(as_said(one.words, most) for one in questions)

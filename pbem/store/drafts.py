@@ -54,18 +54,18 @@ def put_away(folder: Path, seq: int) -> tuple[Path, ...]:
     return tuple(moved)
 
 
-def go_on(folder: Path, seq: int, *, is_due: bool) -> tuple[Path, ...]:
-    """Let the draft for file `seq`, which decided nothing, be that of the next; says where it lies.
+def go_on(folder: Path, seq: int, next_seq: int | None) -> tuple[Path, ...]:
+    """Let the draft for file `seq`, which decided nothing, be that of a later; says where it lies.
 
-    It is one ahead where that `is_due` only behind a file of somebody else. Nothing is moved where
-    there is none, or one for the next file already.
+    It is one ahead where none is due till somebody else has written. Nothing is moved where there
+    is none, or one for the later file already.
     """
     begun = draft_path(folder, seq)
-    due = draft_path(folder, seq + 1) if is_due else ahead_path(folder)
+    due = ahead_path(folder) if next_seq is None else draft_path(folder, next_seq)
     if not begun.is_file() or due.exists():
         return ()
     raw = read_bounded(begun, 2 * MOST_BYTES).decode("utf-8", "surrogateescape")
-    anew = numbered(raw, seq + 1 if is_due else None).encode("utf-8", "surrogateescape")
+    anew = numbered(raw, next_seq).encode("utf-8", "surrogateescape")
     write_atomic(due, anew, mode=0o600)
     with disk_trouble(begun):
         begun.unlink()

@@ -36,9 +36,14 @@ class Scenario(Value):
 
     @property
     def name(self) -> str:
-        """What `pbem new` takes: its id, behind its game where the id is another game's name."""
-        ours = self.id == self.system or self.id not in known_systems()
-        return self.id if ours else f"{self.system}/{self.id}"
+        """What `pbem new` takes."""
+        return scenario_name(self.system, self.id)
+
+
+def scenario_name(system: str, id_: str) -> str:
+    """What `pbem new` takes for a scenario: its id, behind its game if that is another's."""
+    ours = id_ == system or id_ not in known_systems()
+    return id_ if ours else f"{system}/{id_}"
 
 
 def shipped() -> Path:
@@ -187,7 +192,9 @@ def scenario_named(name: str) -> Scenario:
     system, _, wanted = name.rpartition("/")
     if name in known_systems() and name not in _scenario_files(name):
         own = ", ".join(_scenario_files(name))
-        hint = f"name one of its scenarios: {own}; others by their game: pbem scenario list"
+        others = (f"{one}/{name}" for one in known_systems() if name in _scenario_files(one))
+        meant = "".join(f", or {one}" for one in others)
+        hint = f"name one of its scenarios: {own}{meant}; others by their game: pbem scenario list"
         raise refuse("scenario", f"'{name}' is a game, and no scenario", hint=hint)
     systems = [one for one in known_systems() if system in ("", one)]
     hits = [
