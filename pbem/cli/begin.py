@@ -16,7 +16,8 @@ from pbem.cli.complete import a_file, a_folder, a_new_seat, a_scenario, a_seat_o
 from pbem.cli.output import done, now, print_report, say, say_words
 from pbem.cli.play import is_conversation, may_sign
 from pbem.cli.said import Said, cards_at, options_in, seats_in
-from pbem.counting import count
+from pbem.counting import count, listed
+from pbem.engine.ledger import seat_called
 from pbem.errors import Problem, collecting, raise_if, refuse
 from pbem.frozen import replace
 from pbem.report.clean import player
@@ -233,8 +234,9 @@ def _join_now(file: str, dir_: str | None, seat: str | None, *, yes: bool, dry_r
         if session.is_mine:
             write_join(session)
         else:
-            first = ", ".join(session.fold.joins[: session.fold.joins.index(seat)])
-            say(f"the folder {command(path)} is made; your join file follows those of: {first}")
+            before = session.fold.joins[: session.fold.joins.index(seat)]
+            first = listed([seat_called(session.fold, one) for one in before])
+            say(f"the folder {command(path)} is made; your join file follows those of {first}")
             say(f"when they come: {pbem(path, 'receive', 'FILE')}")
 
 
@@ -266,8 +268,8 @@ def _join_later(folder: str | None, *, yes: bool, dry_run: bool) -> None:
     session = look_at_game(folder)
     _check_joining(session)
     if not session.is_mine:
-        what = f"seat '{session.fold.joins[0]}' joins before you"
-        raise refuse("E08", what, hint="receive its join file first")
+        what = f"{seat_called(session.fold, session.fold.joins[0])} joins before you"
+        raise refuse("E08", what, hint="receive that join file first")
     scanned, genesis = invited(genesis_of(session.folder))
     if _agrees(genesis, scanned.hash, session.seat, yes=yes, dry_run=dry_run):
         with opened_game(folder) as opened:

@@ -110,6 +110,13 @@ WHOLE = 1_000
 class Program(click.Group):
     """Commands are imported when they are used, so that quick ones are quick."""
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; of an interrupted one click would end the line, as `run` does."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.Abort from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands in the order in which a player meets them."""
         return list(COMMANDS)
@@ -187,7 +194,7 @@ def run_command(words: Sequence[str]) -> int:
 
         complain(Refused(wrong_usage(error, words)), here.folder)
         return error.exit_code
-    except click.Abort:  # what click makes of an interrupted question
+    except click.Abort:  # an interrupted question, or command
         raise KeyboardInterrupt from None
     except SystemExit:
         return 0  # so click leaves a pipe whose reader has had enough

@@ -81,13 +81,16 @@ def look_at_game(folder: str | Path | None) -> "Session":
 
 def tell_taken_up(session: "Session") -> None:
     """A line for each file that was taken from the inbox, or out of the chain."""
+    from pbem.engine.ledger import seat_called
+
     told = {
         "applied": "which waited in the inbox, is received: see 'pbem report'",
         "dropped": "which waited in the inbox, does not hold and was dropped",
         "aside": "which stood in the chain, is a second version and now lies in evidence",
     }
     for receipt in session.taken_up:
-        tell(f"file {receipt.seq} of seat {receipt.seat}, {for_here(told[receipt.what])}")
+        file = f"file {receipt.seq} of {seat_called(session.fold, receipt.seat)}"
+        tell(f"{file}, {for_here(told[receipt.what])}")
         for problem in receipt.problems:
             tell(f"  {problem}")
             tell(f"  hint: {for_here(problem.hint)}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.cli.came import Came
 from pbem.cli.output import say, say_words
 from pbem.cli.receipts import game_title
+from pbem.engine.ledger import seat_called
 from pbem.errors import Problem, Refused
 
 if TYPE_CHECKING:
@@ -42,4 +43,5 @@ def _foretell(session: "Session", one: Came, problems: list[Problem]) -> None:
         "early": f"it is judged when file {file.seq - 1} has been taken",
         "new": "it would be taken",
     }
-    say_words(f"file {file.seq} of seat {file.seat}, for {game_title(session)}: {words[what]}")
+    name = f"file {file.seq} of {seat_called(session.fold, file.seat)}"
+    say_words(f"{name}, for {game_title(session)}: {words[what]}")

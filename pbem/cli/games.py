@@ -66,16 +66,17 @@ def next_command(path: str, summary: "Summary") -> str:
 
 def _lines(path: str, summary: "Summary") -> Iterator[str]:
     title = f"{summary['title']} ({summary['scenario']})"
+    called = summary["called"]
     file, since = summary["head"] + 1, glance.dated(glance.since(path, summary))
     match _rank(summary):
         case 0:
             yield f"YOU owe file {file} of {title}"
         case 1:
-            yield f"{summary['next']} owes file {file} of {title}"
+            yield f"{called[summary['next']]} owes file {file} of {title}"
         case _:
             yield f"it is over: {title}, {summary['result']}"
     if summary["next"]:
-        yield f"    since {since}; you are {summary['seat']}"
+        yield f"    since {since}; you are {called[summary['seat']]}"
         yield f"    {summary['turn_title']}, {summary['step']}"
         yield from ((f"    {summary['headline']}",) if summary["headline"] else ())
     yield from (f"    {in_folder(words, path)}" for words in summary["questions"])

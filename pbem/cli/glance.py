@@ -30,10 +30,10 @@ _LINE = 300
 
 _FORM: dict[str, type] = {
     "system": str, "title": str, "scenario": str, "game": str, "seat": str, "side": str,
-    "seats": dict, "head": int, "last": str, "turn": int, "turn_title": str, "step": str,
-    "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "questions": list,
-    "headline": str, "files": int, "over": bool, "result": str, "winner": str, "doubt": str,
-    "clock": dict, "journal": str,
+    "seats": dict, "called": dict, "head": int, "last": str, "turn": int, "turn_title": str,
+    "step": str, "joins": list, "next": str, "decide": list, "empty": bool, "why": list,
+    "questions": list, "headline": str, "files": int, "over": bool, "result": str, "winner": str,
+    "doubt": str, "clock": dict, "journal": str,
 }  # fmt: skip
 """What a summary tells, each of its type: another file is none of ours."""
 
@@ -221,7 +221,7 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
     turn = facts.get("whole_turn") or facts["turn_title"].partition(" (")[0]
     mails = f", {count(facts['files'], 'e-mail')} so far in {turn}" if facts["files"] else ""
     lines = [
-        f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
+        f"{facts['title']}, scenario {facts['scenario']}: you are {facts['called'][facts['seat']]}",
         f"{facts['turn_title']}, {facts['step']}",
         f"file {facts['head']} was the last{mails}",
     ]
@@ -262,7 +262,7 @@ def _owed(facts: "Summary", since: str, path: str) -> list[str]:
         return ["nobody owes anything: all last files are written"]
     number = facts["head"] + 1
     if facts["next"] != facts["seat"]:
-        said = f"{facts['next']} owes file {number} since {since}"
+        said = f"{facts['called'][facts['next']]} owes file {number} since {since}"
         reasons = [f"  - {words}" for words in facts["why"]]
         lines = [f"{said}{'; it is needed for:' if reasons else ''}", *reasons]
         if not facts["joins"] and not facts["over"] and facts["side"] != "referee":

@@ -9,6 +9,7 @@ from pbem.cli.common import game_option, game_path, look_at_game
 from pbem.cli.complete import a_seat_here
 from pbem.cli.dates import day_in_words
 from pbem.cli.output import done, print_report, say
+from pbem.engine.ledger import seat_called
 from pbem.errors import refuse
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def ledger(folder: str | None) -> None:
     path = str(game_path(folder))
     waits = waits_of(path, session.links.game, session.seat, len(seats))
     taken = {seat: [one.seconds for one in waits if one.seat == seat] for seat in seats}
-    rows = [_row(seat, pace(taken[seat])) for seat in seats if taken[seat]]
+    rows = [
+        _row(seat_called(session.fold, seat), pace(taken[seat])) for seat in seats if taken[seat]
+    ]
     heads = ("seat", "files", "usually", "half of them", "longest", "together")
     sheet = sheet_of("Files since the last join", heads, rows)
     none = "No file has been written since the last join."

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from pbem.cli.hours import in_words
 from pbem.cli.timing import leaves_to_come
+from pbem.counting import capital
+from pbem.engine.ledger import seat_called
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -26,7 +28,7 @@ def _away(session: "Session") -> tuple[str, ...]:
     game, seat = session.links.game, session.seat
     own = [one for who, one in leaves_to_come(game, seat) if who == seat and not one.seat]
     return tuple(
-        f"{seat} is away {in_words(one)}. "
+        f"{capital(seat_called(session.fold, seat))} is away {in_words(one)}. "
         f"To note it: pbem leave {one.first}..{one.last} --of {seat}"
         for one in own
     )

@@ -60,7 +60,8 @@ def _told(path: str, receipt: "Receipt") -> tuple[dict[str, str], str]:
         "PBEM_HEADLINE": summary["headline"],
     }
     then = "it is your turn" if summary["next"] == summary["seat"] else "it is not your turn"
-    lines = [f"{summary['title']}: file {receipt.seq} of {receipt.seat} came; {then}"]
+    who = summary["called"][receipt.seat]
+    lines = [f"{summary['title']}: file {receipt.seq} of {who} came; {then}"]
     lines += [summary["headline"]] if summary["headline"] else []
     text = "".join(f"{harmless(line)}\n" for line in lines)
     safe = {name: harmless(value) for name, value in known.items()}

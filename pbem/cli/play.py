@@ -44,13 +44,15 @@ def check(file: str | None, folder: str | None) -> None:
 
     Without FILE it is the one that 'pbem orders' writes into the game's folder.
     """
+    from pbem.game.drafts import is_form
+
     session = look_at_game(folder)
     file = file or usual_file(session)
     text = read_text(file)
     draft, problems = judged_text(session, text, file)
     raise_if(problems)
     print_foretold(session, draft)
-    if _is_form(session, text):
+    if is_form(session, text):
         say(f"{command(file)} orders nothing yet: {to_order_nothing(folder)}")
         return
     found = "every order is legal" if draft.orders else "it is legal and gives no orders"
@@ -139,22 +141,18 @@ def refuse_untouched(session: "Session", folder: str | None, path: Path) -> None
 
 
 def _refuse_form(session: "Session", folder: str | None, text: str, name: str) -> None:
-    if _is_form(session, text):
+    from pbem.game.drafts import is_form
+
+    if is_form(session, text):
         what, hint = "nothing is ordered in it yet", to_order_nothing(folder)
         raise refuse("orders", what, where=name, hint=hint)
 
 
 def is_untouched(session: "Session", path: Path) -> bool:
-    """Whether an orders file is the form as the program made it."""
-    return path.is_file() and _is_form(session, read_text(str(path)))
+    """Whether an orders file is a form in which nothing was written."""
+    from pbem.game.drafts import is_form
 
-
-def _is_form(session: "Session", text: str) -> bool:
-    """Whether a text is the short or the full form, whatever its line ends."""
-    from pbem.game.forms import make_form
-
-    forms = (make_form(session, full=full) for full in (False, True))
-    return text.rstrip().splitlines() in (one.rstrip().splitlines() for one in forms)
+    return path.is_file() and is_form(session, read_text(str(path)))
 
 
 def to_order_nothing(folder: str | None) -> str:

@@ -9,6 +9,7 @@ import click
 
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.output import say
+from pbem.engine.ledger import seat_called
 from pbem.errors import Refused
 
 if TYPE_CHECKING:
@@ -31,9 +32,10 @@ def postmarks(offline: bool, server: str | None, folder: str | None) -> None:
     def ask(name: str) -> str:
         return "" if offline else text_at(name, server or "")
 
-    found = tuple(marked(look_at_game(folder), ask))
+    session = look_at_game(folder)
+    found = tuple(marked(session, ask))
     for one in found:
-        say(f"file {one.seq} of {one.seat}: {words(one)}")
+        say(f"file {one.seq} of {seat_called(session.fold, one.seat)}: {words(one)}")
     if not found:
         say("no file of another player has come yet")
 
@@ -52,5 +54,6 @@ def tell_new(folders: Iterable[Path], ask: "Record") -> None:
     from pbem.game.postmarks import newly_marked, words
 
     for folder in folders:
-        for one in newly_marked(look_at_game(folder), ask):
-            say(f"file {one.seq} of {one.seat}: {words(one)}")
+        session = look_at_game(folder)
+        for one in newly_marked(session, ask):
+            say(f"file {one.seq} of {seat_called(session.fold, one.seat)}: {words(one)}")

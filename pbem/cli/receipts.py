@@ -10,6 +10,8 @@ from pbem.cli.common import for_here
 from pbem.cli.games import next_command
 from pbem.cli.output import Unheard, print_report, say, say_words, sign
 from pbem.cli.status import made
+from pbem.counting import capital
+from pbem.engine.ledger import seat_called
 from pbem.engine.titles import title_of
 from pbem.errors import Refused
 from pbem.report.clean import harmless, harmless_lines
@@ -46,21 +48,22 @@ def tell_next(folders: Iterable[Path]) -> None:
     with suppress(Unheard, Refused):
         for path in map(str, folders):
             found = glance.kept(path) or made(path)
-            say(f"\nnext: {next_words(found['next'], found['seat'], found['head'] + 1)}")
+            who = found["called"].get(found["next"], "")
+            is_own = found["next"] == found["seat"]
+            say(f"\nnext: {next_words(who, found['head'] + 1, is_own=is_own)}")
             say(f"then: {next_command(path, found)}")
 
 
 def _tell_one(session: "Session", receipt: "Receipt", ask: "Record") -> None:
-    name = f"file {receipt.seq} of seat {receipt.seat}"
+    who = seat_called(session.fold, receipt.seat)
+    name = f"file {receipt.seq} of {who}"
     game = f"for {game_title(session)}"
     if receipt.what == "known":
         say_words(f"= {name}, {game}, was here already; nothing changed")
         if _waits_for_ours(session, receipt):
             lost = session.links.seq
             again = for_here(f"pbem mail resend {lost}")
-            say_words(
-                f"  if {receipt.seat} has just sent it again, file {lost} may be lost: {again}"
-            )
+            say_words(f"  if {who} has just sent it again, file {lost} may be lost: {again}")
     elif receipt.problems:
         where = "waited in the inbox" if receipt.what == "dropped" else "stood in the chain"
         why = "; ".join(harmless(str(problem)) for problem in receipt.problems)
@@ -72,7 +75,7 @@ def _tell_one(session: "Session", receipt: "Receipt", ask: "Record") -> None:
         say_words(f"{sign('✓')} received {name}{mark}, {game}")
         if receipt.message:
             words = harmless_lines(receipt.message).replace("\n", "\n  | ")
-            say_words(f"  {receipt.seat} writes: {words}")
+            say_words(f"  {capital(who)} writes: {words}")
 
 
 def game_title(session: "Session") -> str:

@@ -42,6 +42,12 @@ def ruling_typed(session: "Session", folder: str | None) -> "Draft | None":
     return None
 
 
+def to_rule(folder: str | None, draft: "Draft") -> str:
+    """How the ruling is signed later that the referee has typed, in his words: no file has them."""
+    (order,) = draft.orders
+    return f"give this ruling with: {pbem_here(folder, 'ruling', order['words'])}"
+
+
 def tell_how(folder: str | None) -> None:
     """How a question is answered, or left without an answer."""
     say(f"nothing is signed; {_how(folder)}")

@@ -8,6 +8,8 @@ import click
 from pbem.cli.common import ask_passphrase, game_option, game_path, look_at_game
 from pbem.cli.deliver import deliver, open_option, output_option, pipe_option
 from pbem.cli.letters import letter_of, place_of
+from pbem.counting import capital
+from pbem.engine.ledger import seat_called
 from pbem.errors import refuse
 from pbem.frozen import replace
 
@@ -57,7 +59,7 @@ def claim(output: str | None, pipe: str | None, opens: bool, folder: str | None)
         raise refuse("claim", f"there are still {_of_hours(owed)}", hint=hint)
     said = [
         f"By the clock of this game, as it is reckoned here: {_of_hours(owed)}; {since}.",
-        f"{session.seat} claims the game.",
+        f"{capital(seat_called(session.fold, session.seat))} claims the game.",
         f"What all have agreed to: {clock_told(owed.clock)}. This letter decides nothing: "
         "answer it, or write the file.",
     ]
@@ -100,7 +102,8 @@ def _waited_for(folder: str | None) -> "tuple[Session, str, Owed | None]":
         what = "it is you who owes a file" if found["next"] else "nobody owes a file"
         raise refuse("mail", what, hint="see 'pbem status'")
     since = in_form(glance.since(path, found), "words")
-    return session, f"{found['next']} owes file {session.next_seq} since {since}", owed(path, found)
+    who = found["called"][found["next"]]
+    return session, f"{who} owes file {session.next_seq} since {since}", owed(path, found)
 
 
 def _of_hours(owed: "Owed") -> str:

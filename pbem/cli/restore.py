@@ -11,6 +11,7 @@ from pbem.cli.common import ask_passphrase, enter, game_path, tell_strays, tell_
 from pbem.cli.complete import a_folder
 from pbem.cli.output import done, say
 from pbem.counting import count, spans
+from pbem.engine.ledger import seat_called
 from pbem.errors import refuse
 from pbem.report.clean import short
 from pbem.shell import command, pbem
@@ -70,8 +71,9 @@ def _heap(sources: tuple[str, ...]) -> "Heap | None":
 
 def _tell_state(path: Path, made: "Restored") -> None:
     see, session = pbem(path, "status"), made.session
+    who = seat_called(session.fold, session.seat)
     state = f"restored up to file {session.links.seq}" if made.missing else "whole again"
-    say(f"{command(path)} is {state}, for seat {session.seat}; see: {see}")
+    say(f"{command(path)} is {state}, for {who}; see: {see}")
 
 
 def _beside(path: Path, made: "Restored") -> Iterator[str]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @game_option
 def annex(identity: bool, items: str | None, folder: str | None) -> None:
-    """Show what only you know: your own charts, as your next file finds them."""
+    """Show what only you know: your own charts, as your next file finds them, or sealed plans."""
     from pbem.game.annexes import Place
     from pbem.game.reports import annex as annex_report
 
@@ -99,7 +99,10 @@ def audit(as_json: bool, folder: str | None) -> None:
 @send_option
 @game_option
 def refer(words: str, then: str | None, folder: str | None) -> None:
-    """Ask the referee, in your next file, beside your orders; his answer comes in his next."""
+    """Ask the referee, in your next file, beside your orders; his answer comes in his next.
+
+    Unless he opens the dice he is asked once none wait: whoever rolls puts it off.
+    """
     _beside(folder, {"type": "refer", "words": words}, then)
 
 

@@ -87,17 +87,18 @@ def hours_left(path: str, summary: "Summary") -> int | None:
 def told(path: str, summary: "Summary") -> Iterator[str]:
     """What is left to the one who owes the next file, and until when he is away."""
     seat, is_own = summary["next"], summary["next"] == summary["seat"]
+    name = summary["called"].get(seat, seat)
     found = owed(path, summary)
     if found is not None and is_own:
         yield f"{'you have' if found.left >= 0 else 'your'} {hours_told(found)}"
     elif found is not None and found.left >= 0:
-        yield f"{seat} has {hours_told(found)}"
+        yield f"{name} has {hours_told(found)}"
     elif found is not None:
-        yield f"{seat}'s {hours_told(found)}{_then(path, found)}"
+        yield f"{name}'s {hours_told(found)}{_then(path, found)}"
     today = date.today().isoformat()
     for who, one in leaves_to_come(summary["game"], summary["seat"]):
         if who == seat and one.first <= today:
-            yield f"{'you are' if is_own else f'{seat} is'} away until {day_in_words(one.last)}"
+            yield f"{'you are' if is_own else f'{name} is'} away until {day_in_words(one.last)}"
 
 
 def hours_told(found: Owed) -> str:

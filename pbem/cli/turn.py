@@ -32,7 +32,7 @@ from pbem.cli.play import (
     write_join,
 )
 from pbem.cli.post import take, tell_what_came
-from pbem.cli.referee import refuse_silence, ruling_typed, tell_how
+from pbem.cli.referee import refuse_silence, ruling_typed, tell_how, to_rule
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.shell import command
 from pbem.store import roster
@@ -337,6 +337,8 @@ def _finish(
         tell_how(folder)
     elif yes or (asks and confirm("Sign it? It cannot be taken back.")):
         _sign(folder, draft, asks=asks and not yes)
+    elif waits:
+        say(f"nothing is signed; {to_rule(folder, draft)}")
     else:
         say(f"nothing is signed; {_then(session, folder)}")
 
