@@ -29,8 +29,8 @@ def put(game: Game, seat: str, counter: str, value: str) -> tuple[Game, Event]:
 def contest(game: Game, seat: str, counter: str) -> tuple[Game, Event]:
     """Undo what the other side's last file made of a counter, and list it as disputed [T6].
 
-    It has the value again that it had before that file. What it was set to is the other side's
-    claim.
+    It has the value again that it had before that file, or to which that file agreed first. What it
+    was set to is the other side's claim.
     """
     claim, before = value_of(game, counter), game.fresh[counter]
     claims = FrozenMap({game.other(game.sides[seat]): claim})

@@ -110,6 +110,14 @@ class PhaseBegun(Event):
     turn: int
 
 
+class TurnBegun(Event):
+    """A turn that the file called has begun behind its dice, in that phase [T7]."""
+
+    rule: ClassVar[str] = "T7"
+    turn: int
+    phase: str
+
+
 class Said(Event):
     """A seat said something [T8]."""
 
@@ -147,7 +155,7 @@ EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
         Passed, RollOrdered, Rolled, NoteSealed, NoteOpened, NoteVoid, CounterSet,
-        CounterContested, CounterClaimed, CounterSettled, PhaseBegun, Said, EndOffered, EndDeclined,
-        GameEnded,
+        CounterContested, CounterClaimed, CounterSettled, PhaseBegun, TurnBegun, Said, EndOffered,
+        EndDeclined, GameEnded,
     )
 }  # fmt: skip

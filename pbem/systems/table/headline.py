@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pbem.counting import count, listed
 from pbem.engine.events import Event, Happening
 from pbem.engine.headline import LINES, Clause, fitted, stopped
-from pbem.frozen import Value
+from pbem.frozen import Value, replace
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
@@ -47,15 +47,13 @@ def headline(
     events = [one.event for one in happenings]
     clauses = [
         Clause(sentence=number, forms=tuple((weight, one.rstrip(".")) for weight, one in forms))
-        for number, part in enumerate(_parts(events, _come_to(happenings), game, limits))
+        for number, part in enumerate(_parts(events, game, limits))
         for forms in part
     ]
     return fitted(clauses, {}, stopped, most)
 
 
-def _parts(
-    events: list[Event], turn: int, game: Game | None, limits: Limits
-) -> Iterator[Iterable[Forms]]:
+def _parts(events: list[Event], game: Game | None, limits: Limits) -> Iterator[Iterable[Forms]]:
     begun = [event for event in events if isinstance(event, happened.PhaseBegun)]
     seats = game.seats if game else dict.fromkeys(seat for one in events if (seat := _author(one)))
     yield _end(events, limits)
@@ -64,14 +62,8 @@ def _parts(
     yield (((PHASE, one),) for one in _last(events, happened.Passed, limits))
     yield _sealed(events)
     yield _opened(events, limits)
-    yield chain(_turn(begun, turn, game), _phases(begun, limits), _table(events, game))
+    yield chain(_turn(events, begun, limits), _phases(begun, limits), _table(events, game))
     yield _said(event for event in events if isinstance(event, happened.Said))
-
-
-def _come_to(happenings: tuple[Happening, ...]) -> int:
-    """The turn that begins among the happenings, behind dice of the one before; 0 if none does."""
-    turns = [one.turn for one in happenings]
-    return turns[-1] if turns and turns[-1] > turns[0] else 0
 
 
 def _author(event: Event) -> str:
@@ -87,7 +79,7 @@ def _end(events: Iterable[Event], limits: Limits) -> Iterator[Forms]:
     if declined and not isinstance(found[-1], happened.GameEnded):
         one = declined[-1]
         short = f"{one.seat} declines the end that {one.side} offered"
-        yield (NAMED, lines(one, limits)[-1].text), (END, short)
+        yield (FEWER, lines(one, limits)[-1].text), (END, short)
     if found and isinstance(last := found[-1], happened.EndOffered):
         short = f"{last.seat} offers the end: {result_told(last.result)}"
         yield (PHASE, lines(last, limits)[-1].text), (END, short)
@@ -146,7 +138,7 @@ def _sealed(events: Iterable[Event]) -> Iterator[Forms]:
     for seat in dict.fromkeys(note.seat for note in notes):
         own = [note for note in notes if note.seat == seat]
         whole = ", ".join(map(_called, own))
-        yield (LISTED, f"{seat} seals {whole}"), (SEALED, f"{seat} seals {count(len(own), 'note')}")
+        yield (LISTED, f"{seat} seals {whole}"), (END, f"{seat} seals {count(len(own), 'note')}")
 
 
 def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
@@ -155,8 +147,10 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     now = _counters(events)
     contests = (one for one in events if isinstance(one, happened.CounterContested))
     contested = {one.counter: one.claim for one in contests}
-    disputed = {name: contested.get(name) for name, one in now.items() if one.how == "disputed"}
-    yield from _disputes(disputed, game)
+    claims = (one for one in events if isinstance(one, happened.CounterClaimed))
+    claimed = {one.counter: f" ({one.seat} says {value_told(one.claim)})" for one in claims}
+    disputed = [name for name, one in now.items() if one.how == "disputed"]
+    yield from _disputes({name: contested.get(name) for name in disputed}, claimed, game)
     both = {
         name: (f"{name} is {value_told(one.value)}", "")
         for name, one in now.items()
@@ -170,40 +164,71 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     values = {name: (f"{name} to {value_told(one.value)}", one.was) for name, one in changed}
     put_ = {name: values[name] for name, one in changed if one.value}
     gone = {name: (name, one.was) for name, one in changed if one.before and not one.value}
-    yield from _several("Both sides hold now: ", both)
+    yield from _several("Both sides hold now: ", both, values=NAMED, fewer=NAMED)
     yield from _several("Set: ", put_)
     yield from _several("Off the table: ", gone)
 
 
-def _several(before: str, counters: Mapping[str, tuple[str, str]]) -> Iterator[Forms]:
-    """All of some counters and what they were, else the first, how many more; less, names alone."""
+def _several(
+    before: str, counters: Mapping[str, tuple[str, str]], values: int = BARE, fewer: int = NEWS
+) -> Iterator[Forms]:
+    """All of some counters and what they were, else the first, how many more; last, names alone.
+
+    `values` and `fewer` are the weights of what they are now: of some of them, and of one or two.
+    """
     told, all_ = [f"{now}{was}" for now, was in counters.values()], len(counters)
     plain = [now for now, _ in counters.values()]
     if counters:
         yield (
             (TABLE, f"{before}{', '.join(told)}"),
             (PHASE, f"{before}{all_or_more(told[:MOST_NAMED], all_)}"),
-            (BARE, f"{before}{all_or_more(plain[:MOST_NAMED], all_)}"),
-            (NEWS, f"{before}{all_or_more(plain[:2], all_)}"),
+            (values, f"{before}{all_or_more(plain[:MOST_NAMED], all_)}"),
+            (fewer, f"{before}{all_or_more(plain[:2], all_)}"),
+            (fewer, f"{before}{all_or_more(plain[:1], all_)}"),
             (KEPT, f"{before}{all_or_more([*counters][:2], all_)}"),
         )
 
 
-def _turn(begun: Sequence[happened.PhaseBegun], turn: int, game: Game | None) -> Iterator[Forms]:
+def _turn(
+    events: Iterable[Event], begun: Sequence[happened.PhaseBegun], limits: Limits
+) -> Iterator[Forms]:
     """That a turn has begun which an earlier file called, and dice held up [T7]."""
-    if turn and not any(one.turn for one in begun):
-        phase = f", phase {game.phase}," if game and game.phase and not begun else ""
-        yield ((END, f"Turn {turn}{phase} has begun"),)
+    if not any(one.turn for one in begun):
+        turns = [one for one in events if isinstance(one, happened.TurnBegun)]
+        now = [replace(one, phase="") for one in turns] if begun else turns
+        yield from (((END, one),) for one in _last(now, happened.TurnBegun, limits))
 
 
 def _phases(begun: Sequence[happened.PhaseBegun], limits: Limits) -> Iterator[Forms]:
     """The turn and the phase that play has come to, and the phases on the way there [T7]."""
     turn = max((at for at, one in enumerate(begun, 1) if one.turn), default=0)
-    for part in (begun[:turn], begun[turn:]):
-        if through := dict.fromkeys(one.phase for one in part[:-1] if one.phase):
-            yield ((LISTED, f"Phases gone through: {', '.join(through)}"),)
-        weight = END if part and part[-1].turn else PHASE
-        yield from (((weight, one),) for one in _last(part, happened.PhaseBegun, limits))
+    yield from _on_the_way(begun[: turn - 1] if turn else begun[:-1])
+    if turn:
+        yield from _new_turn(begun[turn - 1], begun[turn:], limits)
+    else:
+        yield from (((END, one),) for one in _last(begun, happened.PhaseBegun, limits))
+
+
+def _on_the_way(begun: Iterable[happened.PhaseBegun]) -> Iterator[Forms]:
+    if through := dict.fromkeys(one.phase for one in begun if one.phase):
+        yield ((LISTED, f"Phases gone through: {', '.join(through)}"),)
+
+
+def _new_turn(
+    new: happened.PhaseBegun, behind: Sequence[happened.PhaseBegun], limits: Limits
+) -> Iterator[Forms]:
+    """A new turn, never with another phase than the one that play has come to."""
+    (called,) = _last((new,), happened.PhaseBegun, limits)
+    if not behind:
+        yield ((END, called),)
+        return
+    (last,) = _last(behind, happened.PhaseBegun, limits)
+    through = [words for forms in _on_the_way(behind[:-1]) for _, words in forms]
+    now = f"{new.seat} ends turn {new.turn - 1}; turn {new.turn} is in phase {behind[-1].phase}"
+    yield (
+        (LISTED, ". ".join(one.rstrip(".") for one in (called, *through, last))),
+        (END, f"{now} [T7]"),
+    )
 
 
 class _Became(Value):
@@ -236,10 +261,12 @@ def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
     return found
 
 
-def _disputes(contested: Mapping[str, str | None], game: Game | None) -> Iterator[Forms]:
+def _disputes(
+    contested: Mapping[str, str | None], claimed: Mapping[str, str], game: Game | None
+) -> Iterator[Forms]:
     """Disputed counters: with their values and what each side holds, where known, else by name.
 
-    With each is the value that was contested, if that was done now.
+    With each is the value that was contested, if that was done now; `claimed` has what was.
     """
     names = [*contested]
     if not names:
@@ -250,15 +277,17 @@ def _disputes(contested: Mapping[str, str | None], game: Game | None) -> Iterato
         yield (
             (TABLE, ". ".join(f"{_disputed_at(one, game)}: {told[one]}" for one in names)),
             (LAST, ". ".join(f"{one} is disputed: {told[one]}" for one in names)),
-            *_disputed(names),
+            *_disputed(names, claimed),
         )
     else:
-        yield tuple(_disputed(names))
+        yield tuple(_disputed(names, claimed))
 
 
-def _disputed(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Names of disputed counters alone, all of them or the first."""
+def _disputed(names: Sequence[str], claimed: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """Names of disputed counters with what is claimed of them now, then alone, all or the first."""
     verb = "is" if len(names) == 1 else "are"
+    with_claims = [f"{name}{claimed.get(name, '')}" for name in names]
+    yield BARE, f"{listed(with_claims)} {verb} disputed"
     for weight, most in ((BARE, len(names)), (NEWS, MOST_NAMED), (KEPT, 2)):
         told = all_or_more(names[:most], len(names)) if names[most:] else listed(names)
         yield weight, f"{told} {verb} disputed"

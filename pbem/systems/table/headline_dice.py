@@ -16,7 +16,6 @@ from pbem.systems.table.weights import (
     DICE,
     FEWER,
     KEPT,
-    LAST,
     NAMED,
     NEWS,
     PHASE,
@@ -29,20 +28,30 @@ from pbem.systems.table.words import SHORT, quoted
 
 MOST_DICE = 20
 """A headline has the dice of a roll of no more than so many, and no more sums of one."""
+FEW_SUMS = 6
+"""Of one so many sums, where what the rolls are for is cut to `FEWEST` characters."""
 MOST_ROLLS = 4
 """So many rolls are told with their dice; of more than these each has its result alone."""
 MOST_FACES = 40
 """Of these the dice are told, too, where they are no more than so many in all."""
 FEWEST = 16
+TWO = 2
+"""No more rolls than so many keep their results before the details of what is new."""
 
 SHORTER = (
     (RESULTS, 12, SHORT),
     (PHASE, 8, BRIEF),
-    (LAST, 4, FEWEST),
-    (NAMED, 2, FEWEST),
+    (NAMED, 6, FEWEST),
+    (NAMED, 5, FEWEST),
+    (NAMED, 4, FEWEST),
+    (NAMED, 3, FEWEST),
+    (NAMED, TWO, FEWEST),
     (NEWS, 1, FEWEST),
 )
-"""With that weight so many rolls are told, with so many characters of what each is for."""
+"""With that weight so many rolls are told, with so many characters of what each is for.
+
+What some of many came to is told before what counters were.
+"""
 TO_COME = ((FEWER, 12, SHORT), (BARE, 6, BRIEF), (KEPT, 3, FEWEST))
 """The same of dice that are ordered."""
 
@@ -52,7 +61,10 @@ def rolled_told(rolls: Sequence[happened.Rolled], seats: Iterable[str]) -> Itera
     if not rolls:
         return
     whole = [(DICE, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
-    fewer = [(weight, _some_of_each(rolls, seats, most, cut)) for weight, most, cut in SHORTER]
+    fewer = [
+        (NEWS if len(rolls) <= most == TWO else weight, _some_of_each(rolls, seats, most, cut))
+        for weight, most, cut in SHORTER
+    ]
     yield (*whole, *fewer, (KEPT, count(len(rolls), "roll")))
 
 
@@ -132,12 +144,13 @@ def _rolled(event: happened.Rolled) -> str:
 
 
 def _short(event: happened.Rolled, cut: int, *, faces: bool) -> str:
-    return f"{quoted(event.about, cut)} {_sums(event)}{_dice(event) if faces else ''}"
+    sums = _sums(event, MOST_DICE if cut > FEWEST else FEW_SUMS)
+    return f"{quoted(event.about, cut)} {sums}{_dice(event) if faces else ''}"
 
 
-def _sums(event: happened.Rolled) -> str:
-    sums = [str(one) for one in event.sums[:MOST_DICE]]
-    more = f", … ({count(len(event.sums), 'throw')})" if event.sums[MOST_DICE:] else ""
+def _sums(event: happened.Rolled, most: int = MOST_DICE) -> str:
+    sums = [str(one) for one in event.sums[:most]]
+    more = f", … ({count(len(event.sums), 'throw')})" if event.sums[most:] else ""
     return f"{', '.join(sums)}{more}"
 
 

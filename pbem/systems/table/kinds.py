@@ -273,7 +273,7 @@ def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
 def _phase_parts(sight: Sight) -> Iterator[Part]:
     listed = sight.game.phases
     words = "" if listed else "in a new turn it may be left out"
-    yield Part(key="name", values=listed, open=not listed, words=words or "it must be given")
+    yield Part(key="name", values=listed, open=not listed, needed=bool(listed), words=words)
 
 
 def _phases(sight: Sight) -> Iterator[Phase]:

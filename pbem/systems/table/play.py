@@ -22,6 +22,7 @@ from pbem.systems.table.events import (
     Rolled,
     RollOrdered,
     Said,
+    TurnBegun,
 )
 from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal
@@ -149,9 +150,11 @@ def _labels(roll: Waiting, file: int) -> tuple[str, ...]:
 
 
 def _throw(game: Game, desk: Desk[Limits]) -> Result[Game]:
-    """Throw every roll of the file that ordered them [T1]."""
-    rolled = tuple(_rolled(roll, desk) for roll in game.waiting)
-    return Result(game=replace(game, waiting=()), events=rolled, again=True)
+    """Throw every roll of the file that ordered them; a turn that it called begins [T1, T7]."""
+    events: tuple[Event, ...] = tuple(_rolled(roll, desk) for roll in game.waiting)
+    if game.turn_over:
+        events = (*events, TurnBegun(to=ALL, turn=desk.turn + 1, phase=game.phase))
+    return Result(game=replace(game, waiting=()), events=events, again=True)
 
 
 def _rolled(roll: Waiting, desk: Desk[Limits]) -> Rolled:

@@ -50,7 +50,8 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
     offer = view.game.offers.get(view.game.other(view.game.to_move), "")
     ended = any(isinstance(order, Finish) and ends(first, order) for order in orders)
     end = (f"This file ENDS the game: {result_told(offer)} [T10].",) if ended else ()
-    if ended and any(isinstance(order, Put) for order in orders):
+    put_ = {order.counter for order in orders if isinstance(order, Put)}
+    if ended and not put_ <= _after(first, orders).disputes.keys():
         end = (*end, "What it sets nobody can contest any more [T6, T10].")
     offers = not ended and any(isinstance(order, Finish) for order in orders)
     if offers:
@@ -61,7 +62,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], limits: Limits) -> For
         _alike(view.game, orders), _to_the_letter(first, orders), _twice(first, orders),
         _empty(orders), _digits(orders),
         _unmoved(view.game, orders), _unchanged(view.game, orders, ended=ended),
-        _rolled_late(orders),
+        _called_over(view.turn, orders), _rolled_late(orders),
     )  # fmt: skip
     return Foretold(
         ordered=tuple(told(KINDS, first, tuple(enumerate(orders, 1)))),
@@ -116,17 +117,14 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool)
 
 
 def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
-    """Counters that are new by case, blanks, signs or a slip of the pen; that read so [T5]."""
+    """Counters that are new by case, blanks, signs or a slip of the pen alone [T5]."""
     known = {_named(name): name for name in (*game.counters, *game.disputes)}
     for name in dict.fromkeys(order.counter for order in orders if isinstance(order, Put)):
         near = () if _named(name) in known else near_names(name, known.values())
         other = known.setdefault(_named(name), name)
         if name in game.counters or name in game.disputes:
             continue
-        if "  " in name:
-            blanks = "has blanks side by side, of which texts show one"
-            yield f"{name} {blanks}: typed so it is another counter [T5]."
-        elif other != name or near:
+        if other != name or near:
             yield f"{name} is a counter of its own, beside {listed(near or (other,))} [T5]."
 
 
@@ -182,6 +180,18 @@ def _unchanged(game: Game, orders: tuple[Order, ...], *, ended: bool) -> Iterato
 
 def _place(phase: str, listed: tuple[str, ...]) -> int:
     return listed.index(phase) if phase in listed else 0
+
+
+def _called_over(turn: int, orders: tuple[Order, ...]) -> Iterator[str]:
+    """A phase behind the call of a new turn, which begins with it and not as it was called [T7]."""
+    phases = [order for order in orders if isinstance(order, Phase)]
+    called = next((at for at, order in enumerate(phases) if order.new_turn), len(phases))
+    first, last = phases[called : called + 1], phases[called + 1 :][-1:]
+    for new, now in zip(first, last, strict=False):
+        if new.name not in ("", now.name):
+            begins = f"Turn {turn + 1} begins in phase {now.name}, not in {new.name}"
+            hint = f"for a phase of turn {turn}, order it before the new turn"
+            yield f"{begins}: {hint} [T7]."
 
 
 def _rolled_late(orders: tuple[Order, ...]) -> Iterator[str]:

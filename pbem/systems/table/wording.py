@@ -35,6 +35,9 @@ def _lines(event: Event) -> Iterator[Line]:
             yield from (Line(text=line) for line in said)
         case happened.PhaseBegun():
             yield _phase(event)
+        case happened.TurnBegun():
+            phase = f", phase {event.phase}," if event.phase else ""
+            yield Line(text=f"Turn {event.turn}{phase} has begun [T7].", kind="note")
         case happened.EndOffered():
             result = result_told(event.result)
             words = f"{event.seat} offers the end: {result}. The other side may agree in its next"

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from pbem.narrow import write_value
 from pbem.suggest import meant
 
-_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/#()-]*[A-Za-z0-9.#)])?")
+_NAME = re.compile(r"[A-Za-z0-9](?:(?:[A-Za-z0-9._/#()-]| (?! ))*[A-Za-z0-9.#)])?")
 
 SHORT = 60
 """So many characters of words are told."""
-NAMED = "letters of English, digits, blanks and . _ / # ( ) -"
+NAMED = "letters of English, digits, single blanks and . _ / # ( ) -"
 """Of what the names of counters and phases are made."""
 
 SHORTEST = 4

@@ -75,6 +75,16 @@ def test_t6_a_counter_agreed_to_be_off_the_table() -> None:
     assert not game.counters
 
 
+def test_t6_a_contested_counter_has_the_value_to_which_the_file_agreed_before_it_set_another() -> (
+    None
+):
+    game = played(
+        put("VP", "3"), (CONTEST, put("VP", "4")), (put("VP", "4"), put("VP", "5")), CONTEST
+    )
+    assert game.counters["VP"] == "4"
+    assert game.disputes["VP"] == FrozenMap({"japan": "5"})
+
+
 def test_t6_what_a_file_sets_after_contesting_is_a_claim_not_a_new_value() -> None:
     game = played(put("VP", "3"), (CONTEST, put("VP", "4")))
     assert not game.counters
@@ -90,6 +100,7 @@ def test_t6_what_a_file_sets_after_contesting_is_a_claim_not_a_new_value() -> No
         ((CONTEST, CONTEST), "order 2, key 'counter': 'VP' is disputed already [T6]"),
         ((put("", "4"),), "order 1, key 'counter': '' is no name [T11]"),
         ((put("Nouméa", "4"),), "order 1, key 'counter': 'Nouméa' is no name [T11]"),
+        ((put("VP  us", "4"),), "order 1, key 'counter': 'VP  us' is no name [T11]"),
         ((put("VP\x1b[2J", "4"),), "order 1, key 'counter': 'VP\x1b[2J' is no name [T11]"),
         ((put("V" * 41, "4"),), f"order 1, key 'counter': '{'V' * 40}…' has 41 letters [T11]"),
         ((put("VP", "4" * 61),),

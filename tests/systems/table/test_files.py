@@ -205,7 +205,7 @@ def test_t4_who_cannot_open_his_note_owes_his_last_file(world: World) -> None:
     with us.session() as session:
         text = plain.render(reports.situation(session))
     assert "(a claim until every last file is written)" in text.replace("\n  ", " ")
-    assert "next: japan writes file 6" in text
+    assert "next: the Japan side writes file 6" in text
 
 
 def test_a_lost_folder_is_rebuilt_with_its_notes(world: World) -> None:
@@ -298,7 +298,7 @@ def test_t10_a_seat_resigns_while_dice_wait(world: World) -> None:
 
 
 def test_out_of_turn_nothing_is_written(world: World) -> None:
-    with pytest.raises(Refused, match="it is for seat 'japan' to write file 2"):
+    with pytest.raises(Refused, match="it is for the Japan side to write file 2"):
         world.players["us"].send(LAE)
 
 

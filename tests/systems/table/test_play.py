@@ -11,7 +11,11 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Setup, Verdict
 from pbem.errors import Refused
 from pbem.frozen import names, replace
+from pbem.report.orderpage import Here, order_page
+from pbem.report.plain import render
 from pbem.systems.table import bot, play, setup
+from pbem.systems.table.check import first_sight
+from pbem.systems.table.kinds import KINDS
 from pbem.systems.table.orders import (
     Contest,
     Finish,
@@ -108,6 +112,20 @@ def test_t7_what_follows_in_the_list() -> None:
     assert play.following((), "", new_turn=False) == ("", False)
 
 
+@pytest.mark.parametrize(
+    ("phases", "left_out"),
+    [((), "in a new turn it may be left out  none"), (("move",), "move  must be given")],
+)
+def test_t7_a_phase_must_be_given_where_the_game_lists_them(
+    phases: tuple[str, ...], left_out: str
+) -> None:
+    sight = first_sight(view(table(phases=phases)), LIMITS)
+    (parts,) = (tuple(kind.parts(sight)) for kind in KINDS if kind.order is Phase)
+    page = render(order_page(TABLE, {}, Phase, Here(parts=parts)))
+    (row,) = (line for line in page.splitlines() if line.strip().startswith("name "))
+    assert " ".join(row.split()).endswith(" ".join(left_out.split()))
+
+
 def test_t7_a_new_turn_begins_when_the_file_is_played_with_its_dice() -> None:
     orders = (Phase(name="move", new_turn=True), Roll(dice="1d6", about="weather"))
     waiting = write(table(), *orders)
@@ -118,6 +136,8 @@ def test_t7_a_new_turn_begins_when_the_file_is_played_with_its_dice() -> None:
     assert not after.table.game.turn_over
     assert after.table.asks[0].covers == ("2/table",)
     assert words(after)[0] == "japan ends turn 1; next is turn 2, phase move [T7]."
+    assert words(after)[-1] == "Turn 2, phase move, has begun [T7]."
+    assert "has begun" not in words(write(table(), orders[0]))[-1]
     assert wrong(table(), orders[0], orders[0]) == [
         "order 2, key 'new_turn': this file calls a new turn already [T7]"
     ]
