@@ -30,8 +30,8 @@ from pbem.systems.midway.rules import (
 )
 from pbem.systems.midway.rules.answers import Answers
 from pbem.systems.midway.rules.asks import Moment, alive, asks
-from pbem.systems.midway.rules.lasting import ended
-from pbem.systems.midway.rules.standing import THIS, stand
+from pbem.systems.midway.rules.lasting import outlived
+from pbem.systems.midway.rules.standing import THIS, newly, stand
 from pbem.systems.midway.table.events import EVENTS
 from pbem.systems.midway.table.orders import TYPES, PhaseOrder, Plan
 from pbem.systems.midway.table.state import Game
@@ -63,8 +63,10 @@ def _run(phase: int, play: Play) -> Callable[[Game, Desk[Charts]], Result[Game]]
             return m11_plan.seal_plans(game, side, desk.answers, desk.turn)
         played = play(game, side, desk.answers, desk.charts, desk.dice)
         found = _looked_for_the_end(played, phase, desk)
-        over = () if found.game.ending else ended(game, found.game, desk.charts)
-        return Result(game=found.game, events=(*found.events, *over))
+        if found.game.ending:
+            return found
+        left = outlived(game, found.game, desk.charts)
+        return Result(game=left.game, events=(*found.events, *left.events))
 
     return run
 
@@ -189,6 +191,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     headline=headline,
     foretell=foretell,
     stances=stances,
+    newly=newly,
     wording=lines,
     names=names.names,
     sheets=sheets.sheets,

@@ -132,6 +132,17 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         ],
     ),
     (
+        "CapHeld",
+        {"side": "japanese", "squadrons": ("Akagi-F", "Kaga-F")},
+        [
+            (
+                "fact",
+                "Akagi-F and Kaga-F on CAP hold: nobody attacks the American planes in Ready to"
+                " Attack [M5.1].",
+            ),
+        ],
+    ),
+    (
         "Dogfought",
         {
             "cap": roll("M5.5 cap", 4, 4, 1, 2, 6),
@@ -368,6 +379,39 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         ],
     ),
     (
+        "OrderVoided",
+        {
+            "seat": "cardiv-2",
+            "order": "land",
+            "ids": ("soryu", "Hiryu-DB", "Soryu-F"),
+            "cited": "M15.2",
+            "why": "",
+        },
+        [
+            (
+                "note",
+                "The landing of cardiv-2 on Soryu with Hiryu-DB and Soryu-F comes to nothing: the"
+                " carrier is crippled [M15.2].",
+            )
+        ],
+    ),
+    (
+        "WaitsForFewer",
+        {
+            "seat": "tf-16",
+            "squadrons": ("VT-6",),
+            "until": ("VB-6",),
+            "gone": ("VS-6", "VS-5"),
+        },
+        [
+            (
+                "note",
+                "By the standing-move of tf-16 VT-6 now waits for VB-6 alone, for VS-6 and VS-5"
+                " are lost [MB1].",
+            )
+        ],
+    ),
+    (
         "StandingEnded",
         {
             "seat": "tf-16",
@@ -379,8 +423,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         [
             (
                 "note",
-                "What the standing-losses of tf-16 says of fighters and bombers ends, for VF-6 and"
-                " VB-6 are lost [MB1].",
+                "The standing-losses of tf-16 no longer names who loses SP first in dogfights and"
+                " who falls first to enemy fighters, for VF-6 and VB-6 are lost [MB1].",
             )
         ],
     ),

@@ -1,6 +1,7 @@
 """The turn in words: what orders will do, what is left, and what is surely not meant."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,8 +40,10 @@ from tests.systems.midway.tabletop import (
 TURN = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
 
 
-def told(game: Game, *orders: Order, part: str = "ordered") -> list[str]:
-    seen = view(game, "japanese", *TURN)
+def told(
+    game: Game, *orders: Order, part: str = "ordered", covers: tuple[str, ...] = TURN
+) -> list[str]:
+    seen = view(game, "japanese", *covers)
     assert not list(MIDWAY.check(seen, orders, CHARTS))
     assert MIDWAY.foretell is not None
     return list(getattr(MIDWAY.foretell(seen, orders, CHARTS), part))
@@ -90,7 +93,7 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
 
 def test_one_squadron_and_one_point_have_their_verbs() -> None:
     said = told(table(), StandingLand(squadrons=("Soryu-F",), carriers=("soryu",)))
-    assert said == ["From now on Soryu-F lands first, on Soryu before others [M1.3, MB1]."]
+    assert said == ["From now on Soryu-F lands first, on Soryu before other carriers [M1.3, MB1]."]
     game = weaken(put(table(), "deck", "Akagi-DB"), Akagi_DB=1)
     keeps = Launch(carrier="akagi")
     assert told(game, keeps, Plan(carrier="akagi"))[1] == (
@@ -146,6 +149,36 @@ def test_m5_1_a_cap_that_may_attack_unordered_is_told_if_it_may_meet_anybody() -
 
 
 @pytest.mark.parametrize(
+    ("attack", "ready", "does"),
+    [
+        ("if-bombers", ("VB-6", "VF-6"), "attacks the enemy Ready to Attack."),
+        ("if-bombers", ("VF-6",), "holds."),
+        ("always", ("VF-6",), "attacks the enemy Ready to Attack."),
+        ("if-outnumbering", ("VB-6", "VF-6", "VF-8"), "holds."),
+        ("never", ("VB-6",), "holds."),
+    ],
+)
+def test_m5_1_what_an_unordered_cap_does_is_told_once_the_enemy_has_moved(
+    attack: Any, ready: tuple[str, ...], does: str
+) -> None:
+    game = put(put(put(table(), "cap", "Kaga-F", ring=1), "ready", *ready), "moving", "VT-6")
+    (said,) = told(game, StandingCap(attack=attack), part="left", covers=("3/5",))
+    assert f"your CAP (Kaga-F 5 SP in ring 1) {does}" in said
+
+
+def test_m5_8_nothing_is_said_of_hits_on_bombers_where_nobody_is_free() -> None:
+    game = put(put(table(), "cap", "Kaga-F", ring=1), "ready", "VF-6", "VT-6")
+    order, now = CapAttack(squadrons=("Kaga-F",), tb_hits=0), ("3/5",)
+    assert told(game, order, covers=now)[1:] == [
+        "The escorts are fought by Kaga-F with 5 SP; nobody is free for bombers [M5.3, M5.4]."
+    ]
+    assert "All hits of theirs" in told(weaken(game, VF_6=4), order, covers=now)[-1]
+    assert "All hits of theirs" in told(game, order)[-1]
+    alone = put(game, "home", "VT-6")
+    assert "All hits of theirs" not in " ".join(told(alone, order, covers=now))
+
+
+@pytest.mark.parametrize(
     ("hits", "fall"), [(1, "1 hit of theirs falls"), (2, "2 hits of theirs fall")]
 )
 def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
@@ -154,6 +187,9 @@ def test_m5_8_hits_on_torpedo_bombers_are_counted(hits: int, fall: str) -> None:
     assert f"{fall} on torpedo bombers first [M5.8]." in told(game, order)
     few = weaken(game, Kaga_F=hits)
     assert "All hits of theirs fall on torpedo bombers first [M5.8]." in told(few, order)
+    escorted = put(weaken(game, VF_6=5 - hits), "ready", "VF-6", "VT-6")
+    alone = told(escorted, order, covers=("3/5",))
+    assert "All hits of theirs fall on torpedo bombers first [M5.8]." in alone
     none = CapAttack(squadrons=("Kaga-F",), tb_hits=0)
     assert "All hits of theirs fall on dive bombers first [M5.8]." in told(game, none)
 
@@ -262,6 +298,13 @@ def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
     assert not [line for line in said if line.startswith("Hiryu")]
 
 
+def test_mh33_a_standing_plan_beside_a_plan_is_said_to_hold_from_the_next_file_on() -> None:
+    spots = "on Hiryu spots all that she can, whoever comes home [M11.1, MB1]."
+    standing, plan = StandingPlan(carrier="hiryu", deck="spot"), Plan(carrier="akagi")
+    assert told(table(), standing, plan)[0] == f"From the next file {spots}"
+    assert told(table(), standing) == [f"From now {spots}"]
+
+
 def test_mh33_a_plan_that_keeps_a_deck_clear_keeps_it_from_being_spotted() -> None:
     """It changes something, for without any plan the decks would be spotted."""
     said = warned(table(), Plan(carrier="hiryu"))
@@ -297,6 +340,17 @@ def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
     spots = Plan(carrier="kaga", deck=("Kaga-F",))
     assert fighters in " ".join(warned(aboard, Plan(carrier="kaga", deck=("Kaga-DB",))))
     assert fighters not in " ".join(warned(aboard, spots))
+
+
+def test_m3_4_cap_that_leaves_while_bombers_come_is_warned_of() -> None:
+    game = put(put(table(), "moving", "VB-6", "VF-6"), "cap", "Akagi-F", "Kaga-F", ring=3)
+    leave, moves = Move(squadrons=("Akagi-F",), to="waiting"), ("3/3",)
+    assert told(game, leave, part="warnings", covers=moves) == [
+        "Akagi-F 5 SP leaves CAP while up to 5 SP of enemy bombers may be Ready to Attack then"
+        " [M3.4, M5.1]."
+    ]
+    far = put(game, "home", "VB-6")
+    assert told(far, leave, part="warnings", covers=moves) == []
 
 
 def test_mh27_a_deck_that_is_spotted_for_no_launch_is_told() -> None:

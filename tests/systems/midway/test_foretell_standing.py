@@ -17,7 +17,7 @@ from pbem.systems.midway.table.orders import (
     StandingTargets,
     Stay,
 )
-from tests.systems.midway.tabletop import CHARTS, hurt, ordered, put, sink, table, view
+from tests.systems.midway.tabletop import CHARTS, hurt, mark, ordered, put, sink, table, view
 from tests.systems.midway.test_foretell import TURN, told, warned
 
 
@@ -203,6 +203,21 @@ def test_m7_1_who_attacks_by_a_standing_order_is_told_among_the_ordered() -> Non
     assert told(game, moves, part="aimed") == ["Japanese bombers are ordered at Yorktown (15 SP)."]
 
 
+def test_m7_1_who_finds_no_room_at_the_carriers_of_a_list_is_sent_by_it_elsewhere() -> None:
+    game = put(table(), "ready", "Akagi-DB", "Kaga-DB")
+    moves = Move(squadrons=("Akagi-DB", "Kaga-DB"), to="attacking")
+    listed = StandingTargets(carriers=("hornet",), wave_sp=5)
+    assert told(ordered(game, listed, seat="japanese"), moves, part="aimed") == [
+        "Japanese bombers are ordered at Enterprise (5 SP) and Hornet (5 SP)."
+    ]
+
+
+def test_m1_3_where_planes_land_first_is_told_without_squadrons() -> None:
+    game = table()
+    said = told(game, StandingLand(carriers=("kaga",)))
+    assert said == ["From now on planes land on Kaga before other carriers [M1.3, MB1]."]
+
+
 def test_m15_3_a_carrier_in_a_standing_order_is_not_lost_but_sunk() -> None:
     game = sink(table(), "kaga", "yorktown").without_squadrons(["Hiryu-TB"])
     assert warned(game, StandingTargets(carriers=("yorktown", "hornet"))) == [
@@ -229,3 +244,24 @@ def test_m0_6_a_form_writes_out_standing_orders_for_those_still_there() -> None:
     assert MIDWAY.sight is not None
     sight = MIDWAY.sight(view(game, "japanese", *TURN), StandingMove, CHARTS)
     assert all("Hiryu-TB" not in part.values for part in move.parts(sight))
+
+
+def test_m3_1_who_waits_for_a_squadron_that_ditches_is_warned_of() -> None:
+    game = mark(put(table(), "waiting", "Akagi-DB"), 2, "Akagi-DB")
+    game = put(put(game, "deck", *FIGHTERS), "home", "Kaga-TB1")
+    launches = [Launch(carrier=id_) for id_ in SHIPS]
+    keep = [StandingPlan(carrier=id_, deck="keep") for id_ in SHIPS]
+    waits = StandingMove(squadrons=("Kaga-TB1",), move="hold-until", until=("Akagi-DB", "Kaga-DB"))
+    ditches = "Akagi-DB ditches: no deck in time [M1.5]."
+    by = "standing-move of the Japanese side"
+    said = warned(game, waits, *keep, *launches)
+    assert said[said.index(ditches) + 1] == (
+        f"By the {by} Kaga-TB1 now waits for Kaga-DB alone, for Akagi-DB is lost [MB1]."
+    )
+    alone = StandingMove(squadrons=("Kaga-TB1",), move="hold-until", until=("Akagi-DB",))
+    said = warned(game, alone, *keep, *launches)
+    assert f"The {by} for Kaga-TB1 ends, for Akagi-DB is lost [MB1]." in said
+
+
+SHIPS = ("akagi", "kaga", "soryu", "hiryu")
+FIGHTERS = ("Akagi-F", "Kaga-F", "Soryu-F", "Hiryu-F")

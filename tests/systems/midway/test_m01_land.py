@@ -128,7 +128,7 @@ def test_mh34_the_earlier_carrier_has_a_squadron_that_two_claim() -> None:
         ("yorktown", ("VF-6",)),
     ]
     assert [(e.seat, e.order, e.ids, e.cited) for e in told(result, OrderVoided)] == [
-        ("tf-17", "land", ("VB-6",), "M1.1")
+        ("tf-17", "land", ("VB-6",), "MH34")
     ]
 
 

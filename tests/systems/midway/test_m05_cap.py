@@ -9,6 +9,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.midway.table.events import (
     BombersHit,
     CapAttacked,
+    CapHeld,
     CapMovedOut,
     Dogfought,
     OrderVoided,
@@ -72,6 +73,8 @@ def test_b1_cap_doctrines(
     game = put(put(table(), "cap", "Akagi-F", "Kaga-F", ring=1), "ready", *ready)
     result = play(ordered(game, doctrine, seat="japanese"), 5, dice=dice)
     assert bool(told(result, CapAttacked)) == bool(dice)
+    holding = [one.squadrons for one in told(result, CapHeld)]
+    assert holding == ([("Akagi-F", "Kaga-F")] if ready and not dice else [])
 
 
 def test_b1_without_a_doctrine_cap_attacks_if_there_are_bombers() -> None:

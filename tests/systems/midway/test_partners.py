@@ -253,6 +253,22 @@ def test_mh34_a_landing_that_a_partners_order_goes_before_is_told_so() -> None:
     ]
 
 
+def test_mh34_form_and_report_agree_on_whom_a_partners_order_lands_first() -> None:
+    battle = landers("VB-3", "VF-3")
+    battle.file("tf-16", Land(carrier="enterprise", squadrons=("VB-3",)))
+    said = form(battle)
+    assert "Yorktown: may land whole squadrons of up to 20 SP [M1.2]." in said
+    assert "Enterprise of tf-16 lands VB-3 before her [MH34]." in said
+    examples = (order for one in MIDWAY.form(battle.view(), CHARTS) for order in one.examples)
+    landings = [order for order in examples if isinstance(order, Land)]
+    assert landings == [Land(carrier="yorktown", squadrons=("VF-3",))]
+    battle.file("tf-17", Land(carrier="yorktown", squadrons=("VB-3", "VF-3")))
+    assert (
+        "The landing of tf-17 with VB-3 comes to nothing: landed on a carrier before her [MH34]."
+        in battle.said()
+    )
+
+
 def home(*first: Order, second: tuple[Order, ...] = ()) -> dict[str, tuple[str, ...]]:
     """Who of the strike of Midway lands where, by standing orders of its two seats.
 
@@ -314,12 +330,12 @@ def test_mh7_a_partner_who_writes_later_may_land_others_than_by_default() -> Non
 def test_mh7_a_standing_order_for_a_partners_squadron_holds_once_it_is_ones_own() -> None:
     battle = partners(put(table(), "moving", "VB-6", "VB-3"), 10)
     hold = StandingMove(squadrons=("VB-6", "VB-3"), move="hold")
-    later = "VB-6 stays; once landed on a carrier of yours [MH7], VB-3 stays"
+    later = "VB-6 stays; once under your command by a landing [MH7], VB-3 stays"
     assert f"From now on {later} [M3.1, MB1]." in told(battle, "ordered", hold)
     fall = StandingLosses(bombers=("VB-3",))
     assert (
-        "From now on once landed on a carrier of yours [MH7], VB-3 loses SP first to enemy fighters"
-        in told(battle, "ordered", fall)
+        "From now on once under your command by a landing [MH7], VB-3 loses SP first to enemy"
+        " fighters" in told(battle, "ordered", fall)
     )
     game = ordered(seated(battle.game, **SEATS), hold, seat="tf-16")
     assert later in told(begun(game, turn=2, phase=10), "left")

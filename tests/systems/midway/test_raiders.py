@@ -187,11 +187,15 @@ def test_mb3_who_reads_what_is_still_to_come_is_told_it_as_play_stands_now(
         file(world, *orders)
         return still_to_come(world, reader, capsys)
 
-    send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-F"]})
+    spot = {"type": "plan", "carrier": "kaga", "deck": ["Kaga-DB", "Kaga-TB1"]}
+    send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-F"]}, spot)
     send()
     send()
     launch = {"type": "launch", "carrier": "akagi", "cap": ["Akagi-F"]}
-    launching = send(launch, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
+    stay = {"type": "stay", "squadrons": ["Kaga-TB1"]}
+    launching = send(launch, stay, {"type": "cap-attack", "squadrons": ["Akagi-F"]})
+    assert "Kaga-TB1 5 SP stays in Moving to Attack [M3.1]." in launching
+    assert "Without an order: Kaga-DB moves on to Ready to Attack [M3.1]." in launching
     assert f"(by then at most 15 SP, of them at most 15 SP fighters, {FOUND})" in launching
     send()
     assert world.next_seat == "tf-17"

@@ -1,6 +1,7 @@
 """Sealed planning: what is sealed and opened, and what becomes of a broken plan (MB4)."""
 
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from pbem.systems.midway.system import MIDWAY
 from pbem.systems.midway.table.events import OrderVoided, PlanBroken, Planned, PlanSealed
 from pbem.systems.midway.table.orders import Launch, Plan
 from pbem.systems.midway.table.state import Game
+from tests.simulator import begin
 from tests.systems.midway.tabletop import CHARTS, hurt, play, put, seated, sink, table, told, view
 
 PLAN = Plan(carrier="akagi", deck=("Akagi-DB", "Akagi-F"))
@@ -39,6 +41,21 @@ def decks(game: Game) -> dict[str, list[str]]:
         for carrier in game.side_carriers("japanese")
     }
     return {carrier: deck for carrier, deck in found.items() if deck}
+
+
+def test_mb4_a_seat_reads_its_sealed_plan_in_its_annex(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"pace": "phase", "sealed_planning": "true"}
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"), options)
+    author, other = world.players["japanese"], world.players["american"]
+    world.send({"type": "plan", "carrier": "akagi", "deck": ["Akagi-TB"]})
+    assert author.run("annex") == 0
+    said = capsys.readouterr().out
+    assert 'carrier = "akagi"' in said
+    assert 'deck = ["Akagi-TB"]' in said
+    assert other.run("annex") == 1
+    assert "nothing that you have sealed" in capsys.readouterr().err
 
 
 # --- sealing -------------------------------------------------------------------------------------

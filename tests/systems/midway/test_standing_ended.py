@@ -1,8 +1,10 @@
 """Standing orders end with the last whom they name, and it is told once when that happens [MB1]."""
 
 from pbem.engine.events import Event, Happening
+from pbem.systems.midway.rules.lasting import in_force
+from pbem.systems.midway.rules.standing import stand
 from pbem.systems.midway.system import MIDWAY
-from pbem.systems.midway.table.events import StandingEnded
+from pbem.systems.midway.table.events import StandingEnded, WaitsForFewer
 from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
@@ -73,8 +75,8 @@ def test_mb1_a_limit_that_holds_beside_targets_stands() -> None:
     battle = ready(StandingTargets(carriers=("kaga",), wave_sp=5))
     flown(battle, "VB-6", "kaga", bombed("kaga", 10))
     assert (
-        "What the standing-targets of the American side says of carriers ends, for Kaga is sunk"
-        in battle.said()
+        "The standing-targets of the American side no longer names carriers to attack first, for"
+        " Kaga is sunk" in battle.said()
     )
 
 
@@ -106,7 +108,36 @@ def test_mb1_fighters_that_are_lost_rank_no_more_and_the_doctrine_holds() -> Non
     dice = {"M5.5 cap": "1 1 1 1 1", "M5.5 escort": "6 6 6 6 6"}
     battle.turn({"japanese": (cap,)}, dice)
     assert (
-        "What the standing-cap of the Japanese side says of dogfight_first ends, for Akagi-F is"
-        " lost [MB1]." in battle.said()
+        "The standing-cap of the Japanese side no longer names who fights the escorts first, for"
+        " Akagi-F is lost [MB1]." in battle.said()
     )
     assert "standing" not in headline(battle)
+
+
+def waiting_for_two() -> Battle:
+    """VT-8 waits for two squadrons, of which VB-6 is lost in file 8 of turn 4."""
+    waits = StandingMove(squadrons=("VT-8",), move="hold-until", until=("VB-6", "VS-8"))
+    battle = ready()
+    dice = misses("soryu") | {"M7.2 AA soryu": "6 6 6 6 6 1"}
+    flown(battle, "VB-6", "soryu", dice, waits)
+    assert where(battle.game, "VB-6") == {"VB-6": "lost"}
+    return battle
+
+
+def test_m3_1_who_waits_for_fewer_is_told_when_one_is_lost() -> None:
+    battle = waiting_for_two()
+    assert (
+        "By the standing-move of the American side VT-8 now waits for VS-8 alone, for VB-6 is lost"
+        " [MB1]." in battle.said()
+    )
+    assert battle.told(StandingEnded) == []
+    battle.turn({"american": (Stay(squadrons=("VS-6",)),)})
+    assert battle.told(WaitsForFewer) == []
+
+
+def test_mb1_what_a_form_writes_out_after_a_loss_changes_nothing() -> None:
+    battle = waiting_for_two()
+    standing = battle.game.standing["american"]
+    left = StandingMove(squadrons=("VT-8",), move="hold-until", until=("VS-8",))
+    assert left in in_force(standing)
+    assert stand(battle.game, "american", left, 99).standing["american"] == standing

@@ -7,7 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.book.kinds import SIDES
 from pbem.systems.midway.rules.victory import points
 from pbem.systems.midway.table import events as happened
-from pbem.systems.midway.table.orders import CapAttack, Plan
+from pbem.systems.midway.table.orders import CapAttack, Launch, Plan
 from pbem.systems.midway.table.state import Game, Squadron
 from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.headline import headline
@@ -51,6 +51,13 @@ def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
     assert told(laden) == (
         "The Japanese carrier Soryu is SUNK with Soryu-DB and Soryu-F aboard (15 points).",
     )
+
+
+def test_a_crippled_carrier_is_told_before_one_that_is_hit() -> None:
+    yorktown = happened.Damaged(to=ALL, carrier="yorktown", hits=3, damage=3)
+    soryu = happened.Damaged(to=ALL, carrier="soryu", hits=9, damage=9)
+    (said,) = told(yorktown, soryu)
+    assert said.index("Soryu is crippled") < said.index("Yorktown is hit")
 
 
 def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
@@ -217,12 +224,38 @@ def test_m5_11_a_side_whose_cap_has_worn_itself_out_is_told() -> None:
     out = happened.CapMovedOut(to=ALL, rings=FrozenMap({"VF-8": 0}))
     words = "The American side has no CAP left."
     assert told(attacked, out, game=put(table(), "waiting", "VF-8")) == (
-        f"{words} 1 American squadron waits to land.",
+        f"The American CAP attacks and hits nothing. {words} 1 American squadron waits to land.",
         "Points: Japanese 0, American 0, as before.",
     )
     flying = put(put(table(), "waiting", "VF-8"), "cap", "VF-6", ring=1)
     assert words not in " ".join(told(attacked, out, game=flying))
     assert words not in " ".join(told(attacked, out))
+
+
+def test_m5_1_a_cap_that_attacks_nobody_is_told_by_order_or_doctrine() -> None:
+    game = put(put(table(), "cap", "Akagi-F", ring=1), "ready", "VB-6")
+    result = play(game, 5, {"japanese": (CapAttack(),)})
+    assert told(*result.events) == ("The Japanese CAP holds.",)
+    assert told(*play(put(game, "ready", "VF-6"), 6).events) == ()
+    missed = play(game, 5, dice={"M5.7 bombers": "3 3 3 3 3"}).events
+    in_vain = "The Japanese CAP attacks and hits nothing."
+    assert told(*missed) == (in_vain,)
+    hit = play(game, 5, dice={"M5.7 bombers": "6 3 3 3 3"}).events
+    assert in_vain not in told(*missed, *hit)
+    assert told(*hit) == ("The American side loses 1 SP of aircraft to CAP.",)
+
+
+def test_m9_2_a_launch_of_nothing_is_told_and_leaves_the_deck_as_it_was() -> None:
+    spotted = happened.Planned(to=ALL, carrier="kaga", deck=("Kaga-DB",))
+    nothing = play(put(table(), "deck", "Kaga-DB"), 9, {"japanese": (Launch(carrier="kaga"),)})
+    assert told(spotted, *nothing.events) == (
+        "Kaga launches nothing.",
+        "Kaga spots 1 squadron on deck.",
+    )
+    up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=())
+    assert told(up, *nothing.events) == (
+        "Akagi launches 1 squadron to strike; Kaga launches nothing.",
+    )
 
 
 def test_destroyed_squadrons_are_named() -> None:
@@ -271,6 +304,24 @@ def test_plans_are_told_where_there_is_room() -> None:
     assert full[-1].startswith("Points: ")
     assert "Akagi launches 1 squadron to strike. Akagi repairs 1 hit" in " ".join(full)
     assert spotted not in full
+
+
+def test_m11_3_only_who_comes_up_is_spotted_and_a_deck_that_loses_some_is_told() -> None:
+    game = put(table(), "deck", "Akagi-DB", "Akagi-TB", "Kaga-F")
+    plans = (
+        Plan(carrier="akagi", deck=("Akagi-DB",)),
+        Plan(carrier="kaga", deck=("Kaga-F", "Kaga-TB1")),
+        Plan(carrier="hiryu", deck=()),
+    )
+    done = play(put(game, "deck", "Hiryu-DB"), 11, {"japanese": plans}).events
+    assert told(*done) == (
+        "Kaga spots 1 squadron on deck; Akagi strikes 1 squadron below; Hiryu clears her deck.",
+    )
+    assert [line.text for event in done for line in lines(event, CHARTS)] == [
+        "Akagi keeps Akagi-DB on deck; Akagi-TB goes below [M11.1, M11.3].",
+        "Kaga spots Kaga-TB1; Kaga-F stays on deck [M11.1].",
+        "Hiryu clears the deck for landing; Hiryu-DB goes below [M11.1, M11.3].",
+    ]
 
 
 def test_all_is_told_in_fewer_words_before_anything_goes_untold() -> None:

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from pbem.frozen import replace
+from pbem.systems.midway.form.standing import still
 from pbem.systems.midway.orders.repairs import ways
 from pbem.systems.midway.orders.sight import Sight
 from pbem.systems.midway.orders.words import sent
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import seats_of
-from pbem.systems.midway.table.orders import Attack
+from pbem.systems.midway.table.orders import Attack, StandingTargets
 from pbem.systems.midway.table.state import Squadron
 from pbem.systems.midway.words.names import SIDE_NAMES, all_of, carrier_name
 
@@ -49,13 +51,19 @@ def _waves(sight: Sight) -> Counter[str]:
 
 
 def _ordered_at(sight: Sight) -> frozenset[str]:
-    """At whom any are sent by an order or a standing one: the rules alone are none [MB1]."""
+    """At whom any are sent by an order or a standing one: the rules alone are none [MB1].
+
+    A standing order also sends elsewhere those who find no room at the carriers that it lists.
+    """
     ordered = {id_ for _, order in given(sight.answers, Attack) for id_ in order.squadrons}
-    standing = sight.game.standing
+    by_list = {
+        seat
+        for seat in sight.game.seats
+        for order in still(replace(sight, seat=seat))
+        if isinstance(order, StandingTargets)
+    }
     return frozenset(
-        carrier
-        for one, carrier in sent(sight)
-        if one.id in ordered or carrier in standing[one.seat].targets
+        carrier for one, carrier in sent(sight) if one.id in ordered or one.seat in by_list
     )
 
 

@@ -7,7 +7,7 @@ from pbem.counting import capital
 from pbem.engine.foretold import Foretold, told
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import standard
+from pbem.frozen import FrozenMap, replace, standard
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import JAPANESE, other
 from pbem.systems.midway.form.aims import aimed
@@ -17,6 +17,7 @@ from pbem.systems.midway.form.left import (
     kept_on_deck,
     last_launch,
     left_alone,
+    moving_beside,
     staying_on_deck,
 )
 from pbem.systems.midway.form.partners import changed, passing, preceded, taken_first, unlanded
@@ -37,7 +38,7 @@ from pbem.systems.midway.orders.stances import holding
 from pbem.systems.midway.orders.words import come, ordered_cap
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.asks import has_choice
-from pbem.systems.midway.rules.lasting import in_force
+from pbem.systems.midway.rules.lasting import ended, in_force
 from pbem.systems.midway.rules.losses import leading_seat
 from pbem.systems.midway.rules.m03_move import from_box
 from pbem.systems.midway.rules.m09_launch import by_default
@@ -72,13 +73,15 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
     standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
     known = set(still(sight))
     new = tuple(one for one in standing if one not in known and stood(sight, one) != sight)
-    ordered = list(told(KINDS, sight, tuple(enumerate(new))))
+    plans = FrozenMap({view.seat: tuple(order for order in orders if isinstance(order, Plan))})
+    ordered = list(told(KINDS, replace(sight, answers=plans), tuple(enumerate(new))))
     left = list(_as_before(sight, orders, new))
     for order in new:
         sight = stood(sight, order)
     kept: dict[str, tuple[Squadron, ...]] = {}
     resting = [id_ for one in new if isinstance(one, StandingMove) for id_ in one.squadrons]
     warnings, aims = [*_ended(view.game.standing[view.seat], new)], list[str]()
+    beside = list[str]()
     warnings += without_the_lost(sight, new)
     for key in view.decision.covers:
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
@@ -90,13 +93,18 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
             left += [f"{title}: {alone}"] if alone else []
         warnings += _warnings(sight, mine)
         aims += aimed(sight)
+        beside += moving_beside(sight)
         kept |= kept_on_deck(sight)
         resting += ids_of(sight.own("moving", "home")) if sight.phase in Move.phases else ()
         sight = after(sight)
     warnings += (*_left_on_deck(kept, sight, orders), *_unguarded(view, sight, orders))
     warnings += deadlocked(sight, resting)
     return Foretold(
-        ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings), aimed=tuple(aims)
+        ordered=tuple(ordered),
+        left=tuple(left),
+        warnings=tuple(warnings),
+        aimed=tuple(aims),
+        beside=tuple(beside),
     )
 
 
@@ -208,8 +216,10 @@ def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
                 yield from _deck(sight, order, mine)
             case Launch(strike=(), cap=()):
                 yield from _idle(sight, order)
-            case CapAttack(squadrons=()):
-                yield from _holding(sight)
+            case Move(to="waiting"):
+                yield from _leaving(sight, order)
+            case CapAttack(squadrons=()) if sight.own("cap"):
+                yield from (f"Your CAP holds while {there} [M5.1]." for there in _coming(sight))
             case CapAttack():
                 yield from _missing(sight)
                 if order.tb_hits >= 0:
@@ -241,6 +251,9 @@ def _mishaps_on(sight: Sight) -> Iterator[str]:
         match event:
             case happened.OrderVoided(seat=sight.seat) if hopeful.isdisjoint(event.ids):
                 yield from (line.text for line in lines(event, sight.charts))
+    for change in ended(sight.game, after(sight).game, sight.charts):
+        if change.seat == sight.seat:
+            yield from (line.text for line in lines(change, sight.charts))
 
 
 def _idle(sight: Sight, order: Launch) -> Iterator[str]:
@@ -287,15 +300,23 @@ def _left_on_deck(
             yield f"{staying_on_deck(carrier, rest)}, and she can land nothing meanwhile [M9.2]."
 
 
-def _holding(sight: Sight) -> Iterator[str]:
-    """A CAP that holds while bombers stand Ready [M5.1]."""
-    bombers = [one for one in sight.raiders() if one.is_bomber]
-    if bombers and sight.own("cap"):
+def _coming(sight: Sight) -> Iterator[str]:
+    """How many bombers a CAP phase finds Ready to Attack, or may find; nothing for none [M5.1]."""
+    if bombers := [one for one in sight.raiders() if one.is_bomber]:
         sp = sight.most(bombers)
         sure = "is" if sp == 1 else "are"
         be, up_to = ("may be", "up to ") if sight.is_guess else (sure, "")
-        there = f"{up_to}{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
-        yield f"Your CAP holds while {there} [M5.1]."
+        yield f"{up_to}{sp} SP of enemy bombers {be} Ready to Attack{come(sight)}"
+
+
+def _leaving(sight: Sight, order: Move) -> Iterator[str]:
+    """CAP that leaves before bombers that are Ready to Attack in its own next phase [M3.4]."""
+    gone = tuple(one for one in sight.own("cap") if one.id in order.squadrons)
+    attack = replace(sight, phase=CapAttack.phases[Move.phases.index(sight.phase)])
+    if gone:
+        leave = "leaves" if len(gone) == 1 else "leave"
+        for there in _coming(attack):
+            yield f"{named(gone)} {leave} CAP while {there} then [M3.4, M5.1]."
 
 
 def _missing(sight: Sight) -> Iterator[str]:

@@ -18,7 +18,7 @@ from pbem.systems.midway.orders.check import check, is_for
 from pbem.systems.midway.orders.land import no_deck
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
 from pbem.systems.midway.orders.sight import Sight, after, in_phase, sights, standing_sight
-from pbem.systems.midway.orders.words import come
+from pbem.systems.midway.orders.words import come, landing_before, sooner
 from pbem.systems.midway.rules.m01_land import bar_to_land, filled
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.rules.m05_cap import moved_out
@@ -153,6 +153,8 @@ def _landing(sight: Sight) -> Iterator[str]:
             )
     for carrier in sight.carriers():
         yield f"{carrier_name(carrier.id)}: {_landing_room(sight, carrier)}"
+        if not any(no_deck(sight, carrier)):
+            yield from sooner(sight, carrier.id, ids_of(waiting))
 
 
 def _landing_room(sight: Sight, carrier: Carrier) -> str:
@@ -172,8 +174,10 @@ def _landing_room(sight: Sight, carrier: Carrier) -> str:
 def _landing_examples(sight: Sight) -> Iterator[Order]:
     waiting = sorted(sight.game.squadrons_in(sight.side, "waiting"), key=lambda s: (-s.sp, s.id))
     for carrier in sight.carriers():
-        if waiting and not any(no_deck(sight, carrier)):
-            landed = filled(waiting, sight.charts.landing)
+        before = landing_before(sight, carrier.id)
+        free = [squadron for squadron in waiting if squadron.id not in before]
+        if free and not any(no_deck(sight, carrier)):
+            landed = filled(free, sight.charts.landing)
             yield Land(carrier=carrier.id, squadrons=ids_of(landed))
 
 

@@ -1,11 +1,12 @@
 """What comes of all that a seat's file leaves alone in a phase, and by which rule [MB1, MH33]."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from pbem.counting import capital
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
+from pbem.systems.midway.book.kinds import other
 from pbem.systems.midway.form.partners import passing, unlanded
 from pbem.systems.midway.form.standing import given_in, still
 from pbem.systems.midway.orders.repairs import ways
@@ -13,6 +14,7 @@ from pbem.systems.midway.orders.sight import Sight, after, events, is_lost
 from pbem.systems.midway.orders.stances import until
 from pbem.systems.midway.orders.words import stays, target_words, wave_at
 from pbem.systems.midway.rules.m03_move import NEXT, from_box, is_searching, must_search
+from pbem.systems.midway.rules.m05_cap import attacks
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.rules.m16_search import dealt
 from pbem.systems.midway.rules.standing import THIS
@@ -164,11 +166,7 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
     """Who moves on and who stays without an order; the groups of a search are dealt [M16.2]."""
     ordered = {id_ for order in own if isinstance(order, Move | Stay) for id_ in order.squadrons}
     mine = {squadron.id for squadron in sight.own(*NEXT)} - ordered
-    for event in events(sight):
-        if isinstance(event, happened.Moved):
-            rest = tuple(id_ for id_ in event.squadrons if id_ in mine)
-            if rest:
-                yield _told(sight, replace(event, squadrons=rest))
+    yield from _moving(sight, mine)
     going = sight.going
     if is_searching(sight.game, sight.side, going):
         if not any(isinstance(order, SearchGroups) for order in own):
@@ -186,6 +184,25 @@ def _moves(sight: Sight, own: Orders) -> Iterator[str]:
     gone = {squadron.id for squadron in going}
     staying = [one for one in sight.own(*NEXT) if one.id in mine and one.id not in gone]
     yield from _staying(sight, staying)
+
+
+def _moving(sight: Sight, mine: Set[str]) -> Iterator[str]:
+    """Who of these moves on [M3.1]."""
+    for event in events(sight):
+        if isinstance(event, happened.Moved):
+            rest = tuple(id_ for id_ in event.squadrons if id_ in mine)
+            if rest:
+                yield _told(sight, replace(event, squadrons=rest))
+
+
+def moving_beside(sight: Sight) -> Iterator[str]:
+    """Who moves on beside those whom the seat's orders name [M3.1]; none before a search [M4.3]."""
+    own = sight.answers.get(sight.seat, ())
+    ordered = {id_ for order in own if isinstance(order, Move | Stay) for id_ in order.squadrons}
+    if ordered and not must_search(sight.game, sight.side):
+        rest = {squadron.id for squadron in sight.own(*NEXT)} - ordered
+        if words := " ".join(_moving(sight, rest)):
+            yield f"Without an order: {words}"
 
 
 def _staying(sight: Sight, staying: Iterable[Squadron]) -> Iterator[str]:
@@ -221,13 +238,25 @@ def _cap(sight: Sight, own: Orders) -> Iterator[str]:
     """The CAP that no order names [M5.1]."""
     if not own:
         cap = in_rings(sight.own("cap"))
-        does = _CAP[sight.game.standing[sight.seat].cap or "if-bombers"]
+        does = _does(sight) or _CAP[sight.game.standing[sight.seat].cap or "if-bombers"]
         yield f"your CAP{f' ({cap})' if cap else ''} {does}"
         return
     ordered = {id_ for order in own if isinstance(order, CapAttack) for id_ in order.squadrons}
     holding = [squadron for squadron in sight.own("cap") if squadron.id not in ordered]
     if holding:
         yield f"{in_rings(holding)} {'holds' if len(holding) == 1 else 'hold'} [M5.1]."
+
+
+def _does(sight: Sight) -> str:
+    """What the seat's CAP does without an order; empty while none is known to be met [MB1]."""
+    there = ids_of(sight.raiders())
+    if sight.is_guess or not there:
+        return ""
+    flying = sight.game.squadrons_in(other(sight.side), "moving", "ready")
+    moved = [one.moved("ready" if one.id in there else "moving") for one in flying]
+    game = sight.game.with_squadrons(moved)
+    going = any(attacks(game, squadron, {}) for squadron in sight.own("cap"))
+    return "attacks the enemy Ready to Attack." if going else "holds."
 
 
 def _targets(sight: Sight, own: Orders) -> Iterator[str]:

@@ -20,8 +20,9 @@ from pbem.systems.midway.table.state import Game, Standing
 from pbem.systems.midway.words.names import all_of, carrier_name
 
 HOW = (
-    "A standing order holds from file to file until another of its type replaces it; to take it"
-    ' out ends nothing. To end one, write its default: standing-plan with deck = "default",'
+    "A standing order holds from file to file until another of its type replaces it, a"
+    " standing-move for the same squadrons, a standing-plan for the same carrier; to take it out"
+    ' ends nothing. To end one, write its default: standing-plan with deck = "default",'
     ' standing-move with move = "advance", the others with no keys.'
 )
 

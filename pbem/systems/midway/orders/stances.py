@@ -11,6 +11,7 @@ from pbem.systems.midway.orders.sight import Sight, standing_sight
 from pbem.systems.midway.rules.lasting import gone, lasting
 from pbem.systems.midway.table.orders import (
     STANDING,
+    Plan,
     StandingCap,
     StandingLand,
     StandingLaunch,
@@ -26,7 +27,13 @@ from pbem.systems.midway.words.names import all_of, carrier_name
 def standing(sight: Sight, order: Order) -> Iterator[str]:
     """What holds from this file on; nothing of an order for those alone who are gone [MB1]."""
     if (left := lasting(order, gone(sight.game, sight.charts))) is not None:
-        yield f"From now on {holding(sight, left)} [{order.rule}, MB1]."
+        yield f"From {_since(sight, order)} on {holding(sight, left)} [{order.rule}, MB1]."
+
+
+def _since(sight: Sight, order: Order) -> str:
+    """From when an order holds: in a file that plans decks itself the others stay [MH33]."""
+    plans = any(isinstance(one, Plan) for one in sight.answers.get(sight.seat, ()))
+    return "the next file" if plans and isinstance(order, StandingPlan) else "now"
 
 
 def holding(sight: Sight, order: Order) -> str:
@@ -34,7 +41,7 @@ def holding(sight: Sight, order: Order) -> str:
     now, later = parted(sight, order)
     told = [stance(now)] if now is not None else []
     if later is not None:
-        told.append(f"once landed on a carrier of yours [MH7], {stance(later)}")
+        told.append(f"once under your command by a landing [MH7], {stance(later)}")
     return "; ".join(told)
 
 
@@ -64,8 +71,10 @@ def stance(order: Order) -> str:
 
 def _land(order: StandingLand) -> str:
     verb = "lands" if len(order.squadrons) == 1 else "land"
-    first = f"{all_of(order.squadrons)} {verb} first" if order.squadrons else "all land"
-    return first + (f", on {_ships(order.carriers)} before others" if order.carriers else "")
+    where = f"on {_ships(order.carriers)} before other carriers" if order.carriers else ""
+    if not order.squadrons:
+        return f"planes land {where or 'by default'}"
+    return f"{all_of(order.squadrons)} {verb} first{f', {where}' if where else ''}"
 
 
 def _move(order: StandingMove) -> str:

@@ -1,18 +1,18 @@
 """What a legal order will do, told to its author before he signs [MB1]."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pbem.counting import count
 from pbem.systems.midway.book.kinds import AMERICAN
 from pbem.systems.midway.orders.repairs import is_hopeful, next_turn, repaired
-from pbem.systems.midway.orders.sight import Sight, events
+from pbem.systems.midway.orders.sight import Sight
 from pbem.systems.midway.rules.answers import given
 from pbem.systems.midway.rules.losses import leading_seat
+from pbem.systems.midway.rules.m01_land import landed_before
 from pbem.systems.midway.rules.m03_move import NEXT, from_box
 from pbem.systems.midway.rules.m05_cap import engage, moved_out
 from pbem.systems.midway.rules.m07_attack import choose_targets
 from pbem.systems.midway.table.carriers import is_able
-from pbem.systems.midway.table.events import Landed, OrderVoided
 from pbem.systems.midway.table.orders import (
     Attack,
     CapAttack,
@@ -37,44 +37,28 @@ from pbem.systems.midway.words.names import (
 
 def landing(sight: Sight, order: Land) -> Iterator[str]:
     """`Akagi lands Akagi-DB 5 SP and Akagi-F 5 SP` [M1.3]."""
-    name = carrier_name(order.carrier)
-    if order.squadrons and is_hopeful(sight, sight.game.carriers[order.carrier]):
-        hope, what = repaired(order.carrier, sight.charts), _squadrons(sight, order.squadrons)
-        yield f"If {name} {hope} she lands {with_points(what)} [M1.3, M15.2]."
-        return
-    void = _not_landing(sight, order)
-    landing = (one for one in _squadrons(sight, order.squadrons) if one.id not in void)
-    sooner = _landed_sooner(sight, void)
-    rest = [id_ for id_ in void if id_ not in sooner]
-    does = "does" if len(rest) == 1 else "do"
-    but = f"; {all_of(rest)} {does} not wait to land by then" if rest else ""
-    yield f"{name} lands {with_points(landing) or 'nothing'}{but} [M1.3]."
-    for where in dict.fromkeys(sooner.values()):
-        taken = all_of(id_ for id_ in void if sooner.get(id_) == where)
-        yield f"{where} lands {taken} before her [MH34]."
+    name, before = carrier_name(order.carrier), landing_before(sight, order.carrier)
+    ours = _squadrons(sight, tuple(id_ for id_ in order.squadrons if id_ not in before))
+    if ours and is_hopeful(sight, sight.game.carriers[order.carrier]):
+        hope = repaired(order.carrier, sight.charts)
+        yield f"If {name} {hope} she lands {with_points(ours)} [M1.3, M15.2]."
+    else:
+        yield f"{name} lands {with_points(ours) or 'nothing'} [M1.3]."
+    yield from sooner(sight, order.carrier, order.squadrons)
 
 
-_GONE = ("lost", "elsewhere")
-"""Why an order does not find squadrons: they are not where it wants them."""
+def landing_before(sight: Sight, carrier: str) -> dict[str, str]:
+    """The carriers that land squadrons before one may, by those squadrons [MH34]."""
+    return landed_before(sight.game, sight.side, sight.answers, carrier, sight.charts)
 
 
-def _not_landing(sight: Sight, order: Land) -> tuple[str, ...]:
-    """Whom an order does not find: a partner's goes before it, or they are lost [M1.1, MH34]."""
-    void = (one for one in events(sight) if isinstance(one, OrderVoided) and one.why in _GONE)
-    own = {id_ for one in void if one.seat == sight.seat for id_ in one.ids}
-    return tuple(id_ for id_ in order.squadrons if id_ in own)
-
-
-def _landed_sooner(sight: Sight, void: tuple[str, ...]) -> dict[str, str]:
-    """`Hornet of tf-16`, by those of an order whom a partner's carrier lands before [MH34]."""
-    carriers = sight.game.carriers
-    return {
-        id_: f"{carrier_name(event.carrier)} of {carriers[event.carrier].seat}"
-        for event in events(sight)
-        if isinstance(event, Landed) and carriers[event.carrier].seat != sight.seat
-        for id_ in event.squadrons
-        if id_ in void
-    }
+def sooner(sight: Sight, carrier: str, squadrons: Collection[str]) -> Iterator[str]:
+    """`Hornet of tf-16 lands VB-3 before her`, of those of some squadrons [MH34]."""
+    before = {i: at for i, at in landing_before(sight, carrier).items() if i in squadrons}
+    for where in dict.fromkeys(before.values()):
+        taken = all_of(id_ for id_ in before if before[id_] == where)
+        seat = sight.game.carriers[where].seat
+        yield f"{carrier_name(where)} of {seat} lands {taken} before her [MH34]."
 
 
 def moving(sight: Sight, order: Move) -> Iterator[str]:
@@ -127,8 +111,9 @@ def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
     words = f"{in_rings(squadrons)} {verb} the enemy Ready to Attack ({_met(sight)})"
     yield f"{words}{_then(sight, squadrons)}."
     yield from _meeting_escorts(sight)
-    if leading_seat(sight.game, ordered_cap(sight)) == sight.seat:  # else a partner's holds [MH24]
-        yield from _split(order, squadrons)
+    leads = leading_seat(sight.game, ordered_cap(sight)) == sight.seat  # else his holds [MH24]
+    if leads and _meets_bombers(sight) and not (sight.is_last and _is_bound(sight)):
+        yield from _split(sight, order, squadrons)
 
 
 def ordered_cap(sight: Sight) -> tuple[Squadron, ...]:
@@ -139,11 +124,16 @@ def ordered_cap(sight: Sight) -> tuple[Squadron, ...]:
     return tuple(one for one in flying if (one.seat, one.id) in ordered)
 
 
-def _split(order: CapAttack, squadrons: tuple[Squadron, ...]) -> Iterator[str]:
-    """On whom the hits of a CAP attack fall first, where its order says so [M5.8]."""
+def _split(sight: Sight, order: CapAttack, squadrons: tuple[Squadron, ...]) -> Iterator[str]:
+    """On whom the hits of a CAP attack fall first, where its order says so [M5.8].
+
+    Who must fight escorts hits no bombers, unless partners may still bind these [M5.3, MH36].
+    """
+    bound = _escorts(sight) if sight.is_last and not sight.is_guess else 0
+    free = strength(ordered_cap(sight) if bound else squadrons) - bound
     if order.tb_hits == 0:
         yield "All hits of theirs fall on dive bombers first [M5.8]."
-    elif order.tb_hits >= strength(squadrons):
+    elif order.tb_hits >= free:
         yield "All hits of theirs fall on torpedo bombers first [M5.8]."
     elif order.tb_hits > 0:
         fall = "falls" if order.tb_hits == 1 else "fall"
@@ -183,13 +173,22 @@ def _meeting_escorts(sight: Sight) -> Iterator[str]:
         engaged = engage(sight.game, cap, escorts)
         who = all_of(f"{id_} with {sp} SP" for id_, sp in engaged.items() if sp)
         most = " at most" if sight.is_guess else ""
-        none = not sight.is_guess and sum(engaged.values()) == strength(cap)
-        if not any(one.is_bomber for one in sight.raiders()):
+        none = _is_bound(sight)
+        if not _meets_bombers(sight):
             rest = "" if none else "; whoever is not bound meets nobody"
         else:
             free = "nobody is" if none else "whoever is not bound is" if most else "the rest is"
             rest = f"; {free} free for bombers"
         yield f"The escorts are fought by {who}{most}{rest} [M5.3, M5.4]."
+
+
+def _is_bound(sight: Sight) -> bool:
+    """Whether escorts bind all of the CAP that is ordered, so that nobody is free [M5.3]."""
+    return not sight.is_guess and _escorts(sight) >= strength(ordered_cap(sight))
+
+
+def _meets_bombers(sight: Sight) -> bool:
+    return any(one.is_bomber for one in sight.raiders())
 
 
 def _escorts(sight: Sight) -> int:

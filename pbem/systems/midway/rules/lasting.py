@@ -10,11 +10,13 @@ from typing import TypeVar, cast
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
+from pbem.engine.steps import Result
 from pbem.frozen import names, replace
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.rules.asks import alive
+from pbem.systems.midway.rules.standing import changes_by
 from pbem.systems.midway.table.carriers import is_afloat
-from pbem.systems.midway.table.events import StandingEnded
+from pbem.systems.midway.table.events import StandingEnded, WaitsForFewer
 from pbem.systems.midway.table.orders import (
     Deck,
     StandingCap,
@@ -95,10 +97,32 @@ def in_force(standing: Standing) -> Iterator[Order]:
         yield StandingPlan(carrier=carrier, deck=cast(Deck, deck))
 
 
-def ended(before: Game, after: Game, charts: Charts) -> Iterator[StandingEnded]:
+def outlived(before: Game, after: Game, charts: Charts) -> Result[Game]:
+    """The game with standing orders for those alone who are still there, and whose end that is.
+
+    So a form that writes them out changes nothing of them.
+    """
+    lost = gone(after, charts)
+    if lost == gone(before, charts):
+        return Result(game=after)
+    left = {seat: _without(one, lost) for seat, one in after.standing.items()}
+    game = replace(after, standing=after.standing.update(left))
+    return Result(game=game, events=tuple(ended(before, after, charts)))
+
+
+def _without(standing: Standing, lost: AbstractSet[str]) -> Standing:
+    left = Standing(given=standing.given)
+    for order in in_force(standing):
+        if (one := lasting(order, lost)) is not None:
+            left = replace(left, **changes_by(left, one))
+    return left
+
+
+def ended(before: Game, after: Game, charts: Charts) -> Iterator[StandingEnded | WaitsForFewer]:
     """The standing orders of which all are gone now whom they prefer, or wait for [MB1].
 
-    One about a squadron or a carrier itself ends with it, and leaves nobody to be told of.
+    Where some are left to be waited for, these. One about a squadron or a carrier itself ends with
+    it, and leaves nobody to be told of.
     """
     lost, former = gone(after, charts), gone(before, charts)
     if lost == former:
@@ -120,6 +144,19 @@ def ended(before: Game, after: Game, charts: Charts) -> Iterator[StandingEnded]:
                     keys=() if lasting(order, lost) is None else tuple(named),
                     gone=tuple(dict.fromkeys(id_ for ids in named.values() for id_ in ids)),
                 )
+            elif isinstance(order, StandingMove):
+                yield from _fewer(seat, order, lost, former)
+
+
+def _fewer(
+    seat: str, order: StandingMove, lost: AbstractSet[str], former: AbstractSet[str]
+) -> Iterator[WaitsForFewer]:
+    """Squadrons of a standing order that wait for others still, but not for the lost [M3.1]."""
+    newly = tuple(id_ for id_ in order.until if id_ in lost and id_ not in former)
+    until = tuple(id_ for id_ in order.until if id_ not in lost)
+    waiting = tuple(id_ for id_ in _ruled(order, lost) if {*until} - {id_})
+    if newly and waiting:
+        yield WaitsForFewer(to=ALL, seat=seat, squadrons=waiting, until=until, gone=newly)
 
 
 def _ruled(order: Order, lost: AbstractSet[str]) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """Landing [M1, M2]: who finds a clear deck, who waits, who ditches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.book.charts import Charts
-from pbem.systems.midway.rules.answers import Answers, absent, given, voided
+from pbem.systems.midway.rules.answers import Answers, given, voided
 from pbem.systems.midway.table.carriers import afloat, in_order, is_able
 from pbem.systems.midway.table.events import Ditched, Landed, Waited
 from pbem.systems.midway.table.orders import Land
@@ -17,21 +17,37 @@ def land(game: Game, side: str, answers: Answers, charts: Charts) -> Result[Game
     """A side's landing phase [M1.1-M1.6]: explicit landings first, then the others' [MH34]."""
     if not afloat(game, side, charts):
         return _ditch_all(game, side)
-    events: list[Event] = []
-    settled: set[str] = set()
     orders = {order.carrier: (seat, order) for seat, order in given(answers, Land)}
-    for carrier in in_order((game.carriers[id_] for id_ in orders), charts):
-        seat, order = orders[carrier.id]
-        settled.add(carrier.id)
-        game, told = _ordered(game, side, seat, order, charts)
-        events += told
+    game, events = _by_orders(game, side, orders, charts)
     for carrier in _by_default(game, side, charts):
-        if carrier.id not in settled:
+        if carrier.id not in orders:
             takes = filled(_queue(game, side), charts.landing)
             game, told = _onto(game, carrier, takes)
             events += told
     game, told = _wait(game, side, charts)
     return Result(game=game, events=(*events, *told))
+
+
+def landed_before(
+    game: Game, side: str, answers: Answers, carrier: str, charts: Charts
+) -> dict[str, str]:
+    """The carriers before one whose orders land squadrons, by those squadrons [MH34, MD1]."""
+    given_ = {order.carrier: (seat, order) for seat, order in given(answers, Land)}
+    there = [one.id for one in in_order((game.carriers[i] for i in {*given_, carrier}), charts)]
+    before = {id_: given_[id_] for id_ in there[: there.index(carrier)]}
+    _, events = _by_orders(game, side, before, charts)
+    return {i: one.carrier for one in events if isinstance(one, Landed) for i in one.squadrons}
+
+
+def _by_orders(
+    game: Game, side: str, orders: Mapping[str, tuple[str, Land]], charts: Charts
+) -> tuple[Game, list[Event]]:
+    """Explicit landings, each a seat's order, carrier by carrier [MH34, MD1]."""
+    events: list[Event] = []
+    for carrier in in_order((game.carriers[id_] for id_ in orders), charts):
+        game, told = _ordered(game, side, *orders[carrier.id], charts)
+        events += told
+    return game, events
 
 
 def bar_to_land(game: Game, carrier: Carrier, charts: Charts) -> str:
@@ -53,7 +69,10 @@ def filled(squadrons: Iterable[Squadron], room: int) -> tuple[Squadron, ...]:
 def _ordered(
     game: Game, side: str, seat: str, order: Land, charts: Charts
 ) -> tuple[Game, tuple[Event, ...]]:
-    """An explicit landing, as far as it is still possible [M1.3, MH34]."""
+    """An explicit landing, as far as it is still possible [M1.3, MH34].
+
+    Who waits when it is written waits still, unless an order before it has landed him.
+    """
     carrier = game.carriers[order.carrier]
     if not order.squadrons:
         return game, ()
@@ -63,7 +82,7 @@ def _ordered(
     takes = filled((waiting[i] for i in order.squadrons if i in waiting), charts.landing)
     gone = tuple(i for i in order.squadrons if i not in waiting)
     full = tuple(i for i in order.squadrons if i in waiting and waiting[i] not in takes)
-    void = [*absent(game, seat, order, gone, "M1.1")]
+    void = [voided(seat, order, gone, "MH34")] if gone else []
     void += [replace(voided(seat, order, full, "M1.1"), why="room")] if full else []
     game, events = _onto(game, carrier, takes)
     return game, (*events, *void)

@@ -1,6 +1,6 @@
 """CAP attacks on the enemy's Ready to Attack box [M5, M6]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
@@ -17,7 +17,13 @@ from pbem.systems.midway.rules.losses import (
     ranks,
     shared,
 )
-from pbem.systems.midway.table.events import BombersHit, CapAttacked, CapMovedOut, Dogfought
+from pbem.systems.midway.table.events import (
+    BombersHit,
+    CapAttacked,
+    CapHeld,
+    CapMovedOut,
+    Dogfought,
+)
 from pbem.systems.midway.table.orders import CapAttack
 from pbem.systems.midway.table.state import Game, Squadron, strength
 
@@ -56,7 +62,7 @@ def attack(game: Game, side: str, answers: Answers, charts: Charts, dice: Dice) 
     attackers, events = _attackers(game, side, answers)
     targets = tuple(game.squadrons_in(other(side), "ready"))
     if not attackers or not targets:
-        return Result(game=game, events=events)
+        return Result(game=game, events=(*events, *_held(game, side, targets)))
     fighters = tuple(squadron for squadron in targets if not squadron.is_bomber)
     clash = Clash(
         game=game,
@@ -70,6 +76,13 @@ def attack(game: Game, side: str, answers: Answers, charts: Charts, dice: Dice) 
     raid = _raid(clash, dict(given(answers, CapAttack)), charts, dice)
     game, rings = _move_out(bereaved(game, _losses((*fight, *raid))), _fought(clash), charts)
     return Result(game=game, events=(*events, _told(clash), *fight, *raid, *rings))
+
+
+def _held(game: Game, side: str, targets: tuple[Squadron, ...]) -> Iterator[CapHeld]:
+    """That CAP attacks nobody, where there are targets and some flies [M5.1]."""
+    flying = tuple(squadron.id for squadron in game.squadrons_in(side, "cap"))
+    if targets and flying:
+        yield CapHeld(to=ALL, side=side, squadrons=flying)
 
 
 def _told(clash: Clash) -> CapAttacked:

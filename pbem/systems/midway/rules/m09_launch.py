@@ -25,6 +25,8 @@ def launch(game: Game, side: str, answers: Answers, charts: Charts) -> Result[Ga
                 continue
             gone = tuple(id_ for id_ in (*order.strike, *order.cap) if id_ not in deck)
             events += [voided(seat, order, gone, "M9.1")] if gone else []
+            if not (order.strike or order.cap):
+                events.append(Launched(to=ALL, carrier=carrier.id, strike=(), cap=()))
         elif _forbidden(carrier, charts):
             continue
         else:

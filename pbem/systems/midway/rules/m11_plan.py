@@ -110,13 +110,20 @@ def _without_order(game: Game, carrier: Carrier, clear: bool, charts: Charts) ->
 
 def _spot(game: Game, carrier: Carrier, deck: tuple[str, ...]) -> tuple[Game, tuple[Event, ...]]:
     """Set a deck; the rest of the squadrons aboard are struck below [M11.3]."""
-    if sorted(deck) == sorted(deck_now(game, carrier)):
+    before = deck_now(game, carrier)
+    if sorted(deck) == sorted(before):
         return game, ()
     moved = (
         s.moved("deck" if s.id in deck else "hangar", carrier=carrier.id)
         for s in game.aboard(carrier.id)
     )
-    event = Planned(to=ALL, carrier=carrier.id, deck=deck)
+    event = Planned(
+        to=ALL,
+        carrier=carrier.id,
+        deck=deck,
+        kept=tuple(id_ for id_ in deck if id_ in before),
+        below=tuple(id_ for id_ in before if id_ not in deck),
+    )
     return game.with_squadrons(moved), (event,)
 
 

@@ -26,14 +26,46 @@ def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
     again what is in force.
     """
     standing = game.standing[seat]
-    changes = _changes(standing, order)
-    if all(getattr(standing, key) == value for key, value in changes.items()):
+    new = [one for one in _parts(order) if _changes(standing, one)]
+    if not new:
         return game
-    given = standing.given.set(order.type, seq)
-    return game.with_standing(seat, replace(standing, given=given, **changes))
+    given = standing.given.update(dict.fromkeys((order.type, *map(_about, new)), seq))
+    return game.with_standing(seat, replace(standing, given=given, **changes_by(standing, order)))
 
 
-def _changes(standing: Standing, order: Order) -> dict[str, Any]:
+def newly(game: Game, seat: str, order: Order, seq: int) -> Order | None:
+    """What of a standing order its seat's file `seq` was the last to change; None if nothing."""
+    given = game.standing[seat].given
+    new = tuple(one for one in _parts(order) if given.get(_about(one)) == seq)
+    if isinstance(order, StandingMove) and new:
+        ids = (id_ for one in new if isinstance(one, StandingMove) for id_ in one.squadrons)
+        return replace(order, squadrons=tuple(ids))
+    return order if new else None
+
+
+def _parts(order: Order) -> tuple[Order, ...]:
+    """One order for each squadron that an order moves; the order itself of another kind."""
+    if isinstance(order, StandingMove):
+        return tuple(replace(order, squadrons=(id_,)) for id_ in order.squadrons)
+    return (order,)
+
+
+def _about(order: Order) -> str:
+    """What a standing order, or a part of one, replaces: `standing-plan akagi`, `standing-cap`."""
+    match order:
+        case StandingMove():
+            return " ".join((order.type, *order.squadrons))
+        case StandingPlan():
+            return f"{order.type} {order.carrier}"
+    return order.type
+
+
+def _changes(standing: Standing, order: Order) -> bool:
+    changes = changes_by(standing, order)
+    return any(getattr(standing, key) != value for key, value in changes.items())
+
+
+def changes_by(standing: Standing, order: Order) -> dict[str, Any]:
     """The fields of a seat's standing orders that an order sets."""
     changes: dict[str, Any] = {}
     match order:

@@ -64,6 +64,14 @@ class CapAttacked(Event):
     bombing: int
 
 
+class CapHeld(Event):
+    """CAP let enemy planes in Ready to Attack be: none of its `squadrons` attacked them [M5.1]."""
+
+    rule: ClassVar[str] = "M5.1"
+    side: str
+    squadrons: tuple[str, ...]
+
+
 class Dogfought(Event):
     """Both sides' dice of a dogfight, and the SP each lost by squadron [M5.5, M5.6].
 
@@ -173,7 +181,7 @@ class WentHome(Event):
 
 
 class Launched(Event):
-    """Squadrons took off: `strike` to Moving, `cap` to ring 1 [M9.3]."""
+    """Squadrons took off: `strike` to Moving, `cap` to ring 1 [M9.3]; none if so ordered [M9.2]."""
 
     rule: ClassVar[str] = "M9.3"
     carrier: str
@@ -182,11 +190,16 @@ class Launched(Event):
 
 
 class Planned(Event):
-    """A flight deck was changed for the next turn [M11.1]; an empty one is clear for landing."""
+    """A flight deck was changed for the next turn [M11.1]; an empty one is clear for landing.
+
+    Of the squadrons of `deck` the `kept` stood there before; those `below` left it [M11.3].
+    """
 
     rule: ClassVar[str] = "M11.1"
     carrier: str
     deck: tuple[str, ...]
+    kept: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
 
 
 class PlanSealed(Event):
@@ -242,6 +255,19 @@ class StandingEnded(Event):
     gone: tuple[str, ...]
 
 
+class WaitsForFewer(Event):
+    """Squadrons that a standing order keeps back `until` others are there, some of whom are `gone`.
+
+    They wait for those who are left alone [M3.1, MB1].
+    """
+
+    rule: ClassVar[str] = "MB1"
+    seat: str
+    squadrons: tuple[str, ...]
+    until: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
 class GameEnded(Event):
     """The end, with points and SP lost by side [MH27, MH28]; no `winner` is a draw."""
 
@@ -256,8 +282,8 @@ class GameEnded(Event):
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
-        Landed, Waited, Ditched, Moved, Searched, CapAttacked, Dogfought, BombersHit, CapMovedOut,
-        FlakFired, Bombed, Damaged, Crippled, Sunk, WentHome, Launched, Planned, PlanSealed,
-        PlanBroken, RepairTried, OrderVoided, StandingEnded, GameEnded,
+        Landed, Waited, Ditched, Moved, Searched, CapAttacked, CapHeld, Dogfought, BombersHit,
+        CapMovedOut, FlakFired, Bombed, Damaged, Crippled, Sunk, WentHome, Launched, Planned,
+        PlanSealed, PlanBroken, RepairTried, OrderVoided, StandingEnded, WaitsForFewer, GameEnded,
     )
 }  # fmt: skip

@@ -72,7 +72,8 @@ class Standing(Value):
     `targets` ranks enemy carriers, `wave_sp` caps own SP on one carrier (0: no cap).
     `aa_losses` is TB, DB, even or squadron ids; `fighter_losses` and `bomber_losses` rank the own
     squadrons that lose SP first. `launch_fighters` and `launch_bombers` steer launching; `decks`
-    is by carrier id. `given` are the last files that gave an order of each type.
+    is by carrier id. `given` are the last files that changed an order of each type, and of each
+    squadron or carrier that has its own.
     """
 
     land: tuple[str, ...] = ()

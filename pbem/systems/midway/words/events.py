@@ -16,9 +16,11 @@ from pbem.systems.midway.words.names import (
     SIDE_NAMES,
     all_of,
     carrier_name,
+    do,
     ring_name,
     seat_name,
 )
+from pbem.systems.midway.words.orders import order_voided, outlived
 
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
@@ -26,7 +28,7 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     return tuple(_lines(event, charts))
 
 
-def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - one case an event
+def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912, PLR0915 - one case an event
     match event:
         case happened.Landed():
             yield Line(text=f"{_ship(event)} lands {all_of(event.squadrons)} [M1.4].")
@@ -40,6 +42,8 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
             yield from _searched(event)
         case happened.CapAttacked():
             yield from _cap_attacked(event)
+        case happened.CapHeld():
+            yield _cap_held(event)
         case happened.Dogfought():
             yield from _dogfought(event, charts)
         case happened.BombersHit():
@@ -70,9 +74,9 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
         case happened.RepairTried():
             yield from _repair_tried(event, charts)
         case happened.OrderVoided():
-            yield _order_voided(event, charts)
-        case happened.StandingEnded():
-            yield Line(text=f"{capital(standing_ended(event, charts))} [MB1].", kind="note")
+            yield order_voided(event, charts)
+        case happened.StandingEnded() | happened.WaitsForFewer():
+            yield Line(text=f"{capital(outlived(event, charts))} [MB1].", kind="note")
         case happened.GameEnded():
             yield from _game_ended(event)
         case _:
@@ -89,11 +93,6 @@ class _AtCarrier(Protocol):
 
 def _ship(event: _AtCarrier) -> str:
     return carrier_name(event.carrier)
-
-
-def _do(squadrons: Sequence[str], one: str, many: str) -> str:
-    """Squadrons with the verb for one or for many of them."""
-    return f"{all_of(squadrons)} {one if len(squadrons) == 1 else many}"
 
 
 def _needs(lowest: int, sides: int) -> str:
@@ -125,7 +124,7 @@ def _losses(who: str, losses: Mapping[str, int], destroyed: Sequence[str]) -> It
 
 def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
     for missed, group in _by_number(event.marks):
-        words = f"{_do(group, 'does', 'do')} not land: {missed} of {charts.ditch} landings missed"
+        words = f"{do(group, 'does', 'do')} not land: {missed} of {charts.ditch} landings missed"
         last = f", with the next {'it ditches' if len(group) == 1 else 'they ditch'}"
         then = last if missed == charts.ditch - 1 else ""
         yield Line(text=f"{words}{then} [M1.5].", kind="note")
@@ -139,14 +138,14 @@ def _by_number(numbers: Mapping[str, int]) -> Iterator[tuple[int, tuple[str, ...
 
 def _ditched(event: happened.Ditched) -> Line:
     why = "no carrier is afloat [M1.6]" if event.no_carrier else "no deck in time [M1.5]"
-    return Line(text=f"{_do(event.squadrons, 'ditches', 'ditch')}: {why}.", kind="loss")
+    return Line(text=f"{do(event.squadrons, 'ditches', 'ditch')}: {why}.", kind="loss")
 
 
 def _moved(event: happened.Moved) -> Line:
     box = next((name for key, name in BOXES.items() if key == event.target), event.target)
     if event.origin == "cap":
-        return Line(text=f"{_do(event.squadrons, 'leaves', 'leave')} CAP for {box} [M3.4].")
-    return Line(text=f"{_do(event.squadrons, 'moves', 'move')} on to {box} [M3.1].")
+        return Line(text=f"{do(event.squadrons, 'leaves', 'leave')} CAP for {box} [M3.4].")
+    return Line(text=f"{do(event.squadrons, 'moves', 'move')} on to {box} [M3.1].")
 
 
 def _searched(event: happened.Searched) -> Iterator[Line]:
@@ -162,7 +161,7 @@ def _searched(event: happened.Searched) -> Iterator[Line]:
         group = lucky if last else "no such group, rolled again"
         yield Line(text=f"{roll.label}: {roll.dice[0]}, {group}", kind="roll")
     if found:
-        words = _do(found, "finds the enemy and is", "find the enemy and are")
+        words = do(found, "finds the enemy and is", "find the enemy and are")
         yield Line(text=f"{words} Ready to Attack; the others stay in Moving to Attack [M16.3].")
     else:
         words = f"Group {event.lucky} is empty: nobody arrives this turn [M16.4]"
@@ -181,10 +180,16 @@ def _cap_attacked(event: happened.CapAttacked) -> Iterator[Line]:
     )
     if event.escorts:
         who = [f"{id_} with {sp} SP" for id_, sp in event.engaged.items()]
-        fight = f"{_do(who, 'fights', 'fight')} the escorts one for one"
+        fight = f"{do(who, 'fights', 'fight')} the escorts one for one"
         be = "is" if event.bombing == 1 else "are"
         free = f"{event.bombing} SP {be}" if event.bombing else "nobody is"
         yield Line(text=f"{fight}, {free} free for bombers [M5.2-M5.4].")
+
+
+def _cap_held(event: happened.CapHeld) -> Line:
+    strike = SIDE_NAMES[other(event.side)]
+    holds = do(event.squadrons, "on CAP holds", "on CAP hold")
+    return Line(text=f"{holds}: nobody attacks the {strike} planes in Ready to Attack [M5.1].")
 
 
 def _dogfought(event: happened.Dogfought, charts: Charts) -> Iterator[Line]:
@@ -218,7 +223,7 @@ def _cap_moved_out(event: happened.CapMovedOut) -> Line:
 
 
 def _flak_fired(event: happened.FlakFired, charts: Charts) -> Iterator[Line]:
-    words = _do(event.squadrons, "attacks", "attack")
+    words = do(event.squadrons, "attacks", "attack")
     yield Line(text=f"{words} {_ship(event)} with {event.sp} SP [M7.1].")
     yield _hitting(event.roll, charts.combat.aa)
     yield from _losses("AA fire shoots down", event.losses, event.destroyed)
@@ -270,11 +275,11 @@ def _went_home(event: happened.WentHome, charts: Charts) -> Iterator[Line]:
     fighters = tuple(s for s in event.squadrons if charts.squadrons[s].kind == "F")
     bombers = tuple(s for s in event.squadrons if s not in fighters)
     if fighters:
-        words = _do(fighters, "heads", "head")
+        words = do(fighters, "heads", "head")
         yield Line(text=f"{words} home; fighters have no part here [M7.8].")
     if bombers:
         how = "home [M7.7]" if event.attacked else "home without a target [M7.9]"
-        yield Line(text=f"{_do(bombers, 'heads', 'head')} {how}.")
+        yield Line(text=f"{do(bombers, 'heads', 'head')} {how}.")
 
 
 # --- launching, planning, repair [M9, M11, M13] ---------------------------------------------------
@@ -287,8 +292,17 @@ def _launched(event: happened.Launched) -> Line:
 
 
 def _planned(event: happened.Planned) -> Line:
-    words = f"spots {all_of(event.deck)}" if event.deck else "clears the deck for landing"
-    return Line(text=f"{_ship(event)} {words} [M11.1].")
+    """What stands on a deck anew, what stays there, and who goes below [M11.1, M11.3]."""
+    new = [id_ for id_ in event.deck if id_ not in event.kept]
+    parts = ["clears the deck for landing"]
+    if new:
+        parts = [f"spots {all_of(new)}"]
+        parts += [f"{do(event.kept, 'stays', 'stay')} on deck"] if event.kept else []
+    elif event.deck:
+        parts = [f"keeps {all_of(event.deck)} on deck"]
+    parts += [f"{do(event.below, 'goes', 'go')} below"] if event.below else []
+    cited = "M11.1, M11.3" if event.below else "M11.1"
+    return Line(text=f"{_ship(event)} {'; '.join(parts)} [{cited}].")
 
 
 def _repair_tried(event: happened.RepairTried, charts: Charts) -> Iterator[Line]:
@@ -302,62 +316,7 @@ def _repair_tried(event: happened.RepairTried, charts: Charts) -> Iterator[Line]
         yield Line(text=words + back)
 
 
-# --- orders and the end ---------------------------------------------------------------------------
-
-
-WHY_VOID = {
-    "M1.1": "the flight deck was not clear",
-    "M1.1 lost": "lost",
-    "M1.1 elsewhere": "not waiting to land then",
-    "M1.1 room": "more than she may land",
-    "M3.1 lost": "lost",
-    "M3.1 elsewhere": "in a box from which no move leads there",
-    "M4.3": "no bomber goes ahead",
-    "M5.1": "nobody is Ready to Attack",
-    "M5.1 lost": "lost",
-    "M5.1 elsewhere": "not on CAP then",
-    "M7.1": "the carrier is sunk",
-    "M7.1 lost": "lost",
-    "M7.1 elsewhere": "not in Attacking then",
-    "M9.1": "not on the flight deck any more",
-    "M11.5": "plans are sealed in this game",
-    "M15.2": "the carrier is crippled",
-    "M15.3": "the carrier is sunk",
-    "MH36": "not those advance, or not in even groups",
-}
-"""Why an order came to nothing, by the rule that forbade it, and which of its reasons [MB3]."""
-
-
-ORDERED = {
-    "land": "landing",
-    "move": "move",
-    "search-groups": "order of search groups",
-    "cap-attack": "CAP attack",
-    "attack": "attack",
-    "launch": "launch",
-    "plan": "plan",
-}
-"""What is called so that a seat has ordered, by the type of the order."""
-
-
-def _order_voided(event: happened.OrderVoided, charts: Charts) -> Line:
-    called = (id_ if id_ in charts.squadrons else carrier_name(id_) for id_ in event.ids)
-    about = f" with {all_of(called)}" if event.ids else ""
-    words = f"The {ORDERED[event.order]} of {seat_name(event.seat)}{about} comes to nothing"
-    why = WHY_VOID[f"{event.cited} {event.why}".rstrip()]
-    return Line(text=f"{words}: {why} [{event.cited}].", kind="note")
-
-
-def standing_ended(event: happened.StandingEnded, charts: Charts) -> str:
-    """`the standing-targets of tf-16 ends, for Akagi is sunk` [MB1]."""
-    lost = [id_ for id_ in event.gone if id_ in charts.squadrons]
-    sunk = [carrier_name(id_) for id_ in event.gone if id_ not in lost]
-    both = ((lost, "lost"), (sunk, "sunk"))
-    fates = [f"{_do(ids, 'is', 'are')} {fate}" for ids, fate in both if ids]
-    whose = f"the {event.order} of {seat_name(event.seat)}"
-    about = f" for {all_of(event.squadrons)}" if event.squadrons else ""
-    what = f"what {whose} says of {all_of(event.keys)}" if event.keys else f"{whose}{about}"
-    return f"{what} ends, for {' and '.join(fates)}"
+# --- the end ------------------------------------------------------------------------------------
 
 
 def _game_ended(event: happened.GameEnded) -> Iterator[Line]:

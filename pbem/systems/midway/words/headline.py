@@ -7,14 +7,15 @@ from pbem.counting import capital, count
 from pbem.engine.events import Event, Happening
 from pbem.engine.headline import LINES, Clause, fitted, stopped
 from pbem.systems.midway.book.charts import Charts
-from pbem.systems.midway.book.kinds import SIDES
+from pbem.systems.midway.book.kinds import SIDES, other
 from pbem.systems.midway.rules.victory import points
 from pbem.systems.midway.table import events as happened
 from pbem.systems.midway.table.orders import StandingMove, StandingTargets
 from pbem.systems.midway.table.state import Box, Game, ids_of, strength
-from pbem.systems.midway.words.events import ORDERED, lines, standing_ended
+from pbem.systems.midway.words.events import lines
 from pbem.systems.midway.words.losses import aircraft, ships, side_of
-from pbem.systems.midway.words.names import SIDE_NAMES, SOME, all_of, carrier_name, seat_name
+from pbem.systems.midway.words.names import SIDE_NAMES, SOME, all_of, carrier_name, do, seat_name
+from pbem.systems.midway.words.orders import ORDERED, standing_ended
 
 ENDED, SCORED, LOST, FOUND, COMING, WAITING, MENDED, DONE, PLANNED, FULLER = range(10, 0, -1)
 """How much weight each part has where there is no room for all, and that it is told in full."""
@@ -32,7 +33,9 @@ def headline(
         ((LOST, aircraft(told, charts)),),
         (
             (FOUND, _search(told)),
+            (DONE, _vain_cap(told, charts)),
             (DONE, _cap(told, game)),
+            (DONE, _holding_cap(told)),
             (DONE, _landing_cap(told)),
             (DONE, _launches(told, charts)),
             (DONE, _landings(told, charts)),
@@ -79,6 +82,22 @@ def _search(told: Sequence[Event]) -> Iterator[str]:
             )
 
 
+def _vain_cap(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Whose CAP attacks and shoots nothing down [M5.5, M5.7]; its own losses are told apart."""
+    attacked = {event.side for event in told if isinstance(event, happened.CapAttacked)}
+    hit: set[str] = set()
+    for event in told:
+        match event:
+            case happened.Dogfought():
+                hit |= {side_of(id_, charts) for id_, sp in event.escort_losses.items() if sp}
+            case happened.BombersHit():
+                hit |= {side_of(id_, charts) for id_, sp in event.losses.items() if sp}
+    sides = [SIDE_NAMES[side] for side in SIDES if side in attacked and other(side) not in hit]
+    if sides:
+        verbs = "attacks and hits" if len(sides) == 1 else "attack and hit"
+        yield f"The {all_of(sides)} CAP {verbs} nothing."
+
+
 def _cap(told: Sequence[Event], game: Game | None) -> Iterator[str]:
     """Whose CAP has attacked so often, or lost so much, that none of it flies any more [M5.11]."""
     if game is None:
@@ -88,6 +107,14 @@ def _cap(told: Sequence[Event], game: Game | None) -> Iterator[str]:
     bare = [SIDE_NAMES[side] for side in worn if not any(game.squadrons_in(side, "cap"))]
     if bare:
         yield f"The {all_of(bare)} {'side has' if len(bare) == 1 else 'sides have'} no CAP left."
+
+
+def _holding_cap(told: Sequence[Event]) -> Iterator[str]:
+    """Whose CAP lets enemy planes in Ready to Attack be [M5.1]."""
+    held = {event.side for event in told if isinstance(event, happened.CapHeld)}
+    sides = [SIDE_NAMES[side] for side in SIDES if side in held]
+    if sides:
+        yield f"The {all_of(sides)} CAP {'holds' if len(sides) == 1 else 'hold'}."
 
 
 def _landing_cap(told: Sequence[Event]) -> Iterator[str]:
@@ -113,14 +140,17 @@ def _launches(told: Sequence[Event], charts: Charts) -> Iterator[str]:
             for event in told
             if isinstance(event, happened.Launched) and charts.carriers[event.carrier].side == side
         ]
-        ships = tuple(dict.fromkeys(carrier_name(event.carrier) for event in launched))
+        ids = dict.fromkeys(event.carrier for event in launched if event.strike or event.cap)
+        ships = tuple(map(carrier_name, ids))
+        idle = dict.fromkeys(event.carrier for event in launched if event.carrier not in ids)
         strike = sum(len(event.strike) for event in launched)
         cap = sum(len(event.cap) for event in launched)
         many = [f"{count(strike, 'squadron')} to strike"] if strike else []
         many += [f"{count(cap, 'squadron')} to CAP"] if cap else []
         if many:
-            verb = "launches" if len(ships) == 1 else "launch"
-            parts.append(f"{all_of(ships)} {verb} {' and '.join(many)}")
+            parts.append(f"{do(ships, 'launches', 'launch')} {' and '.join(many)}")
+        if idle:
+            parts.append(f"{do(tuple(map(carrier_name, idle)), 'launches', 'launch')} nothing")
     if parts:
         yield f"{'; '.join(parts)}."
 
@@ -223,26 +253,34 @@ def _repairs(told: Sequence[Event], charts: Charts) -> Iterator[str]:
 
 
 def _plans(told: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
-    """On which decks squadrons are spotted, and which are cleared, or that plans are sealed.
+    """On which decks squadrons come up, from which some or all go, or that plans are sealed.
 
     A deck whose squadrons were launched since is told with the launch, a plan that was opened
     since with its decks [M11.5].
     """
-    decks: dict[str, tuple[str, ...]] = {}
+    decks: dict[str, happened.Planned] = {}
+    up: dict[str, set[str]] = {}
     for event in told:
         match event:
             case happened.Planned():
-                decks[event.carrier] = event.deck
-            case happened.Launched():
+                decks[event.carrier] = event
+                new = up.get(event.carrier, set()) | {*event.deck}.difference(event.kept)
+                up[event.carrier] = new.intersection(event.deck)
+            case happened.Launched() if event.strike or event.cap:
                 decks.pop(event.carrier, None)
+                up.pop(event.carrier, None)
     parts = []
     for side in SIDES:
-        own = {id_: deck for id_, deck in decks.items() if charts.carriers[id_].side == side}
-        spotted = [carrier_name(id_) for id_, deck in own.items() if deck]
+        own = {id_: plan for id_, plan in decks.items() if charts.carriers[id_].side == side}
+        spotted = [carrier_name(id_) for id_ in own if up[id_]]
         if spotted:
-            many = count(sum(map(len, own.values())), "squadron")
+            many = count(sum(len(up[id_]) for id_ in own), "squadron")
             parts.append(f"{all_of(spotted)} {_verb(spotted, 'spot')} {many} on deck")
-    clear = [carrier_name(id_) for id_, deck in decks.items() if not deck]
+        less = {id_: plan for id_, plan in own.items() if plan.deck and not up[id_]}
+        if struck := [carrier_name(id_) for id_ in less]:
+            many = count(sum(len(plan.below) for plan in less.values()), "squadron")
+            parts.append(f"{all_of(struck)} {_verb(struck, 'strike')} {many} below")
+    clear = [carrier_name(id_) for id_, plan in decks.items() if not plan.deck]
     if clear:
         parts.append(
             f"{all_of(clear)} {'clears her deck' if len(clear) == 1 else 'clear their decks'}"

@@ -22,7 +22,8 @@ def side_of(squadron: str, charts: Charts) -> str:
 
 def ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     """Carriers sunk, crippled, hit or missed [MH28]: with their worth to the enemy now, without."""
-    damage = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
+    marks_of = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
+    damage = dict(sorted(marks_of.items(), key=lambda one: one[1] < charts.crippled))
     sunk = {one.carrier: one.squadrons for one in told if isinstance(one, happened.Sunk)}
     down = {
         id_: f"{carrier_name(id_)} is SUNK{f' with {all_of(aboard)} aboard' if aboard else ''}"

@@ -1,6 +1,6 @@
 """What players read of Midway: the names of things [M0.7, M0.8, MB5, MD1]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.systems.midway.book.charts import Charts
 from pbem.systems.midway.book.kinds import AMERICAN, JAPANESE
@@ -66,6 +66,11 @@ def all_of(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`; empty for none."""
     *most, last = tuple(parts) or ("",)
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def do(subjects: Sequence[str], one: str, many: str) -> str:
+    """Subjects, such as squadrons, with the verb for one or for many of them."""
+    return f"{all_of(subjects)} {one if len(subjects) == 1 else many}"
 
 
 def with_points(squadrons: Iterable[Squadron]) -> str:
