@@ -134,7 +134,7 @@ def test_9_1_a_strike_is_told_by_target_with_where_its_units_land(loaded: dict[s
     said = foretold(game, strike)
     assert "B17-64 lands at Australia; B17-63 lands where it took off" in said.ordered[1]
     assert said.ordered[0].startswith(
-        "Strike on 0705 (Lae), high: B17-63 and B17-64 (precision) against Lae"
+        "Strike on 0705 (Lae), high: B17-63 (precision) and B17-64 (precision) against Lae"
     )
     assert "They never turn back" in said.ordered[1]
     assert said.costs[0].startswith("Missions: 1 by this file, ")
@@ -259,7 +259,8 @@ def test_h8_9_4_a_clause_is_told_with_all_its_keys(loaded: dict[str, int]) -> No
         assert line.endswith(told_)
     assert (
         "at most 3 interceptors from Rabaul within 4 hexes, 2 kept at each; they go for the"
-        " bombers, break off at any loss; 2 bombers evade at most." in said
+        " bombers, break off once one is disrupted or loses a step; 2 bombers evade at most."
+        in said
     )
 
 

@@ -9,7 +9,8 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.table.events_air import UnitHit
-from pbem.systems.cartwheel.table.events_play import RaidOrdered
+from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.events_play import BlindVoided, RaidOrdered
 from pbem.systems.cartwheel.table.events_sea import Sailed
 from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -79,8 +80,8 @@ def test_h8_7_a_strike_ahead_is_looked_at_twice_where_ships_will_have_left_and_h
         target="naval:MARU1",
     )  # fmt: skip
     warning = (
-        f"MARU1 cannot be struck in 1203 (Rabaul) {SAILED}: who attacks it drops his bombs anywhere"
-        " [H9.6]."
+        f"MARU1 cannot be struck in 1203 (Rabaul) {SAILED}: who attacks it drops his bombs into the"
+        " sea [H9.6]."
     )
     assert warning in foretold(game, gone).warnings
     game.file(Reply(mission="t1m1"), ON_THE_CONVOY).until(JAPANESE, "4.4")
@@ -89,19 +90,39 @@ def test_h8_7_a_strike_ahead_is_looked_at_twice_where_ships_will_have_left_and_h
     assert [event.unit for event in game.events(UnitHit)] == ["MARU2"]
 
 
-@pytest.mark.parametrize("orders", [(ON_THE_CONVOY,), (Pass(),)], ids=["mission", "pass"])
+@pytest.mark.parametrize(
+    ("orders", "owed"),
+    [
+        (
+            (ON_THE_CONVOY,),
+            ", or leaves you a statement to make, for aircraft fly in it [E.6, CR62]",
+        ),
+        ((Pass(),), ""),
+    ],
+    ids=["mission", "pass"],
+)
 def test_h8_7_what_is_given_ahead_is_told_to_be_void_if_the_outcome_forbids_it(
-    loaded: dict[str, int], orders: tuple[Order, ...]
+    loaded: dict[str, int], orders: tuple[Order, ...], owed: str
 ) -> None:
     game = a_raid_and_a_convoy(loaded)
     said = (
         "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
-        " nothing, if the outcome forbids a part of it [H8.7], or, if aircraft fly in it, once any"
-        " of yours are hit on the ground [E.6]."
+        f" nothing, if the outcome forbids a part of it [H8.7]{owed}."
     )
     assert said in foretold(game, *orders).costs
-    assert said not in foretold(game).costs
+    assert "ahead of the outcome" not in "".join(foretold(game).costs)
     assert len(game.events(RaidOrdered)) == 1
+
+
+def test_cr62_an_air_mission_ahead_is_void_by_a_statement_that_names_nobody(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {"9.10 bomb t1m1 KI21-14": 9, "9.10 ground t1m1 WAU #1": 10}
+    game = a_raid_and_a_convoy(loaded)
+    game.file(Reply(mission="t1m1"), ON_THE_CONVOY)
+    assert [(event.side, event.cited) for event in game.events(BlindVoided)] == [(ALLIED, "E.6")]
+    game.file().file()
+    assert [(one.disrupted, one.reduced, one.lost) for one in game.events(Stated)] == [((), (), ())]
 
 
 # --- what is left [H8.1-H8.3] --------------------------------------------------------------------
@@ -246,8 +267,11 @@ def test_h8_9_4_the_keys_of_a_clause_are_named_and_its_classes_explained(
         in form
     )
     assert author.run("orders", "--explain", "answers") == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "l0 strike of 1-2, 0-1 escorts; l1" in said
+    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "clauses a list; classes are l0 strike of 1-2, 0-1" in " ".join(rows)
+    assert "clauses.within a number 2" in rows
+    assert 'clauses.go_for "bombers" or "escorts" "bombers"' in rows
+    assert 'clauses.disengage_at "never" or "half" or "any" "half"' in rows
 
 
 def test_h11_3_troops_sent_where_there_is_no_room_ashore_are_to_be_looked_at_twice(

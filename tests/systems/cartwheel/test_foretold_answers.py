@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.table.orders_operations import (
     NavalMission,
     Pass,
     Reply,
+    Stage,
     StandDown,
 )
 from pbem.systems.cartwheel.table.orders_turn import (
@@ -313,6 +314,17 @@ def test_h8_9_5_what_is_sent_where_nobody_goes_up_for_those_kept_is_to_be_looked
         set(), {"KI43-24a"}
     ]  # fmt: skip
     assert kept_from(view, sail, POLICY) == kept_from(view, sail, Asked(hexes=(lae,))) == []
+
+
+def test_h8_9_5_who_stages_where_the_file_leaves_nobody_to_go_up_is_not_told_again(
+    loaded: dict[str, int],
+) -> None:
+    """The one fighter that is left at Rabaul is kept there, and A6M-582 comes to it."""
+    view = play("toenails", loaded, asked=False).until(JAPANESE, "4.4").match.view()
+    sweep = AirMission(kind="sweep", hex="1606", band="high", escorts=("A6M-251", "A6M-253"))
+    (line,) = looked_at(view, sweep, Stage(unit="A6M-582", to="RAB"))
+    assert "1203 (Rabaul)" in line
+    assert line.endswith("without its missions and stage moves A6M-201 and A6M-251 would [H8.9.5].")
 
 
 def test_h8_9_5_ships_of_the_file_are_covered_against_strikes_or_it_is_to_be_looked_at_twice(

@@ -183,3 +183,26 @@ def test_h13_3_troops_that_were_cut_off_are_told_with_the_die_that_may_cost_them
     stands = CARTWHEEL.form(view(mine, game, "4.4"), CHARTS)[0]
     (told,) = (one for one in stands.choices if one.startswith("Cut off from supply"))
     assert told.endswith("43-103; 6 or more at the turn's end costs 43-103 a step [H13.3].")
+
+
+def test_h6_6_5_lists_are_told_of_bases_that_can_fall_and_mark_those_of_the_enemy() -> None:
+    game = started("campaign")
+    game = game.with_base(replace(game.bases["WAU"], owner=JAPANESE))
+    mine = HIDDEN.set_up(game, game.seat_of(ALLIED), CHARTS)
+    mine = replace(mine, evacuate=FrozenMap({"DOB": ("WAU", "PM"), "WAU": ("PM",)}))
+    assert CARTWHEEL.form is not None
+    told = [
+        line for part in CARTWHEEL.form(view(mine, game, "4.4"), CHARTS) for line in part.choices
+    ]
+    (lists,) = (line for line in told if line.startswith("If a base falls"))
+    assert lists.startswith(
+        "If a base falls, its units fly by your lists: DOB (Dobodura) to WAU (Wau)"
+        " (the enemy's now), PM (Port Moresby) [H6.6.5]."
+    )
+    assert CARTWHEEL.foretell is not None
+    (stand,) = (
+        line
+        for line in CARTWHEEL.foretell(view(mine, game, "4.4"), (), CHARTS).left
+        if "lists stand" in line
+    )
+    assert stand.startswith("Evacuation lists stand for Dobodura; ")

@@ -103,7 +103,8 @@ def test_h11_4_2_an_attack_is_told_with_its_column_and_what_is_added_to_the_die(
     said = FORETELL(view(mine, off, "4.5-first"), orders, CHARTS).ordered
     assert (
         "43-103 attacks 38D-229, GAR-MUN and SNLF-K6 in 1606 (Munda), 4 to 8, column 1:2, die"
-        " - 2 fortification - 2 landed + 1 ships; of yours the strongest unit loses first [H11.4]."
+        " + 1 best ship - 2 fortification - 2 landed; of yours the strongest unit loses first"
+        " [H11.4]."
     ) in said
 
 

@@ -128,7 +128,7 @@ WORDS = [
     "9.4 scramble t1m1 A6M-253: 7, needs 6 (SR) or less: A6M-253 stays on the ground",
     "The Allied strike on Rabaul comes in, high; it aborts with fewer than half left [H9.1.3].",
     "Escorts: P38-9.",
-    "Strikers: B24-319 and B24-320 (precision) against Rabaul.",
+    "Strikers: B24-319 (precision) and B24-320 (precision) against Rabaul.",
     "9.7 break t1m1 r1 A6M-201: 5 + 6 SR - 7 escort's SR = 4, needs 8 or more:"
     " A6M-201 must fight P38-9",
     "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8, needs 7 or more: A6M-201 disrupted",

@@ -126,7 +126,7 @@ def test_h18_9_two_to_one_against_a_fortification(loaded: dict[str, int]) -> Non
     game.until(JAPANESE, "4.5-second")
     (fought,) = game.events(Attacked)
     assert (fought.odds, fought.attack, fought.defence) == ("2:1", 8, 3)
-    assert dict(fought.score.terms) == {"fortification": -2, "ships": 1}
+    assert dict(fought.score.terms) == {"fortification": -2, "best ship": 1}
     assert fought.score.total == 6
     assert (fought.attacker_loss, fought.defender_loss) == (1, 1)
     assert game.game.troops["37-129"].steps == 1

@@ -58,7 +58,12 @@ def test_g33_6_3_4_the_fifth_to_land_puts_all_in_the_flown_half(loaded: dict[str
         game.file()
     game.until(ALLIED, "7.3")
     assert game.rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
-    game.until(ALLIED, "4.4").file(Stage(unit="P38-9", to="DOB"))
+    away = Stage(unit="P38-9", to="DOB")
+    assert (
+        "Milne Bay has room again; BFT-100, F5-8, KIT-75 and KIT-76 stay Flown until reorganization"
+        " [6.3.4~, AMB-17]."
+    ) in foretold(game.until(ALLIED, "4.4"), away).left
+    game.file(away)
     left = [game.plane(ALLIED, unit) for unit in held]
     assert [(p.base, p.half) for p in left if p] == [("MIL", "flown")] * 4
     again = game.until(ALLIED, "4.4").rules(Stage(unit="KIT-76", to="PM"))
@@ -100,8 +105,9 @@ def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
     left = foretold(game).left
     assert "F5-8 flies no recon: it stands at Goodenough, which is over-full [6.3.4~]." in left
     assert (
-        "Goodenough stays over-full: BEAU-30, F5-8, KIT-77, P38-39 and P38-9 fly nothing but stage"
-        " moves while it lasts [6.3.4~]."
+        "Goodenough stays over-full: BEAU-30, F5-8, KIT-77, P38-39 and P38-9 are Flown until a"
+        " reorganization finds room for all; while it is over-full they may make stage moves and"
+        " evade, no more [6.3.4~, AMB-17, AMB-31]."
     ) in left
     stands = sections(game.match.view(), CHARTS)[0]
     assert any("(Goodenough) is over-full: all its units are Flown" in w for w in stands.choices)

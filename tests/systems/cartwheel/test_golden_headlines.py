@@ -45,7 +45,7 @@ def test_a_convoy_that_is_sunk_is_told_file_by_file(
     ordered = "Ordered: the Allied strike on Finschhafen; the next file brings what comes of it."
     assert ordered in mailed(capsys)
     sent(world)
-    sunk = "Allied strike on Finschhafen sinks MARU1 with 51D-115 and 2 supply units aboard"
+    sunk = "Allied strike on Finschhafen sinks MARU1 (51D-115 and 2 supply units lost aboard)"
     assert sunk in mailed(capsys)
     for player in (allied, japanese):
         said = told(player, capsys)

@@ -86,10 +86,11 @@ def test_g43_a_an_empty_hex_falls_with_its_mobile_base(loaded: dict[str, int]) -
     told = "Allied mobile base 1 (MA1) is lost for ever: no list of it changes anything [6.6.4~,"
     asked = game.until(ALLIED, "4.4")
     assert any(line.startswith(told) for line in foretold(asked, listed).warnings)
-    asked.file(listed, Evacuate(base="DOB", to=("PM",))).until(ALLIED, "4.4")
+    taken = Evacuate(base="DOB", to=("PM",))
+    asked.file(listed, taken, Evacuate(base="WAU", to=("PM",))).until(ALLIED, "4.4")
     (stand,) = (line for line in foretold(game).left if "lists stand" in line)
-    assert stand.startswith("Evacuation lists stand for Dobodura; any other")
-    assert not any("lists stand" in o for o in foretold(game, Evacuate(base="DOB", to=())).left)
+    assert stand.startswith("Evacuation lists stand for Wau; any other")
+    assert not any("lists stand" in o for o in foretold(game, Evacuate(base="WAU", to=())).left)
     assert game.match.audit() == []
 
 

@@ -30,6 +30,7 @@ from pbem.systems.cartwheel.table.orders_turn import (
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.headlines import headline
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_golden_chains import (
@@ -50,6 +51,18 @@ ON_MUNDA = AirMission(
     kind="strike", hex="1606", band="medium", strikers=("SBD-132", "SBD-234"), mode="dive",
     target="base:MUN",
 )  # fmt: skip
+
+
+NOTHING_ASHORE = (
+    "You order nothing ashore: operations end with this file, and you are not asked for ground"
+    " orders again this turn [H8.10]."
+)
+
+
+def foretold(game: Play, *orders: Order) -> tuple[str, ...]:
+    """What the next author is told to look at twice."""
+    assert CARTWHEEL.foretell is not None
+    return CARTWHEEL.foretell(game.match.view(), orders, CHARTS).warnings
 
 
 def finished(game: Play) -> None:
@@ -88,6 +101,19 @@ def test_h8_10_1_the_fourth_pass_and_the_ground_orders_are_one_file(
     game.file()
     assert chain(game, 2) == "J A J A J A J A J"
     finished(game)
+
+
+def test_h8_10_1_who_passes_last_and_orders_nothing_ashore_is_told_and_the_enemy_is_next(
+    loaded: dict[str, int],
+) -> None:
+    game = fourth(loaded)
+    assert NOTHING_ASHORE in foretold(game, Pass(rest=True))
+    assert NOTHING_ASHORE not in foretold(game, MARCH)
+    assert NOTHING_ASHORE not in foretold(game, *voyages(game, 1))
+    game.file(Pass(rest=True))
+    assert (game.seat, game.asked()) == (JAPANESE, THEN)
+    over = "Air and naval operations are over; the Japanese player is next ashore."
+    assert headline(game)[-1] == over
 
 
 def test_h8_10_1_who_flies_instead_is_asked_for_them_later(loaded: dict[str, int]) -> None:

@@ -203,7 +203,7 @@ def test_6_3_4_a_carrier_that_holds_too_many_is_named() -> None:
         view(own("japanese", game, A6M_ZU=aboard, A6M_SH=aboard), game, "4.4"), (), CHARTS
     )
     (words,) = over_full(page)
-    assert words.startswith("IJN-CV1 is over-full: all its units are Flown and may only make stage")
+    assert words.startswith("IJN-CV1 is over-full: all its units are Flown until a reorganization")
 
 
 def test_h17_1_hints_offer_no_fight_ashore_where_there_is_none() -> None:

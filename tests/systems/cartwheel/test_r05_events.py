@@ -266,9 +266,12 @@ def test_tf36_without_decks_leaves_its_aircraft_in_the_south_pacific() -> None:
 
 
 def test_tf36_stays_away() -> None:
-    game, events = m05_events.commit_tf36(GAME, CommitTF36(commit=False), CHARTS)
-    assert game == GAME
+    before = replace(GAME, now=5)
+    game, events = m05_events.commit_tf36(before, CommitTF36(commit=False), CHARTS)
+    assert game == before
     assert [type(event) for event in events] == [Tf36Declined]
+    just_here = replace(before, tf36_turns=(4,))
+    assert m05_events.commit_tf36(just_here, CommitTF36(commit=False), CHARTS)[1] == ()
 
 
 def test_5_2a_the_allies_are_asked_about_tf36_after_japan_about_the_eleventh() -> None:

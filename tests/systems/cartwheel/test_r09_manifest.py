@@ -40,7 +40,7 @@ def one(band: Band, flier: Flier, hex_: str = "1203", kind: str = "strike") -> R
         (HIGH, striker("B24-999", "precision", "base:RAB"), "H9.1.1"),
         (HIGH, striker("G4M-702", "regular", "base:RAB"), "H9.1.1"),
         (HIGH, striker("B24-319", "precision", "base:RAB", steps=3), "2.2b"),
-        (HIGH, striker("P38-9", "strafe", "base:RAB"), "H9.1"),
+        (HIGH, striker("P38-9", "strafe", "base:RAB"), "2.2.2f~"),
         (HIGH, striker("F5-8", "regular", "base:RAB", steps=1), "H9.1"),
         (MEDIUM, striker("B24-319", "precision", "base:RAB"), "H9.10.1"),
         (HIGH, striker("B25-69", "precision", "base:RAB"), "H9.10.1"),

@@ -156,7 +156,7 @@ def test_h11_4_2_half_or_more_of_the_cf_dropped_this_turn() -> None:
 )  # fmt: skip
 def test_h11_4_2_the_best_own_warship_in_the_hex_supports(ships: str, drm: int) -> None:
     game = afloat(fight("1404", "41-162", "41D-237"), "1404", *ships.split())
-    assert terms(game, "1404") == ({"ships": drm} if drm else {})
+    assert terms(game, "1404") == ({"best ship": drm} if drm else {})
 
 
 def test_h11_4_2_a_disrupted_ship_does_not_support() -> None:

@@ -4,15 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.headline import LINES, height
 from pbem.engine.orders import encode_order
 from pbem.frozen import replace
+from pbem.game.headlines import brought_by, summed_up
 from pbem.game.verify import adjudicate
 from pbem.scan import scan
 from pbem.systems.cartwheel.rules import r16_victory
 from pbem.turnfile import TurnFile, read
 from tests.attacks.common import refusal
 from tests.cheat import forge
-from tests.simulator import World
+from tests.simulator import World, begin
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.fraud import breaches_of, until
 
@@ -70,3 +72,26 @@ def test_a_ruling_in_a_game_with_charts_has_charts(tmp_path: Path) -> None:
     raw = forge(author, lambda file: replace(file, order=(RULING,), charts=None, sealed=()))
     code, words = refusal(reader, raw)
     assert (code, "has no charts" in words) == ("E11", True)
+
+
+def test_a_ruling_takes_one_line_where_much_has_happened(tmp_path: Path) -> None:
+    """Its file and what it gives stand there in any case; the rest is what the rules have done."""
+    made = begin(tmp_path, "cartwheel/bismarck-sea", ("japanese", "allied", "referee"))
+    words = " ".join(f"word {number}" for number in range(40))
+    sent(made, made.next_seat, {"type": "refer", "words": words})
+    while made.next_seat != "referee":  # dice come before questions
+        made.round()
+    sent(made, "referee", {"type": "ruling", "words": words, "side": "allied", "points": 1})
+    file = len(made.mail) - 1
+    for _ in range(3):
+        sent(made, made.next_seat, *made.players[made.next_seat].bot_orders())
+        with made.players["referee"].session() as session:
+            logs = [brought_by(session, seq) for seq in range(len(made.mail))]
+            happened = tuple(one for log in logs for _, some in log for one in some)
+            told = summed_up(session, happened, session.fold)
+            game, rules = session.fold.table.game, session.rules
+        alone = rules.system.headline(happened, game, rules.charts)
+        assert height(alone, {}) == LINES
+        ruled = f'Ruled in file {file}: "word 0 word 1 word 2 word …" (+1/2 for Allied).'
+        rest = rules.system.headline(happened, game, rules.charts, most=LINES - 1)
+        assert " ".join(told) == " ".join((ruled, *rest))

@@ -90,7 +90,7 @@ def test_a_target_is_read_by_its_printed_name(
     target: str, flying: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = checked(flying, capsys, STRIKE.format(target), legal=True)
-    assert "G4M-705 (Betty) and KI21-14 (Sally, regular) against" in said
+    assert "G4M-705 (Betty, regular) and KI21-14 (Sally, regular) against" in said
 
 
 def test_a_target_that_is_not_there_is_told_once_with_what_was_meant(

@@ -97,7 +97,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.TargetGone(to=ALL, mission=M, unit="TBF-143", target="naval:DAI1"),
-        ["TBF-143 finds DAI1 gone: its bombs fall anywhere [H9.6]."],
+        ["TBF-143 finds DAI1 gone: its bombs fall into the sea [H9.6]."],
     ),
     (
         happened.Strafed(to=ALL, mission=M, unit="F4U-124", base="BUI"),

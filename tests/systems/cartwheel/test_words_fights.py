@@ -87,16 +87,16 @@ def test_a_ship_that_a_battle_sinks_is_told_with_who_hit_it_and_what_was_aboard(
     end = hit("MARU1", JAPANESE, 0), drowned, over
     assert of_events(fired("US-CA1", "US-CLT2"), *end) == (
         "The battle at Choiseul sinks Japanese MARU1 (hit by US-CA1, 17D-54, 38D-230 and 2 supply"
-        " units aboard).",
+        " units lost aboard).",
     )
     many = of_events(fired("US-CA1", "US-CA2", "US-CLT1"), *end)
-    assert "(hit by 3 ships, 17D-54, 38D-230 and 2 supply units aboard)" in many[0]
+    assert "(hit by 3 ships, 17D-54, 38D-230 and 2 supply units lost aboard)" in many[0]
 
 
 def test_what_sinks_with_a_ship_that_a_strike_sinks_is_told_with_the_strike() -> None:
     strike, struck = raid("t1m1", "1405"), bombs("t1m1", "MARU1", Harm(steps=2))
     drowned = CargoLost(to=ALL, ship="MARU1", supply=1, steps=FrozenMap({"51D-115": 2}), points=5)
-    said = "The Allied strike on Buin/Kahili sinks MARU1 with 51D-115 and 1 supply unit aboard."
+    said = "The Allied strike on Buin/Kahili sinks MARU1 (51D-115 and 1 supply unit lost aboard)."
     assert of_events(strike, struck, hit("MARU1", JAPANESE, 0), drowned) == (said,)
     worn = of_events(strike, struck, hit("MARU1", JAPANESE, 1), drowned)
     assert worn == (
@@ -156,6 +156,9 @@ def test_a_battle_that_sinks_nothing_is_told_by_whom_it_disrupts_or_as_drawn() -
     worst = shaken("US-T4", ALLIED, lost=1, steps=1)
     assert of_events(guns(), worst, over) == (
         "The battle at Choiseul costs Allied US-T4 a step and disrupts it.",
+    )
+    assert of_events(guns(), hit("IJN-CA2", JAPANESE, 0), worst, over) == (
+        "The battle at Choiseul sinks Japanese IJN-CA2, costs Allied US-T4 a step and disrupts it.",
     )
     assert of_events(guns(), over) == ("The battle at Choiseul harms nobody.",)
 

@@ -80,6 +80,18 @@ def test_aircraft_that_come_home_disrupted_are_told_behind_those_that_have_lost_
     )
     six = replace(over, fates=tuple(fate(f"G4M-{number}") for number in range(6)))
     assert of_events(six) == ("6 Japanese units are disrupted.",)
+    seventh = replace(over, fates=(fate("A6M-201", steps=1),))
+    assert of_events(six, seventh, stated("A6M-201")) == (
+        "Japanese A6M-201 loses a step; 7 Japanese units are disrupted.",
+    )
+    assert of_events(six, stated("A6M-201")) == (
+        "Japanese A6M-201 loses a step; 6 Japanese units are disrupted.",
+    )
+    worn = replace(stated("A6M-201"), disrupted=("A6M-201",))
+    bomber = Fate(unit="B25-69", side=ALLIED, role="striker", flew=True, steps=2, disrupted=True)
+    assert of_events(replace(over, fates=(bomber,)), worn) == (
+        "Japanese A6M-201 loses a step; Allied B25-69 and Japanese A6M-201 are disrupted.",
+    )
 
 
 def test_ships_that_are_lost_are_named_among_many_losses() -> None:
@@ -257,7 +269,7 @@ def test_what_is_sunk_and_who_is_next_stay_though_many_are_disrupted() -> None:
         to=ALL, mission="t1m9", side=ALLIED, hex="1404", cancelled=False, fates=tuple(hurt)
     )
     few = " ".join(of_events(over))
-    assert "B25-0, B25-1, B25-2 and B25-3 are disrupted" in few
+    assert "Allied B25-0, B25-1, B25-2 and B25-3 and Japanese G4M-0, G4M-1" in few
     many = " ".join(of_events(*seven_strikes(), *seven_strikes(JAPANESE), over))
     assert "the Allied strike on Rabaul sinks DAI4" in many
     assert "B25-0" not in many

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.atlas.words import ship_words
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import judged_on
@@ -311,6 +311,8 @@ def test_cr47_supply_that_waits_for_a_lost_assault_is_told_to_stay_aboard(
     game = play("campaign", loaded, off_torokina).until(ALLIED, "4.5")
     assert game.game.ships["US-T3"].at == "1404"
     land = Land(ship="US-T3", units=("43-169",), supply=1)
+    waits = "If the fight leaves no troops of yours there, 1 supply unit stays aboard [CR47]."
+    assert waits in foretold(game, land, Attack(hex="1404")).ordered
     game.file(land, Attack(hex="1404"))
     assert game.game.troops["43-169"].steps == 0
     assert game.game.ships["US-T3"].cargo == ("supply",)
@@ -351,3 +353,22 @@ def test_h13_4_supply_that_is_dropped_is_told_with_the_die_that_finds_it(
     )  # fmt: skip
     said = "Supply that is dropped is found on a die of 7 or less, else lost [H13.4]."
     assert said in foretold(game, drop).ordered
+
+
+# --- turning back [H9.8.2] -----------------------------------------------------------------------
+
+
+def test_h9_8_2_a_raid_is_told_whose_losses_turn_it_back(loaded: dict[str, int]) -> None:
+    """Strikers of a strike, fighters of a sweep; disruption suffices, losses by flak do not."""
+    game = play("bismarck-sea", loaded | CALM).until(JAPANESE, "4.4")
+    strike = AirMission(
+        kind="strike", hex="0706", band="medium", strikers=("KI21-14",), mode="regular",
+        target="base:WAU", abort_at="any",
+    )  # fmt: skip
+    sweep = AirMission(kind="sweep", hex="0705", band="high", escorts=("A6M-253",))
+    for order, said in (
+        (strike, "once one of the strikers is disrupted or loses a step, not by flak;"),
+        (replace(strike, abort_at="half"), "with fewer than half of the strikers left;"),
+        (sweep, "with fewer than half of the fighters left;"),
+    ):
+        assert f"They turn back {said}" in foretold(game, order).ordered[1]

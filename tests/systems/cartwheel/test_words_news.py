@@ -34,6 +34,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     ControlPassed,
     EleventhDecided,
     MobileDismantled,
+    MobileFinished,
     MobileOverrun,
     RadarPlaced,
     RandomEvent,
@@ -77,6 +78,8 @@ def test_what_came_to_nothing_is_told_in_short() -> None:
     )
     rests = EleventhDecided(to=ALL, commit=False, ports=FrozenMap())
     assert of_events(rests) == ("The 11th Hikoshidan is not committed.",)
+    finished = (MobileFinished(to=ALL, bases=(base,)) for base in CHARTS.bases)
+    assert "the 11th Hikoshidan is not committed" in " ".join(of_events(*finished, rests))
 
 
 @pytest.mark.parametrize(
@@ -179,6 +182,9 @@ def test_supply_repair_and_the_leave_of_tf36_are_told() -> None:
         needed=3, repaired=True, hits=0,
     )  # fmt: skip
     assert of_events(mended) == ("Torokina can be used again, disrupted.",)
+    raided = BaseHit(to=ALL, base="TOR", hits=1, total=9, effect="destroyed", cause="raid")
+    assert of_events(raided) == ("Torokina is destroyed.",)
+    assert of_events(raided, mended) == ("Torokina can be used again, disrupted.",)
     assert of_events(replace(mended, was="disrupted")) == ("Torokina is repaired.",)
     both = replace(mended, was="disrupted"), replace(mended, was="disrupted", base="MUN")
     assert of_events(*both) == ("Torokina and Munda are repaired.",)

@@ -118,7 +118,9 @@ def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     limit = speed(ship, charts)
     room = capacity(ship, charts)
     holds = f", holds {hold_words(room)}" if room else ""
-    yield fact(f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit}{holds} [H10.2]")
+    rules = [*(["H10.2"] if ship.disrupted else []), "H10.3", *(["H10.3.1"] if room else [])]
+    name = f"{ship.id}: {charts.naval[ship.id].type}"
+    yield fact(f"{name}, Speed {limit}{holds} [{', '.join(rules)}]")
     if is_absent(game, ship.id):
         yield note(f"it {absent(game, ship.id, charts)}")
         return

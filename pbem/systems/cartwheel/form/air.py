@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.form.page import (
     price_of_eleventh,
     unit_words,
 )
+from pbem.systems.cartwheel.form.vain import may_hit
 from pbem.systems.cartwheel.orders.fliers import (
     airdrop,
     fighters,
@@ -34,7 +35,6 @@ from pbem.systems.cartwheel.rules.r09_targets import (
     Target,
     drm_against,
     read_target,
-    strafes_nobody,
 )
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies
 from pbem.systems.cartwheel.table.orders_operations import AirMission
@@ -256,7 +256,11 @@ def _modes_at(page: Page, unit: str, band: str, target: Target) -> list[Mode]:
     """Modes by which a unit attacks a target from a band, the best first."""
     plane = page.private.planes[unit]
     able = [m for m in modes_of(page, plane) if m.band == band]
-    drms = {m: drm for m in able if (drm := drm_against(m, target)) is not None}
+    drms = {
+        m: drm
+        for m in able
+        if (drm := drm_against(m, target)) is not None and may_hit(page, plane, m, target)
+    }
     return sorted(drms, key=lambda mode: -drms[mode])
 
 
@@ -269,10 +273,13 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
     """Strikers that fly the mode that is best against a target, with escorts; None without any."""
     near = [p for p in strikers(page) if reaches(page, p, hex_)]
     fits = [
-        (drm, mode, [p for p in near if mode in modes_of(page, p)])
+        (
+            drm,
+            mode,
+            [p for p in near if mode in modes_of(page, p) and may_hit(page, p, mode, target)],
+        )
         for mode in page.charts.modes
         if (drm := drm_against(mode, target)) is not None
-        and not strafes_nobody(page.game, mode, target)
     ]
     flown = [one for one in fits if one[2]]
     if not flown:

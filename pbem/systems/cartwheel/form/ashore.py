@@ -9,8 +9,9 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.rules.r11_combat import Assault, modifiers
-from pbem.systems.cartwheel.rules.r11_plan import plan
+from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, plan
 from pbem.systems.cartwheel.rules.r11_troops import total_strength
+from pbem.systems.cartwheel.rules.r12_asked import has_orders
 from pbem.systems.cartwheel.rules.r16_victory import occupied
 from pbem.systems.cartwheel.table.orders_ground import Attack, Land
 from pbem.systems.cartwheel.table.orders_turn import Withdraw
@@ -21,10 +22,23 @@ from pbem.systems.cartwheel.words.sea import cargo_words
 
 def of_ashore(page: Page) -> Iterator[str]:
     """Everything of the kind."""
+    yield from _nothing_ordered(page)
     yield from _landings(page)
     yield from _hopeless(page)
     yield from _given_up(page)
     yield from _cargo_home(page)
+
+
+def _nothing_ordered(page: Page) -> Iterator[str]:
+    """A file of operations that is one's ground phase, too, and has no order for it [H8.10]."""
+    given = any(isinstance(order, GroundOrder) for order in page.file)
+    if given or not (page.operates and page.answers(GROUND)):
+        return
+    if has_orders(page.game, page.side, page.charts):
+        yield (
+            "You order nothing ashore: operations end with this file, and you are not asked for"
+            " ground orders again this turn [H8.10]."
+        )
 
 
 def _landings(page: Page) -> Iterator[str]:

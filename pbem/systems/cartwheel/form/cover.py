@@ -81,7 +81,8 @@ MOVES = (AirMission, Stage, Redistribute)
 def kept_down(page: Page) -> Iterator[str]:
     """What a file sends out, over which nobody goes up for those whom each base keeps [H8.9.5].
 
-    And fighters that it places at a base from which nobody goes up, for all are kept.
+    And fighters that it places at a base from which nobody goes up, for all are kept. Hexes that it
+    leaves open are told as such.
     """
     charts = page.charts
     if page.concludes or not can_be_raided(page):
@@ -98,7 +99,10 @@ def kept_down(page: Page) -> Iterator[str]:
         keeps = _keeps(by_policy=bool(idle & rising(own, now, now.hexes)), limits=now.limits)
         yield f"{all_of(sorted(idle))} {verb([*idle], 'goes', 'go')} up against no raid: {keeps}"
     open_: dict[tuple[str, str, str], list[str]] = {}
+    bared = _bared(page)
     for hex_, units in sent.items():
+        if hex_ in bared:
+            continue
         who = [unit for unit in units if unit not in idle]
         met, able = (rising_against(one, now, hex_) for one in (policy, freely))
         could = _kept_from(met, able, now.limits)

@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.answers import answers_stand
 from pbem.systems.cartwheel.form.cover import policy_of, uncovered
 from pbem.systems.cartwheel.form.form import page_of, parts_of
-from pbem.systems.cartwheel.form.page import Page, price_of_eleventh
+from pbem.systems.cartwheel.form.page import ALLOWED, CROWDED, GROUNDED, Page, price_of_eleventh
 from pbem.systems.cartwheel.form.second import eleventh_flying, landed, warnings
 from pbem.systems.cartwheel.form.standing import evacuation_lists
 from pbem.systems.cartwheel.orders import ground
@@ -74,6 +74,7 @@ from pbem.systems.cartwheel.words.events import lines as told_of
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
 from pbem.systems.cartwheel.words.ordered_ground import prizes
 from pbem.systems.cartwheel.words.ordered_missions import (
+    ahead_words,
     missions_words,
     open_words,
     sorties_words,
@@ -90,13 +91,6 @@ DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
 
 END = "4.10"
 """The step that scores what is occupied, and ends the game after the last turn."""
-GIVEN_AHEAD = (
-    "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
-    " nothing, if the outcome forbids a part of it [H8.7], or, if aircraft fly in it, once any of"
-    " yours are hit on the ground [E.6]."
-)
-"""What is told of missions and passes in a file that replies."""
-
 OPEN_KINDS = tuple(
     kind for kind in KINDS if kind.order in (Build, Recon, Land, Withdraw, Dismantle)
 )
@@ -234,16 +228,18 @@ def _standing(page: Page) -> Iterator[str]:
 
 
 def _still_over_full(page: Page) -> Iterator[str]:
-    """Bases that hold too much before these orders and behind them [6.3.4~]."""
+    """Bases that hold too much before these orders: behind them too, or no more [6.3.4~]."""
     after = landed(page)
     for base in sorted({plane.base for plane in page.planes()}):
-        over = (is_over_full(own, page.game, base, page.charts) for own in (page.private, after))
-        if all(over):
-            units = all_of(plane.id for plane in after.at(base))
-            yield (
-                f"{base_name(base, page.charts)} stays over-full: {units} fly nothing but stage"
-                " moves while it lasts [6.3.4~]."
-            )
+        stay = [plane.id for plane in after.at(base)]
+        if not stay or not is_over_full(page.private, page.game, base, page.charts):
+            continue
+        who, where = all_of(stay), base_name(base, page.charts)
+        if is_over_full(after, page.game, base, page.charts):
+            yield f"{where} stays over-full: {who} {GROUNDED}; {ALLOWED} [{CROWDED}]."
+        else:
+            be = verb(stay, "stays", "stay")
+            yield f"{where} has room again; {who} {be} Flown until reorganization [6.3.4~, AMB-17]."
 
 
 # --- what it costs -------------------------------------------------------------------------------
@@ -260,8 +256,8 @@ def _costs(page: Page) -> Iterator[str]:
             yield "Air and naval operations are over with this file [4.4c]."
         if passed or not (missions or page.replies):
             yield from _still_open(page)
-        if page.replies and any(isinstance(order, MISSIONS) for order in page.file):
-            yield GIVEN_AHEAD
+        if page.replies and (missions or passed):
+            yield ahead_words(missions)
         if missions and not is_open(page.game, page.side, page.file):
             yield "One goes where the enemy wants to reply: a mail more for both [H8.9.7]."
     yield from _sorties(page)

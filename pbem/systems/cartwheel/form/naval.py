@@ -7,6 +7,7 @@ from pbem.counting import count
 from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed
+from pbem.systems.cartwheel.form.vain import shelled_in_vain
 from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loaders, loads
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -232,7 +233,7 @@ def _examples(page: Page, groups: Groups) -> Examples:
     """One of each purpose, from the first place where it is possible."""
     for candidates in (_convoys, _transports, _sorties, _bombardments, _hunts, _transits):
         for order in candidates(page, groups):
-            if page.is_legal(order):
+            if page.is_legal(order) and not any(shelled_in_vain(page, order)):
                 yield (order,)
                 break
 

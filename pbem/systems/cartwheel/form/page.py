@@ -31,6 +31,10 @@ from pbem.systems.cartwheel.words.names import (
 OrderT = TypeVar("OrderT", bound=Order)
 Examples = Iterable[tuple[Order, ...]]
 """Orders that may stand in a file together; most are alone."""
+GROUNDED = "are Flown until a reorganization finds room for all"
+ALLOWED = "while it is over-full they may make stage moves and evade, no more"
+CROWDED = "6.3.4~, AMB-17, AMB-31"
+"""What an over-full base means for its units, as reorganization judges it, and by which rules."""
 NOTHING_ORDERED = "If nothing is ordered: "
 
 
@@ -157,8 +161,8 @@ def over_full(page: Page) -> Iterable[str]:
     bases = {plane.base for plane in page.planes()}
     held = sorted(base for base in bases if base in page.charts.bases or base in decks)
     return tuple(
-        f"{page.name(base)} is over-full: all its units are Flown and may only make stage moves;"
-        " they fly no mission, do not intercept, and no recon [6.3.4~]."
+        f"{page.name(base)} is over-full: all its units {GROUNDED}; {ALLOWED}: no mission, no"
+        f" interception, no recon [{CROWDED}]."
         for base in held
         if is_over_full(page.private, page.game, base, page.charts)
     )

@@ -214,5 +214,6 @@ def _ahead(page: Page) -> Iterator[str]:
     yield (
         f"After {after} it is your turn. To save mails you may give your next mission, a pass, or"
         " both, in this very file; all of it is void, at no cost, if the outcome forbids a part"
-        " [H8.7]. Who takes off by your reply flies no mission of this file [CR76]."
+        " [H8.7] or, with an air mission in it, leaves you a statement to make [CR62]. Who takes"
+        " off by your reply flies no mission of this file [CR76]."
     )

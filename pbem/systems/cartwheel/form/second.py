@@ -14,9 +14,10 @@ from pbem.systems.cartwheel.form.cover import (
     unused_clauses,
 )
 from pbem.systems.cartwheel.form.marks import of_marks
-from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.page import ALLOWED, CROWDED, GROUNDED, Page
 from pbem.systems.cartwheel.form.standing import is_lost
 from pbem.systems.cartwheel.form.supplied import of_supply
+from pbem.systems.cartwheel.form.vain import of_vain_attacks
 from pbem.systems.cartwheel.form.voyages import of_voyages
 from pbem.systems.cartwheel.orders.answers import who_rises
 from pbem.systems.cartwheel.orders.turn import eleventh_units
@@ -77,6 +78,7 @@ def warnings(page: Page) -> Iterator[str]:
     yield from _ace_at_rest(page)
     yield from _drops(page)
     yield from _gone(page.foreseen)
+    yield from of_vain_attacks(page.foreseen)
     yield from of_voyages(page)
     yield from unused_clauses(page)
     yield from left_open(page)
@@ -206,7 +208,7 @@ def _ace_unused(page: Page) -> Iterator[str]:
 
 
 def _gone(page: Page) -> Iterator[str]:
-    """Strikes whose target is not there when they come: they drop their bombs anywhere [H9.6]."""
+    """Strikes whose target is not there when they come: their bombs fall into the sea [H9.6]."""
     for order in page.file:
         if not isinstance(order, AirMission) or order.kind != "strike":
             continue
@@ -219,7 +221,7 @@ def _gone(page: Page) -> Iterator[str]:
                 aim, where = target_name(text, page.charts), place_name(order.hex, page.charts)
                 yield (
                     f"{capital(aim)} cannot be struck in {where} {page.when}: who attacks it drops"
-                    " his bombs anywhere [H9.6]."
+                    " his bombs into the sea [H9.6]."
                 )
 
 
@@ -332,8 +334,8 @@ def _crowded(page: Page) -> Iterator[str]:
         if not was and is_over_full(after, home, base, page.charts):
             units = all_of(plane.id for plane in after.at(base))
             yield (
-                f"{base_name(base, page.charts)} becomes over-full: {units} would all be Flown, and"
-                " fly nothing but stage moves while it lasts [6.3.4~]."
+                f"{base_name(base, page.charts)} becomes over-full: then {units} {GROUNDED};"
+                f" {ALLOWED} [{CROWDED}]."
             )
 
 

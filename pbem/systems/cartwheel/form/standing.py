@@ -150,9 +150,19 @@ def _held(page: Page) -> list[str]:
 
 
 def evacuation_lists(page: Page) -> dict[str, tuple[str, ...]]:
-    """One's lists, but those of mobile bases that are lost for ever [H6.6.5, AMB-33]."""
-    lists = page.private.evacuate
-    return {base: to for base, to in lists.items() if not is_lost(page.game, base)}
+    """One's lists, but those of bases that the enemy has, or that are lost for ever [H6.6.5].
+
+    Such a base waits for its list, or is a mobile one [AMB-33].
+    """
+    lists, game = page.private.evacuate, page.game
+    return {
+        base: to for base, to in lists.items() if not (is_lost(game, base) or _is_foes(page, base))
+    }
+
+
+def _is_foes(page: Page, base: str) -> bool:
+    """Whether a base is the enemy's, so that nobody of ours leaves it or comes there."""
+    return base in page.game.bases and page.game.bases[base].owner == other(page.side)
 
 
 def is_lost(game: Game, base: str) -> bool:
@@ -163,7 +173,7 @@ def is_lost(game: Game, base: str) -> bool:
 def _stands(page: Page) -> Iterator[str]:
     if lists := evacuation_lists(page):
         words = "; ".join(
-            f"{page.name(base)} to {', '.join(map(page.name, to))}" for base, to in lists.items()
+            f"{page.name(base)} to {', '.join(_refuges(page, to))}" for base, to in lists.items()
         )
         yield (
             f"If a base falls, its units fly by your lists: {words} [H6.6.5]. An 'evacuate' with"
@@ -193,6 +203,12 @@ def _stands(page: Page) -> Iterator[str]:
             f"If you stand down ('stand-down', on = true), nobody of yours scrambles or evades, and"
             f" {foe} missions open nothing of yours and need no reply [H8.6]."
         )
+
+
+def _refuges(page: Page, to: Sequence[str]) -> Iterator[str]:
+    """The bases of a list, with those marked that the enemy has now."""
+    for base in to:
+        yield page.name(base) + (" (the enemy's now)" if _is_foes(page, base) else "")
 
 
 def _standing_orders(page: Page) -> Examples:

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.orders.sight import afterwards
+from pbem.systems.cartwheel.rules.r08_missions import with_voyages
 from pbem.systems.cartwheel.rules.r08_passes import pass_of
-from pbem.systems.cartwheel.rules.r10_gunnery import guns
+from pbem.systems.cartwheel.rules.r10_gunnery import guns, has_battle
+from pbem.systems.cartwheel.rules.r10_naval import as_sailed
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, warships
 from pbem.systems.cartwheel.rules.r11_ashore import put_ashore, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_troops import is_fit, total_strength
-from pbem.systems.cartwheel.table.orders_operations import NavalMission
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import all_of, place_name, points, verb
 from pbem.systems.cartwheel.words.sea import cargo_words
@@ -23,6 +25,7 @@ def of_voyages(page: Page) -> Iterator[str]:
     yield from _empty(page)
     yield from _stopped(page.foreseen)
     yield from _defenceless(page.foreseen)
+    yield from _driven_off(page)
     yield from _not_in_time(page)
     yield from _full_coasts(page)
     yield from _too_weak(page)
@@ -88,6 +91,26 @@ def _defenceless(page: Page) -> Iterator[str]:
                 f"{who} {have} no guns beside {verb(order.ships, 'it', 'them')}, and {come} under"
                 f" the fire of {foes} in {where} [H10.3, H10.4]."
             )
+
+
+def _driven_off(page: Page) -> Iterator[str]:
+    """Strikes on ships whom a gun battle of the same file may have driven off [H10.4.3, H8.4]."""
+    sent: list[NavalMission] = []
+    for order in page.file:
+        if isinstance(order, NavalMission):
+            sent.append(order)
+        elif isinstance(order, AirMission) and sent and order.kind == "strike":
+            then = as_sailed(with_voyages(page.game, page.side, sent), page.charts)
+            own = [one for one in sent if then.ships[one.ships[0]].at == order.hex]
+            aims = dict.fromkeys(order.targets.get(unit, order.target) for unit in order.strikers)
+            foes = [aim.removeprefix("naval:") for aim in aims if aim.startswith("naval:")]
+            if own and foes and has_battle(then, order.hex, page.charts):
+                who = all_of(ship for one in own for ship in one.ships)
+                yield (
+                    f"{who} and the enemy fight in {place_name(order.hex, page.charts)} before your"
+                    f" strike: {all_of(foes)} may be gone by then, and who attacks what is gone"
+                    " drops his bombs into the sea [H10.4.3, H9.6]."
+                )
 
 
 def _carriers(page: Page) -> Iterator[str]:

@@ -123,6 +123,12 @@ def _attacked(sight: Sight, order: Attack) -> Iterator[str]:
     return ordered_ground.attack(ashore, order, attackers)
 
 
+def _landed(sight: Sight, order: Land) -> Iterator[str]:
+    """A landing, beside the attacks of the file [H11.5]."""
+    made = plan(sight.game, sight.side, sight.among(order))
+    return ordered_ground.land(sight, order, fights=sight.game.ships[order.ship].at in made.attacks)
+
+
 def _row(
     order: type[GroundT],
     options: Callable[[Sight], Iterable[GroundT]],
@@ -142,7 +148,7 @@ def _row(
 
 KINDS = (
     _row(Raid, _raids, ordered_ground.raid),
-    _row(Land, _landings, ordered_ground.land),
+    _row(Land, _landings, _landed),
     _row(March, _marches, ordered_ground.march),
     _row(Attack, _attacks, _attacked),
     _row(Fortify, _forts, ordered_ground.fortify),

@@ -245,10 +245,12 @@ def _attacks(sight: Sight, flier: Flier) -> str:
     model, target = sight.charts.air[flier.unit].model, read_target(flier.target)
     able = [mode for mode in sight.charts.modes if may_attack_so(model, mode)]
     fit = [mode for mode in able if target is None or drm_against(mode, target) is not None]
-    if able and not fit:
+    if not able:
+        return f"{flier.unit} has no bombs and no S: bombers and fighters with an S strike"
+    if not fit:
         where = (sort for kind, sort in SORTS.items() if getattr(able[0], kind) is not None)
         return f"{flier.unit} attacks {' or '.join(where)} alone, by: {_modes(able)}"
-    return f"{flier.unit} attacks by: {_modes(fit) or 'no mode'}"
+    return f"{flier.unit} attacks by: {_modes(fit)}"
 
 
 def _modes(modes: Iterable[Mode]) -> str:

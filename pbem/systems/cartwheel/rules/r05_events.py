@@ -220,10 +220,11 @@ def bar_to_enter_tf36(game: Game, place: str, charts: Charts) -> str:
 def commit_tf36(game: Game, order: CommitTF36, charts: Charts) -> Told:
     """Whether TF-36 comes this turn [5.3]: it is placed with its aircraft, the enemy earns points.
 
-    Its ships are undisrupted, its air units Ready aboard [H5.3.3].
+    Its ships are undisrupted, its air units Ready aboard [H5.3.3]. That it stays away is told where
+    it might have come.
     """
     if not order.commit:
-        return game, (Tf36Declined(to=ALL),) if game.terms.tf36_limit else ()
+        return game, () if bar_to_commit_tf36(game, charts) else (Tf36Declined(to=ALL),)
     turn = replace(game.turn, tf36=True)
     game = replace(game, tf36_turns=(*game.tf36_turns, game.now), turn=turn)
     ships = (game.ships[id_] for id_ in charts.tf36.ships)

@@ -115,6 +115,34 @@ def _score(battle: Battle, attack: Attack, terms: Terms, charts: Charts, dice: D
     return Score(roll=roll, terms=FrozenMap({w: drm for w, drm in terms.items() if drm}))
 
 
+def attack_terms(game: Game, attack: Attack, charts: Charts) -> Terms:
+    """All that is added to a striker's bombing die at a target that is there [H9.10.3]."""
+    terms, id_ = bombing_terms(game, attack, charts), attack.target.id
+    match attack.target.kind:
+        case "base" | "port":
+            return terms
+        case "naval":
+            return terms | ship_terms(game.ships[id_], charts)
+        case "ground":
+            enemy = other(charts.air[attack.wing.unit].side)
+            victim = ground_victim(list(game.troops_at(id_, enemy)), charts)
+            return terms | troops_terms(game, victim, charts)
+
+
+def most_in_vain(game: Game, attack: Attack, charts: Charts) -> int | None:
+    """What the best of dice comes to if even that does nothing; None if it does [H9.10.4].
+
+    Whoever strafes a base makes no hits, and throws no such die [H9.10.5].
+    """
+    table, kind = charts.bombing, attack.target.kind
+    if kind == "base" and not attack.mode.hits:
+        return None
+    most = charts.dice.sides + sum(attack_terms(game, attack, charts).values())
+    if kind in ("base", "port"):
+        return None if table.base.at(most).hits else most
+    return None if harm_of((table.naval if kind == "naval" else table.ground).at(most)) else most
+
+
 def bombing_terms(game: Game, attack: Attack, charts: Charts) -> Terms:
     """What is added to a bombing die whatever the target: BF, mode, conditions [H9.10.3]."""
     table = charts.bombing
@@ -163,7 +191,7 @@ def _attack_place(
         drms = (mode.strike_drm,) * (mode.strikes if works else 0)
         strafed = Strafed(to=ALL, base=attack.target.id, **names)
         return damage.plus(target, 0, attack.target.id, drms), strafed
-    score = _score(battle, attack, bombing_terms(game, attack, charts), charts, dice)
+    score = _score(battle, attack, attack_terms(game, attack, charts), charts, dice)
     hits = charts.bombing.base.at(score.total).hits
     bombed = Bombed(to=ALL, mode=mode.mode, target=target, score=score, hits=hits, **names)
     if attack.target.kind == "port":
@@ -233,8 +261,7 @@ def _attack_ship(
 ) -> Struck:
     """Attack a naval unit [H9.10.4]; each step that a carrier loses is a ground strike [H10.5]."""
     ship = game.ships[attack.target.id]
-    terms = bombing_terms(game, attack, charts) | ship_terms(ship, charts)
-    score = _score(battle, attack, terms, charts, dice)
+    score = _score(battle, attack, attack_terms(game, attack, charts), charts, dice)
     harm = harm_of(charts.bombing.naval.at(score.total))
     event = _unit_bombed(battle, attack, score, harm, ship.id)
     if not harm:
@@ -248,10 +275,9 @@ def _attack_ship(
 
 def _attack_troops(game: Game, battle: Battle, attack: Attack, charts: Charts, dice: Dice) -> Told:
     """Attack the ground units of a hex, of which one is named before the die [H9.10.4]."""
-    hex_, enemy = attack.target.id, other(battle.raid.side)
-    victim = ground_victim(list(game.troops_at(hex_, enemy)), charts)
-    terms = bombing_terms(game, attack, charts) | troops_terms(game, victim, charts)
-    score = _score(battle, attack, terms, charts, dice)
+    hex_ = attack.target.id
+    victim = ground_victim(list(game.troops_at(hex_, other(battle.raid.side))), charts)
+    score = _score(battle, attack, attack_terms(game, attack, charts), charts, dice)
     harm = harm_of(charts.bombing.ground.at(score.total))
     event = _unit_bombed(battle, attack, score, harm, victim.id if harm else "")
     if not harm:

@@ -113,11 +113,13 @@ def _wrong_attack(
 ) -> Iterator[str]:
     """Rules that a striker's mode or target breaks; bombing takes a factor of 1 [3.0c, AMB-7].
 
-    A fighter bomber has no special attack [2.2.2i~].
+    A fighter bomber has no special attack [2.2.2i~], and a fighter without an S none at all: it
+    does not strafe [2.2.2f~].
     """
     mode, target = charts.mode(flier.mode, raid.band), read_target(flier.target)
     if not model.is_bomber and not model.strafe:
-        yield "H9.1"
+        strafes = any(one.mode == flier.mode and not one.hits for one in charts.modes)
+        yield "2.2.2f~" if strafes and model.is_fighter else "H9.1"
     elif mode is None or not may_attack_so(model, mode):
         yield "2.2.2i~" if mode and model.type == "FB" else "H9.10.1"
     elif model.factors(flier.steps).bf < 1:

@@ -1,6 +1,6 @@
 """Bombardment of airbases and troops by ships [H10.7]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r10_ships import factors, may_bombard
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Shelling
-from pbem.systems.cartwheel.table.state import Game, Ship, Told, other
+from pbem.systems.cartwheel.table.state import Game, Ship, Told, Troops, other
 from pbem.systems.cartwheel.table.under_way import Voyage
 
 
@@ -42,8 +42,25 @@ def _score(voyage: Voyage, firer: Ship, terms: dict[str, int], charts: Charts, d
     """One ship's die, with its AF, the modifier of bombardment, and `terms` that are not 0."""
     roll = dice.roll("10.7", "bombard", voyage.id, firer.id, sides=charts.dice.sides)
     added = {word: drm for word, drm in terms.items() if drm}
-    guns = {"AF": factors(firer, charts).af, "bombardment": charts.gunnery.bombard}
-    return Score(roll=roll, terms=FrozenMap({**guns, **added}))
+    return Score(roll=roll, terms=FrozenMap({**_guns(firer, charts), **added}))
+
+
+def _guns(firer: Ship, charts: Charts) -> dict[str, int]:
+    return {"AF": factors(firer, charts).af, "bombardment": charts.gunnery.bombard}
+
+
+def most_in_vain(
+    game: Game, firer: Ship, target: str, victims: Sequence[Troops], charts: Charts
+) -> int | None:
+    """What a ship's best of dice comes to if even that does nothing; None if it does [H10.7].
+
+    At `ground` it is one of the `victims`, the enemy's troops there; else an airbase.
+    """
+    most = charts.dice.sides + sum(_guns(firer, charts).values())
+    if target != "ground":
+        return None if charts.bombing.base.at(most).hits else most
+    most += sum(troops_terms(game, ground_victim(list(victims), charts), charts).values())
+    return None if harm_of(charts.bombing.ground.at(most)) else most
 
 
 # --- at an airbase -------------------------------------------------------------------------------

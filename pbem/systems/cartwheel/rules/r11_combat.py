@@ -94,7 +94,7 @@ def modifiers(
         "fortification": chart.fortification if in_fort else 0,
         "landed": chart.landed if _is_half(landed, attackers, charts) else 0,
         "dropped": chart.dropped if _is_half(dropped, attackers, charts) else 0,
-        "ships": ship_support(game, assault.side, assault.hex, charts),
+        "best ship": ship_support(game, assault.side, assault.hex, charts),
         "struck": chart.struck if has_struck(game, assault.hex, assault.side) else 0,
         "armour": chart.armour if armour and terrain.code in chart.armour_terrain else 0,
         "two nations": chart.two_nations if nations(attackers, charts) > 1 else 0,

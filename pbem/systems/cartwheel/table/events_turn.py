@@ -41,7 +41,7 @@ class EleventhDecided(Event):
 
 
 class Tf36Declined(Event):
-    """TF-36 is not committed this turn [5.3]."""
+    """TF-36 is not committed this turn, though it might be [5.3]."""
 
     rule: ClassVar[str] = "5.3"
 

@@ -35,7 +35,7 @@ from pbem.systems.cartwheel.words.why import because
 ABORTS = {
     "never": "it never aborts",
     "half": "it aborts with fewer than half left",
-    "any": "it aborts at any loss",
+    "any": "it aborts once one is disrupted or loses a step",
 }
 """When a raid goes home, by `abort_at` [H9.8.2]."""
 ROLES = {"escort": "escorts", "striker": "strikers", "transport": "transports"}
@@ -78,14 +78,14 @@ def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
 
 
 def _aims(fliers: Sequence[Flier], ace: str, charts: Charts) -> str:
-    """Units by what they are to do: `B24-319 and B24-320 (precision) against Rabaul; B25-70 …`."""
+    """Units by what they are to do: `B24-319 (precision) and B25-70 (regular) against Rabaul`."""
     groups: dict[str, list[str]] = {}
     for flier in fliers:
-        mode = f"({flier.mode})" if flier.mode else ""
+        marks = [*(["ace"] if flier.unit == ace else []), *([flier.mode] if flier.mode else [])]
         aim = f"against {target_name(flier.target, charts)}" if flier.target else ""
         cargo = f"with {flier.cargo}" if flier.cargo else ""
-        what = " ".join(word for word in (mode, aim, cargo) if word)
-        name = f"{flier.unit}{' (ace)' if flier.unit == ace else ''}"
+        what = " ".join(word for word in (aim, cargo) if word)
+        name = f"{flier.unit} ({', '.join(marks)})" if marks else flier.unit
         groups.setdefault(what, []).append(name)
     return "; ".join(f"{all_of(units)} {what}".rstrip() for what, units in groups.items())
 
@@ -129,7 +129,7 @@ def _target_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield rolled(event.score, f"{event.unit} {harm_words(event.harm)}", needs)
         case told.TargetGone():
             aim = target_name(event.target, charts)
-            yield Line(text=f"{event.unit} finds {aim} gone: its bombs fall anywhere [H9.6].")
+            yield Line(text=f"{event.unit} finds {aim} gone: its bombs fall into the sea [H9.6].")
         case told.Bombed():
             attack = f"{event.mode} attack on {target_name(event.target, charts)}"
             needs = to_harm(charts.bombing.base)

@@ -90,14 +90,14 @@ def _cost(battle: Battle, by: Mapping[str, str], *, steps_alone: bool = False) -
     if sunk:
         ends = {ship: [f"hit by {firers}"] for ship, firers in by.items()}
         for ship, cargo in aboard(battle.told).items():
-            ends.setdefault(ship, []).append(f"{cargo} aboard")
+            ends.setdefault(ship, []).append(f"{cargo} lost aboard")
         yield f"sinks {_by_side(sunk, len(sunk), ends)}"
     if worn:
         steps = sum(one.lost for one in hits if one.unit in worn)
         a_step = "a step" if len(worn) == 1 else "a step each"
         yield f"costs {_by_side(worn)} {a_step if steps == len(worn) else 'steps'}"
     if shaken and not steps_alone:
-        same = verb([*shaken], "it", "them") if shaken.keys() == worn.keys() and not sunk else ""
+        same = verb([*shaken], "it", "them") if shaken.keys() == worn.keys() else ""
         yield f"disrupts {same or _shaken(shaken, worn)}"
 
 

@@ -114,10 +114,8 @@ def aboard(events: Sequence[Event]) -> Mapping[str, str]:
 
 
 def with_cargo(ships: Collection[str], cargo: Mapping[str, str]) -> str:
-    """Ships that are sunk: `MARU1 with 17D-54 aboard`, `MARU1 (17D-54 aboard) and MARU2`."""
-    if len(ships) == 1:
-        return all_of(f"{one} with {cargo[one]} aboard" if one in cargo else one for one in ships)
-    return all_of(f"{one} ({cargo[one]} aboard)" if one in cargo else one for one in ships)
+    """Ships that are sunk, each with what is lost with it: `MARU1 (17D-54 lost aboard), MARU2`."""
+    return all_of(f"{one} ({cargo[one]} lost aboard)" if one in cargo else one for one in ships)
 
 
 def has_effect(told: Sequence[Event], charts: Charts) -> bool:

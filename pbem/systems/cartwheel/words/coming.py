@@ -213,7 +213,8 @@ def _down(side: str) -> str:
 def _ashore(event: OperationsOver, last: str, game: Game) -> str:
     """Whose the orders ashore are, and who can give none, such as to unload a convoy [H11.1.2].
 
-    `last` is the step in which the last of the news happened.
+    `last` is the step in which the last of the news happened. Who has ended operations may have had
+    his orders ashore in the same file [H8.10].
     """
     if len(event.idle) == len(SIDES):
         return "; neither side can order anything ashore"
@@ -221,4 +222,6 @@ def _ashore(event: OperationsOver, last: str, game: Game) -> str:
     first = game.turn.first_ashore
     if event.idle or last != "4.4" or not first:
         return idle
+    if game.operations.ashore == first:
+        return f"; the {ADJECTIVES[other(first)]} player is next ashore"
     return f"; the {ADJECTIVES[first]} player is first ashore"

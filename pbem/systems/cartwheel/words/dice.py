@@ -18,7 +18,7 @@ MOST_DICE = 10
 
 
 def terms_of(terms: Mapping[str, int]) -> str:
-    """What is added to a die: ` - 2 landed + 2 ships`."""
+    """What is added to a die: ` - 2 landed + 2 best ship`."""
     return "".join(f" {signed(n)} {word}" for word, n in terms.items())
 
 
@@ -82,8 +82,8 @@ _LABELS: Mapping[str, str] = {
     r"initiative": "Initiative",
     r"missions": "Missions",
     r"ground initiative": "Who acts first on the ground",
-    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} scrambles against the raid ({mission})",
-    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} tries to evade the raid ({mission})",
+    r"scramble (?P<mission>\S+) (?P<unit>\S+)": "{unit} scrambles against the raid",
+    r"evade (?P<mission>\S+) (?P<unit>\S+)": "{unit} tries to evade the raid",
     r"break (?P<mission>\S+) r(?P<round>\d+) (?P<unit>\S+)": (
         "{unit} tries to get through, round {round}"
     ),

@@ -28,6 +28,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     ControlPassed,
     GameEnded,
     MobileOverrun,
+    RepairRolled,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, SIDES, Game, other
 from pbem.systems.cartwheel.words.coming import to_come
@@ -89,7 +90,7 @@ def _ended(events: Iterable[Event]) -> str:
 def _places(events: Sequence[Event], charts: Charts) -> Iterator[Forms]:
     """TF-36, what changed hands or is lost with its hex, and which bases were wrecked.
 
-    What the words on fights tell with its cause is not told here.
+    What the words on fights tell with its cause is not told here, nor what is repaired since.
     """
     taken: dict[str, list[str]] = {}
     ended: list[str] = []
@@ -107,6 +108,8 @@ def _places(events: Sequence[Event], charts: Charts) -> Iterator[Forms]:
                 shaken.append(base_name(event.base, charts))
             case BaseHit() if event.effect and id(event) not in told:
                 hit[event.base] = event.effect
+            case RepairRolled() if event.repaired:
+                hit.pop(event.base, None)
             case BaseLost() if event.how == "sunk":
                 hit[event.base] = "sunk with all aircraft aboard"
     price = points(charts.tf36.committed)

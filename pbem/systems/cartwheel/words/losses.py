@@ -37,27 +37,30 @@ def losses(events: tuple[Event, ...], charts: Charts) -> Iterator[Forms]:
     What the words on fights tell with its cause is not told here.
     """
     down, steps = losses_told(events)
+    losers: list[str] = []
+    shaken: dict[str, list[str]] = {}
     for side in SIDES:
         all_gone = dict(_gone(events, side, charts))
         gone = {unit: words for unit, words in all_gone.items() if unit not in down}
         stores = sum(_stores(events, side, charts))
         worn = Counter(one for one in _worn(events, side, charts) if one not in all_gone)
         worn -= Counter(steps)
-        told = all_gone.keys() | steps.keys() | worn.keys()
-        shaken = dict.fromkeys(one for one in _shaken(events, side) if one not in told)
-        whose = f"{ADJECTIVES[side]} "
+        told = all_gone.keys() | steps.keys()
+        if hurt := [one for one in dict.fromkeys(_shaken(events, side)) if one not in told]:
+            shaken[side] = hurt
         if gone or stores:
             where = _scene(events, [*gone], charts)
             loss = (_loss(side, gone, stores, charts, most) + where for most in (MANY, SOME))
             yield tuple(zip((UNDER_WAY, LOST), loss, strict=True))
-            whose = ""
+            losers.append(side)
         if worn:
+            whose = "" if side in losers else f"{ADJECTIVES[side]} "
             price = sum(charts.step_points(one) * many for one, many in worn.items())
             weight = weight_of(price)
             yield (SHAKEN, _wear(whose, worn, SOME)), (weight, _wear(whose, worn, FEW))
-        if shaken:
-            units = [*shaken]
-            yield (SHAKEN, _disrupted(whose, units, SOME)), (BESIDE, _disrupted(whose, units, FEW))
+    if shaken:
+        forms = (_disrupted(shaken, most, named=losers == [*shaken]) for most in (SOME, FEW))
+        yield tuple(zip((SHAKEN, BESIDE), forms, strict=True))
 
 
 def is_worse_told(events: Sequence[Event], charts: Charts) -> bool:
@@ -119,10 +122,19 @@ def _wear(whose: str, worn: Mapping[str, int], most: int) -> str:
     return f"{who} {lose} a step{verb(units, '', ' each')}"
 
 
-def _disrupted(whose: str, units: Sequence[str], most: int) -> str:
-    """`Japanese A6M-201 is disrupted`, `5 Allied units are disrupted`."""
-    who = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"
-    return f"{who} {verb(units, 'is', 'are')} disrupted"
+def _disrupted(shaken: Mapping[str, Sequence[str]], most: int, *, named: bool) -> str:
+    """`Japanese A6M-201 is disrupted`, `5 Allied units and Japanese A6M-201 are disrupted`.
+
+    Both sides stand together, so that none is left out alone; where the losses before have `named`
+    the only one it is not named again.
+    """
+    everybody = [unit for units in shaken.values() for unit in units]
+    who = []
+    for side, units in shaken.items():
+        whose = "" if named else f"{ADJECTIVES[side]} "
+        few = f"{whose}{all_of(units)}" if len(units) <= most else f"{len(units)} {whose}units"
+        who.append(few)
+    return f"{all_of(who)} {verb(everybody, 'is', 'are')} disrupted"
 
 
 def _shaken(events: Iterable[Event], side: str) -> Iterator[str]:

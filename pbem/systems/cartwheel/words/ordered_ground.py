@@ -38,8 +38,11 @@ def march(one: Occasion, order: March) -> Iterator[str]:
     yield from _emptied(one, order.to)
 
 
-def land(one: Occasion, order: Land) -> Iterator[str]:
-    """What a ship puts ashore, what that earns, and what stays aboard [H11.5, H17.1]."""
+def land(one: Occasion, order: Land, *, fights: bool) -> Iterator[str]:
+    """What a ship puts ashore, what that earns, and what stays aboard [H11.5, H17.1].
+
+    Where the file `fights` for the hex, supply units wait for the end of it [CR47].
+    """
     ship = one.game.ships[order.ship]
     items = (*order.units, *(SUPPLY,) * order.supply)
     what = Ashore(ship=ship.id, units=order.units, supply=order.supply)
@@ -48,6 +51,10 @@ def land(one: Occasion, order: Land) -> Iterator[str]:
     where = place_name(ship.at, one.charts)
     falls = falls_with(one, ship.at) if order.units else ""
     yield f"{ship.id} lands {cargo_words(items)} at {where}{falls}{earned} [H11.5]."
+    if order.supply and fights:
+        stores = (SUPPLY,) * order.supply
+        kept = f"{cargo_words(stores)} {verb(stores, 'stays', 'stay')} aboard"
+        yield f"If the fight leaves no troops of yours there, {kept} [CR47]."
     if left := without(ship.cargo, items):
         yield f"Aboard {ship.id} {verb(left, 'stays', 'stay')} {cargo_words(left)}."
     if order.units:

@@ -1,6 +1,6 @@
 """What a legal order will do, told to its author: air missions, replies, passes [H8, H9]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.counting import count
 from pbem.systems.cartwheel.book.charts import Charts
@@ -10,7 +10,8 @@ from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity, missions_to_order
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.table.orders_operations import AirMission, Pass, Reply
+from pbem.systems.cartwheel.rules.r09_manifest import MAIN
+from pbem.systems.cartwheel.table.orders_operations import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import other
 from pbem.systems.cartwheel.words.names import (
     ADJECTIVES,
@@ -24,10 +25,12 @@ from pbem.systems.cartwheel.words.play import DISENGAGES, at_next, mission_name
 
 ABORTS = {
     "never": "They never turn back",
-    "half": "They turn back with fewer than half left",
-    "any": "They turn back at any loss in the air fight, flak not counted",
+    "half": "They turn back with fewer than half of the {} left",
+    "any": "They turn back once one of the {} is disrupted or loses a step, not by flak",
 }
-"""When an own raid goes home, by `abort_at` [H9.8.2]."""
+"""When an own raid goes home, by `abort_at`, with whom that looks at [H9.8.2]."""
+CHIEFS = {"striker": "strikers", "escort": "fighters", "transport": "C-47s"}
+"""Whose losses turn a raid back, by the role that it is flown for."""
 
 # --- air missions [H9] ---------------------------------------------------------------------------
 
@@ -37,7 +40,7 @@ def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
     where = place_name(order.hex, one.charts)
     who = _fliers(order, one.charts)
     yield f"{order.kind.capitalize()} on {where}, {order.band}: {who} [H9.1]."
-    more = [ABORTS[order.abort_at]]
+    more = [ABORTS[order.abort_at].format(CHIEFS[MAIN[order.kind]])]
     more += ["the escorts fly one band higher"] if order.top_cover else []
     more += [f"{order.ace} fights as an Ace"] if order.ace else []
     homes: dict[str, list[str]] = {}
@@ -72,12 +75,13 @@ def _jump(one: Occasion, hex_: str) -> str:
 
 
 def _fliers(order: AirMission, charts: Charts) -> str:
-    """`B24-319 and B24-320 (precision) against Rabaul; P38-9 as escort`."""
+    """`B24-319 (precision) and B25-70 (regular) against Rabaul; P38-9 as escort`."""
     aims: dict[str, list[str]] = {}
     for unit in order.strikers:
         mode = order.modes.get(unit, order.mode)
         target = order.targets.get(unit, order.target)
-        aims.setdefault(f"({mode}) against {target_name(target, charts)}", []).append(unit)
+        aim = f"against {target_name(target, charts)}"
+        aims.setdefault(aim, []).append(f"{unit} ({mode})")
     for unit in order.transports:
         cargo = order.cargo.get(unit, "")
         aims.setdefault(f"with {'a supply unit' if cargo == SUPPLY else cargo}", []).append(unit)
@@ -174,6 +178,16 @@ def missions_words(one: Occasion, made: int, passed: Pass | None, *, last: bool)
     if made and run > 0 and not (passed or one.replies or is_out):
         after += f", {run} of them before the enemy's next"
     return f"Missions: {made} by this file, {after}; the {ADJECTIVES[foe]} player {theirs} [H8.2]."
+
+
+def ahead_words(missions: Iterable[AirMission | NavalMission]) -> str:
+    """When an opportunity given in a reply is void: aircraft wait for statements [H8.7, CR62]."""
+    fly = any(isinstance(order, AirMission) for order in missions)
+    owed = ", or leaves you a statement to make, for aircraft fly in it [E.6, CR62]" if fly else ""
+    return (
+        "Your next opportunity stands in this file, ahead of the outcome: it is void, and costs"
+        f" nothing, if the outcome forbids a part of it [H8.7]{owed}."
+    )
 
 
 def run_left(one: Occasion, made: int) -> int:

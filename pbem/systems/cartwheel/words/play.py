@@ -24,7 +24,7 @@ from pbem.systems.cartwheel.words.why import because
 DISENGAGES = {
     "never": "never break off",
     "half": "break off with fewer than half left",
-    "any": "break off at any loss",
+    "any": "break off once one is disrupted or loses a step",
 }
 """When interceptors have had enough, by `disengage_at` [H9.8.2]."""
 
