@@ -325,7 +325,7 @@ def test_who_does_not_open_owes_the_file(world: World, capsys: pytest.CaptureFix
     assert f"file {seq} must open {BID}" in words
     assert reader.run("status") == 0
     said = capsys.readouterr().out
-    assert f"japanese owes file {seq}" in said
+    assert f"the Japanese side owes file {seq}" in said
     assert f"refused and kept in evidence: {seq:04}-japanese.pbem" in said
 
 

@@ -1,11 +1,12 @@
 """Mails saved in phase 4: a pass below an offensive, rest, offensives in sequence [F.2.2-F.2.7]."""
 
+from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_play import Passed
 from pbem.systems.pto.table.orders_month import March, Offensive, Pass, Return, Strike
 from pbem.systems.pto.table.standing import Declines
 from tests.systems.pto.selfplay import Match, match
-from tests.systems.pto.tabletop import in_words
+from tests.systems.pto.tabletop import CHARTS, in_words
 from tests.systems.pto.test_f2_month_files import (
     ARMY,
     BARE,
@@ -288,3 +289,12 @@ def test_f_2_2_it_is_not_asked_there_with_such_orders_in_force_or_before_it_acts
         view = game.view()
         assert (view.seat, view.game.month.closing) == ("japanese", "")
         assert bool(view.decision.covers) == bool(step)
+
+
+def test_f_2_2_with_the_phase_over_nobody_acts_unasked_in_offensives_any_more() -> None:
+    """Japan passes below its last offensive, though it might perform more [F.2.5]."""
+    assert PTO.foretell is not None
+    for last, more in ((CHINA, True), ((*CHINA, Pass()), False)):
+        game = december(CHINA, REST, last)
+        left = PTO.foretell(game.view(), OVER, CHARTS).left
+        assert any("In the enemy's offensives" in one for one in left) == more

@@ -47,6 +47,27 @@ def test_f_4_by_default_half_of_the_bombers_strike_carriers_and_battleships(
     assert found == ([(units, escorts)] if units else [])
 
 
+@pytest.mark.parametrize(
+    ("own", "escorts"),
+    [
+        (AirStrikeRule(of="OAH", escorts=0), ("fighter", "p-51-a", "p-51-b")),
+        (AirStrikeRule(of="OAH", when="never"), ("fighter",)),
+        (AirInterception(of="OAH", keep=1), ("fighter", "p-51-b")),
+    ],
+)
+def test_pr100_a_base_that_does_not_strike_sends_no_escorts_nor_any_that_it_keeps_down(
+    own: AirStrikeRule | AirInterception, escorts: tuple[str, ...]
+) -> None:
+    """Midway's bombers strike; Oahu's own orders say whether its fighters may go along."""
+    game = based(passing("a", "b", "c"), "P-51", "US", "OAH", "p-51-a", "p-51-b")
+    dice: dict[str, Faces] = {
+        f"PH8.3 {one} v akagi #{n} P3.1 mid 3": 2 for one in "abc" for n in (1, 2)
+    }
+    midway = AirStrikeRule(of="MWY", share=100)
+    _, events = sailed(game, {**FOUND, **dice}, allied=(midway, own))
+    assert [event.escorts for event in told(events, RaidFlown)] == [escorts]
+
+
 def test_ph8_2_the_enemy_is_counter_intercepted_by_what_comes_to_help() -> None:
     """Hornet's patrol and Midway's fighter help Enterprise's strike."""
     game = based(carriers_meet(off=("D11", "D15")), "P-40", "US", "MWY", "p-40")

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_economy import Stayed, UpkeepUnpaid
+from pbem.systems.pto.table.events_economy import Returned, Stayed, UpkeepUnpaid
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import (
@@ -234,3 +234,16 @@ def test_f_6_1_a_return_without_a_way_of_its_own_is_told_as_things_stand() -> No
     )
     (fixed,) = PTO.foretell(play.view(), (Return(tf="out", path=("JPN",)),), CHARTS).ordered
     assert fixed == "⟨out⟩ returns ⟨NOP⟩ - ⟨JPN⟩ [PH14.1]"
+
+
+def test_f_6_1_a_return_is_told_by_the_way_that_the_enemys_ships_leave_open() -> None:
+    """Who goes home first has left the Coral Sea by then: its way is as short, and first by id."""
+    game = force(june(), "out", "US", "ALE", ship("chicago", "CA", "US"))
+    play = at_the_end(force(game, "raider", "JP", "COR", ship("maya", "CA")))
+    play.file(TOKYO, Return(tf="raider"))
+    assert PTO.foretell
+    (said,) = PTO.foretell(play.view(), (Return(tf="out", to="PTM"),), CHARTS).ordered
+    way = "⟨ALE⟩ - ⟨EPA⟩ - ⟨SPA⟩ - ⟨COR⟩ - ⟨PTM⟩"
+    assert said == f"As things stand ⟨out⟩ returns {way}; 'path' holds it to that way [PH14.1]"
+    _, home = told(play.file(WASHINGTON, Return(tf="out", to="PTM")), Returned)
+    assert (home.tf, home.path) == ("out", ("ALE", "EPA", "SPA", "COR", "PTM"))

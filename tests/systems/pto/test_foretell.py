@@ -371,6 +371,9 @@ def test_ph8_3_rolls_are_promised_as_the_most_there_can_be() -> None:
     """Fighters may turn some back; of carriers a die says whether all go on [D8.1]."""
     game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m-1"), "JP", "WKE")
     play = opened(force(game, "row", "US", "MWY", ship("nevada", "BB", "US")), QUIET, QUIET)
+    sea = opened(force(game, "row", "US", "MID", ship("nevada", "BB", "US")), (), QUIET)
+    told, _ = foretold(sea, Strike(units=("g4m-1",), area="MID", tf="row")).ordered
+    assert "; as things stand by surprise if it is found, +1 to each roll" in told
     (told,) = foretold(play, Strike(units=("g4m-1",), area="MWY", tf="row")).ordered
     assert told == (
         "⟨g4m-1⟩ strikes ⟨row⟩ at ⟨MWY⟩: up to 3 rolls; as things stand by surprise, +1 to each"

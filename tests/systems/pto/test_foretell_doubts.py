@@ -1,7 +1,7 @@
 """What is legal in a file and surely not meant: it is told before it is signed."""
 
 from pbem.engine.events import Event
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.orders.sight import sight
@@ -11,14 +11,17 @@ from pbem.systems.pto.table.orders_season import Bid
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import (
     AirDefence,
+    AirStrikeRule,
     GroundDefence,
     Gunnery,
     NavalInterception,
     Submarines,
 )
+from pbem.systems.pto.table.state import Purse
 from pbem.systems.pto.words.standing import SCREEN
 from tests.systems.pto.foretelling import JP, KB1, KB2, KIDO, US, foretold, june
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.phase4 import april, at_phase_4
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import CHARTS, Faces, based, boat, force, holding, ship, small_game
 
@@ -49,6 +52,17 @@ def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
     )
 
 
+def test_pr46_a_share_of_bombers_for_a_force_is_looked_at_twice() -> None:
+    """All its aircraft are carrier air, of which all but the patrol go."""
+    strikes = AirStrikeRule(of=KIDO, share=100, cap=0)
+    assert foretold(june(), strikes).warnings == (
+        "share of 'air-strike' is for bombers ashore, and does nothing for ⟨kido-butai⟩: cap is the"
+        " part of carrier air that stays [PR46]",
+    )
+    for meant in (replace(strikes, share=50), replace(strikes, of="WKE"), replace(strikes, of="")):
+        assert foretold(june(), meant).warnings == ()
+
+
 def test_ph6_2_a_list_of_guns_says_that_a_screen_comes_first_and_when_it_is_too_large() -> None:
     """Eight ships of 2nd Fleet fire, and eight screen TF 16: at its carriers none of them does."""
     told = foretold(june(), Gunnery(of="2nd-fleet", fire="list", first=("hornet", "CVL")))
@@ -73,6 +87,8 @@ def test_ph6_2_a_list_of_guns_says_that_a_screen_comes_first_and_when_it_is_too_
         assert (behind in told.standing[0], told.warnings) == (told_so, ())
     game = force(small_game(), "row", "JP", "NOP", ship("maya", "CA"))
     escorted = ship("hornet", "CV", "US"), ship("us-dd-1", "DD", "US")
+    in_port = opened(force(game, "tf-1", "US", "OAH", *escorted), QUIET)
+    assert foretold(in_port, Gunnery(of="row", fire="list", first=("CV",))).warnings == ()
     play = opened(force(game, "tf-1", "US", "MID", *escorted), QUIET)
     (alone,) = foretold(play, Gunnery(of="row", fire="list", first=("CV",))).warnings
     assert alone.startswith("⟨row⟩ fires with 1 ship in a round, and no fewer screen ⟨tf-1⟩ (1)")
@@ -83,7 +99,8 @@ def test_p2_1_3_the_allies_order_how_many_fighters_they_add_over_japan() -> None
     told = foretold(landing(), AirDefence(answer=0))
     assert told.warnings == ()
     assert told.standing[0] == (
-        "All of yours: fighters over Japan in all, as the enemy adds his: 0 [PH4.1]"
+        "All of yours: fighters over Japan in all, as the enemy adds his: 0;"
+        " 'air-intercept' keeps none of them down [PH4.1]"
     )
 
 
@@ -286,6 +303,18 @@ def test_d13_2_battleships_that_come_out_unasked_and_find_no_fuel_are_looked_at_
     while not told(events, UpkeepUnpaid):
         events = play.file(play.asked)
     assert [(one.tf, one.cited) for one in told(events, Stayed)] == [("main", "D13.2")]
+
+
+def test_d13_2_the_last_file_of_a_month_says_so_of_the_next_one_alone() -> None:
+    """The enemy moves first then, and no file of the seat comes before it [F.2.2]."""
+    game = force(april(), "main", "JP", "JPN", ship("nagato", "BB", gun=5))
+    game = force(replace(game, at_war=True), "tf-1", "US", "HOM", ship("chicago", "CA", "US"))
+    game = replace(game, purses=FrozenMap(dict.fromkeys(game.purses, Purse())))
+    for points, ends, told_of in ((0, True, True), (0, False, False), (1, True, False)):
+        game = game.with_purse("JP", Purse(points=points, track=1))
+        play = at_phase_4(game, acts=WASHINGTON, japanese=(QUIET[0], *QUIET[2:]))
+        warnings = foretold(play, Pass(ends=ends)).warnings
+        assert any("⟨main⟩ may come out of port unasked" in one for one in warnings) == told_of
 
 
 def test_p6_1_1_who_comes_home_for_nothing_is_told_what_it_costs_to_stay() -> None:

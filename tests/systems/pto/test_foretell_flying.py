@@ -96,7 +96,7 @@ def test_d11_3_how_a_force_divides_that_is_struck_as_it_strikes_is_told_by_its_o
         assert (
             "If ⟨kido-butai⟩ is struck as it strikes on the way, aircraft divide by 'air-stacks'"
             f" instead: {near}% of a force's aircraft strike with enemy carriers in range and"
-            f" {far}% without; the others stay as patrol [D11.3]."
+            f" {far}% without; only the others rise then, nobody else [D11.3]."
         ) in foretold(play, way).left
     kept = foretold(stood, replace(way, strike=False)).left
     assert not any("air-stacks" in one for one in kept)
@@ -141,12 +141,21 @@ def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_
         " forces with a CV, a BB or a loaded STP that are found and in reach, the one worth most;"
         " strike = false keeps them from it [D11.2]"
     ]
-    (last, _) = foretold(
-        june(), way, Strike(units=(KB1, KB2, "j-cv41-kb3"), area="MWY", at="airfield")
-    ).ordered[1:]
+    but_one = Strike(units=(KB1, KB2, "j-cv41-kb3"), area="MWY", at="airfield")
+    (last, _) = foretold(june(), way, but_one).ordered[1:]
     assert last.endswith(
         "; nobody stays as patrol, for 50% of 1 is none; strike = false keeps it from it"
         " [D11.2, PR46]"
+    )
+    named = AirStacks(of=KIDO, offensive=(KB1,), defensive=(KB2,))
+    assert foretold(june(), named).standing == (
+        "⟨kido-butai⟩: only where it is struck as it strikes, 50% of a force's aircraft strike with"
+        " enemy carriers in range; 100% without; ⟨j-cv41-kb1⟩ strikes then; ⟨j-cv41-kb2⟩ stays then"
+        " [D11.3]",
+    )
+    (divided,) = (one for one in foretold(june(), way, but_one).left if "air-stacks" in one)
+    assert divided.endswith(
+        "; 50% of 1 is none, and who sends nobody is defended as usual [D11.3, PR48]."
     )
     back = [
         line
@@ -158,6 +167,16 @@ def test_d11_2_a_force_that_sails_is_told_whose_aircraft_strike_back_and_how_to_
     assert held == "The aircraft of ⟨kido-butai⟩ do not strike back on the way [F.6.5]"
     quiet = later(scenario("midway").game, {JP: (AirStrikeRule(when="never"),), US: ()}, FLYING)
     assert not any("on the way" in one for one in foretold(quiet, way).ordered)
+
+
+def test_ph5_2_who_only_enters_a_port_is_not_told_to_strike_on_the_way() -> None:
+    game = force(small_game(), "row", "JP", "NOP", ship("akagi", "CV"))
+    play = opened(aboard(game, "J-CV41", "JP", "akagi"), QUIET[:2], QUIET)
+    assert not any(
+        "on the way" in one for one in foretold(play, Sail(tf="row", path=("JPN",))).ordered
+    )
+    told_ = foretold(play, Sail(tf="row", path=("HOM", "JPN"))).ordered
+    assert "strikes on the way, of enemy forces" in told_[1]
 
 
 def test_w1_4_a_where_weather_grounds_the_way_nobody_is_told_to_strike_on_it() -> None:
@@ -197,6 +216,10 @@ def test_pr46_an_order_to_strike_is_told_with_how_many_go_and_from_where() -> No
     assert "from ⟨kido-butai⟩" in told
     half = foretold(june(), replace(rule, cap=50)).standing[-1]
     assert half.startswith("As things stand up to 6 of your 9 air units")
+    assert half.endswith(
+        "; as patrol 2 of 4 from ⟨kido-butai⟩, 1 of 2 from ⟨5th-fleet⟩ and none of 1 from"
+        " ⟨2nd-fleet⟩ stay [F.4, PR46]"
+    )
     assert len(foretold(june(), AirStrikeRule(when="never")).standing) == 1
 
 

@@ -1,5 +1,9 @@
-"""Whom enemy ships that stay cut off is told to both sides before the month's end [P6.2, PH11]."""
+"""Whom enemy ships that stay cut off is told to both sides before the month's end [P6.2, PH11].
 
+And what brings supply ashore.
+"""
+
+from pbem.frozen import replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.table.orders_month import Pass, Return, Sail, Stay
 from pbem.systems.pto.table.state import Game, Purse
@@ -7,6 +11,7 @@ from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.headlines import headline
 from tests.systems.pto.monthend import at_the_end, ended, june
+from tests.systems.pto.phase4 import april
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, force, holding, ship, troops
 
@@ -87,6 +92,15 @@ def test_ph11_1_who_would_cut_the_enemy_off_reads_so_too() -> None:
     assert CUTS not in foretold(play).left
 
 
+def test_ph14_2_a_ship_that_is_lost_unpaid_first_cuts_nobody_off() -> None:
+    """Supply is traced after ships are paid for: one that its hit only damages is still there."""
+    for damaged, points, cut in ((True, 0, False), (True, 9, True), (False, 0, True)):
+        game = force(june(), "kido-butai", "JP", "HAW", ship("hiei", "BB", damaged=damaged))
+        game = troops(holding(game, "US", "OAH"), "us-25th-div", "US", "OAH")
+        play = at_the_end(game.with_purse("JP", Purse(points=points)))
+        assert any("⟨OAH⟩ is out of" in one for one in foretold(play, STAY).left) == cut
+
+
 def test_ph11_3_the_headline_says_who_was_cut_off_and_what_it_cost() -> None:
     for die, cost in ((4, ", which costs 1 step"), (3, "")):
         dice = {"PH11.3 depletion us-25th-div P6.2 oah 1": die}
@@ -106,3 +120,23 @@ def test_ph11_1_the_seas_that_are_needed_to_cut_areas_off_are_told_set_by_set() 
         game = force(game, id_, "US", sea, ship(f"{id_}-bb", "BB", "US"))
     play = at_the_end(game)
     assert "⟨LEY⟩ by ⟨PHS⟩ and ⟨VIS⟩ together" in situation(play)
+
+
+def test_pr53_supply_that_does_not_go_ashore_is_told_what_would_bring_it_there() -> None:
+    """The port is to be entered where there is one, or troops be ashore."""
+    game = force(april(), "convoy", "JP", "JPN", ship("jp-stp-1", "STP"))
+    game = holding(game, "JP", "JPN", "FOR")
+    play = begun(replace(game, initiative="japanese"), dice={"W1 grounding arctic": 2})
+    off = Sail(tf="convoy", path=("ECS",), load=("supply",), land="FOR")
+    why = (
+        "The supply aboard does not go ashore at ⟨FOR⟩ after phase 3: for that its force must end"
+        " in that port, or in a sea off it with troops of yours ashore [P3.6.1, PR53]"
+    )
+    assert why in foretold(play, off).ordered
+    kiska = " ".join(foretold(play, replace(off, land="KIS")).ordered)
+    assert "must end in a sea off it with troops of yours ashore [P3.6.1, PR53]" in kiska
+    inside = "The supply aboard goes ashore at ⟨FOR⟩ after phase 3 [P3.6.1]"
+    assert inside in foretold(play, replace(off, path=("ECS", "FOR"))).ordered
+    game = troops(play.game, "jp-1", "JP", "FOR", strength=2)
+    ashore = begun(game, dice={"W1 grounding arctic": 2})
+    assert inside in foretold(ashore, off).ordered

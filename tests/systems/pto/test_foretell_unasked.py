@@ -9,7 +9,9 @@ from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders_month import (
     Blockade,
     BombJapan,
+    Engage,
     Form,
+    March,
     Offensive,
     Pass,
     Return,
@@ -30,8 +32,8 @@ from pbem.systems.pto.table.standing import (
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import FLYING, foretold
 from tests.systems.pto.frontdoor import Campaign, begun, later, scenario, told
-from tests.systems.pto.phase4 import APRIL, april, at_phase_4
-from tests.systems.pto.skies import QUIET, WASHINGTON
+from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (
     CHARTS,
     Faces,
@@ -43,6 +45,8 @@ from tests.systems.pto.tabletop import (
     ship,
     troops,
 )
+
+TIRED = "aircraft that fly then are committed for the month [PH8.1]"
 
 
 def unasked(play: Campaign, *orders: Order) -> str:
@@ -128,6 +132,9 @@ COMES_OUT: dict[str, Faces] = {
     "PH6.1 r1 nevada v hiei P3.1 haw 4": 2,
     "PH6.1 r1 hiei v us-dd-2 P3.1 haw 5": 2,
 }
+BATTLE = "hiei v nevada", "nevada v hiei"
+FOUGHT_OUT = {f"PH6.1 r{n} {shot} P3.1 haw 4": 2 for n in (2, 3) for shot in BATTLE}
+MET_AT_SEA: dict[str, Faces] = {**COMES_OUT, **FOUGHT_OUT, "PH5.6 search fleet P3.2 haw 1": 1}
 OUT, AWAY = Sail(tf="tf-b", path=("HAW",)), Sail(tf="row", path=("HAW", "MID"))
 
 
@@ -161,6 +168,22 @@ def test_ph5_5_who_may_fight_before_he_sails_is_looked_at_twice() -> None:
     (void,) = told(events, Voided)
     assert (void.order, void.subject, void.cited) == ("sail", "row", "PH5.2")
     assert void.why.endswith("fought in this step already")
+
+
+def test_p3_3_1_who_may_fight_for_others_is_told_that_his_engage_is_void_then() -> None:
+    """Unless nobody sails, or he stays out of it by his orders; play leaves him no attack."""
+    game = force(off_oahu().game, "row", "US", "HAW", ship("nevada", "BB", "US", gun=5))
+    play = begun(game, dice={"W1 grounding arctic": 2})
+    engage = Engage(tf="row", enemy="fleet")
+    assert foretold(play, OUT, engage).warnings == (
+        "⟨row⟩ may meet who intercepts others as they sail, and 'engage' by it is void then:"
+        " 'naval-intercept' for ⟨row⟩ with counter = never [P3.3.1]",
+    )
+    assert foretold(play, engage).warnings == ()
+    assert foretold(play, NavalInterception(counter="never"), OUT, engage).warnings == ()
+    events = play.file("washington", OUT, engage, dice=MET_AT_SEA)
+    (void,) = told(events, Voided)
+    assert (void.order, void.subject, void.cited) == ("engage", "row", "P3.3.1")
 
 
 def test_ph5_5_in_an_offensive_who_sails_before_may_meet_the_enemy_for_the_next() -> None:
@@ -225,6 +248,13 @@ def test_p3_2_2_fighters_are_told_to_rise_where_and_against_what_they_are_ordere
     assert unasked(play, replace(order, keep=1)) == ""
 
 
+def test_ph8_1_who_rises_in_an_offensive_of_the_enemy_is_told_to_be_committed() -> None:
+    game = holding(based(april(), "A6M2", "JP", "WKE", "a6m-1"), "JP", "WKE")
+    play = begun(replace(game, initiative="allied"), dice={"W1 grounding arctic": 2})
+    play.file(WASHINGTON)
+    assert unasked(play, AirInterception(when="always")) == f"fighters rise always; {TIRED}"
+
+
 def test_p4a_3_d_bombers_help_where_the_attacked_area_has_an_order_for_it() -> None:
     """Half of one is nobody; the rules say who goes, and the words whom they help."""
     game = troops(troops(april(), "jp-1", "JP", "FOR"), "jp-2", "JP", "OKI")
@@ -234,7 +264,7 @@ def test_p4a_3_d_bombers_help_where_the_attacked_area_has_an_order_for_it() -> N
     quiet = AirStrikeRule(when="never")
     assert unasked(play, quiet) == ""
     everywhere, there = GroundDefence(support=100), GroundDefence(of="OKI", support=100)
-    helping = "bombers help to defend an area that is attacked"
+    helping = f"bombers help to defend an area that is attacked; {TIRED}"
     assert unasked(play, quiet, everywhere) == helping
     assert unasked(play, quiet, there) == helping
 
@@ -250,7 +280,7 @@ def test_ph1_5_bombers_of_the_attacked_area_are_not_counted_among_those_that_hel
     assert unasked(play, quiet) == ""
     play = begun(based(game, "G4M", "JP", "FOR", "c"), dice={"W1 grounding arctic": 2})
     play.file(WASHINGTON)
-    assert unasked(play, quiet) == "bombers help to defend an area that is attacked"
+    assert unasked(play, quiet) == f"bombers help to defend an area that is attacked; {TIRED}"
     assert foretold(play, quiet).left[-1] == (
         "Of the bombers in reach of an area these help it: in ⟨OKI⟩ 1 of 2, elsewhere none of 1"
         " [PR95]."
@@ -268,7 +298,7 @@ def test_p6_1_2_aircraft_that_strike_who_goes_home_are_told_apart() -> None:
     assert home in last
     assert not any("In the enemy's offensives" in line for line in last)
     play = at_phase_4(game, japanese=(*QUIET[:2], QUIET[3]))
-    assert unasked(play, Pass()) == f"aircraft strike passing {strikes}"
+    assert unasked(play, Pass()) == f"aircraft strike passing {strikes}; {TIRED}"
     assert home in foretold(play, Pass()).left
 
 
@@ -360,3 +390,23 @@ def test_ph8_1_bombers_that_a_file_transfers_are_told_to_help_from_where_they_la
     moves = Transfer(units=("g4m-1",), to="OKI"), GroundDefence(support=100)
     (words,) = (one for one in foretold(play, *moves).left if "Of the bombers" in one)
     assert "in ⟨FOR⟩ 1 of 1" in words
+
+
+def test_f_2_2_a_march_saved_is_told_as_void_once_the_enemy_stands_there() -> None:
+    game = holding(troops(april(), "uk-1", "UK", "BUR"), "JP", "MAL")
+    play = at_phase_4(troops(game, "jp-1", "JP", "MAL"), acts=WASHINGTON)
+    play.file(WASHINGTON, Pass(), March(unit="uk-1", path=("INC",)))
+    went = land("JP", "Malaya"), March(unit="jp-1", path=("INC",))
+    assert play.refused(*went) == []
+    play.file(TOKYO, *went)
+    kept = "The month's end stays as you ordered it: march ⟨uk-1⟩."
+    void = "'march' of ⟨uk-1⟩ is void: ⟨jp-1⟩ of the enemy stands in ⟨INC⟩ [PH10.1]"
+    assert f"{kept} As things stand {void}." in foretold(play, Pass(rest=True)).left
+    play.file(WASHINGTON, Pass(rest=True))
+    (event,) = told(play.file(TOKYO), Voided)
+    assert (event.order, event.subject) == ("march", "uk-1")
+
+
+def test_ph1_5_fighters_of_an_area_are_told_to_stay_down_where_it_is_contested() -> None:
+    told_ = foretold(scenario("pearl-harbor"), AirInterception(of="LUZ", when="always")).standing
+    assert "⟨LUZ⟩: fighters always intercept, except where contested [P3.2.2]" in told_

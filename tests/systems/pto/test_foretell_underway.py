@@ -131,6 +131,16 @@ def test_ph6_4_who_attacks_the_same_enemy_after_another_reads_that_he_may_be_gon
     assert "; void if ⟨tf-1⟩ has been sunk or withdrawn as ⟨row⟩ attacks [PH6.4]" in second
 
 
+def test_ph6_4_boats_that_attack_after_another_read_that_the_enemy_may_be_gone() -> None:
+    game = force(small_game(), "row", "JP", "MID", ship("hiei", "BB", gun=4))
+    game = force(game, "boats", "JP", "MID", boat("jp-ss-c1-c2-1"))
+    play = opened(force(game, "tf-1", "US", "MID", ship("chicago", "CA", "US", gun=2)))
+    *_, second = foretold(play, *(Engage(tf=tf, enemy="tf-1") for tf in ("row", "boats"))).ordered
+    gone = "void if ⟨tf-1⟩ has been sunk or withdrawn as ⟨row⟩ attacks [P3.3.1, PH6.4]"
+    assert second.startswith("⟨boats⟩ tr")
+    assert second.endswith(f"; {gone}")
+
+
 def test_p3_1_6_damage_on_the_way_may_cost_the_standby_and_is_told_before_and_after() -> None:
     """The bomber of Midway hits; 15 of 20 MP are more than half [PH6.5]."""
     play, far = threatened(NavalInterception(when="never")), ("MID", "WAK", "MAR")

@@ -104,7 +104,7 @@ def test_a_season_tells_what_came_and_who_goes_first() -> None:
     before = len(game.scenes)
     game.step(bot)
     _, words = _read(game, game.scenes[before:], game.game)
-    assert "December 1941 is over, Winter 1942 begins; units that arrive: Japan 3, " in words
+    assert "December 1941 is over, Winter 1942 begins; units that arrive: Japan 2, " in words
     winter = [scene for scene in game.scenes if scene.turn == JANUARY]
     _, words = _read(game, winter, game.game)
     assert words.startswith("Arrivals: Japan Shoho and Yamato; the United States Yorktown, New ")
@@ -120,7 +120,7 @@ def test_a_season_tells_what_came_and_who_goes_first() -> None:
 @pytest.mark.parametrize(
     ("strength", "faces", "told"),
     [
-        (1, {}, "The Japanese land at Malaya, which does not fall and is contested."),
+        (1, {}, "The Japanese land at Malaya, which is contested."),
         (99, {"PH10.5 mal r1 P4A mal 1": 6}, "Malaya falls to Japan."),
     ],
 )

@@ -69,6 +69,14 @@ def test_troops_that_sailed_before_a_coast_that_is_not_theirs_are_told() -> None
     events = (*play.file(TOKYO, *QUIET, sail), *play.file(WASHINGTON, *QUIET))
     words = " ".join(headline(events, play.game))
     assert "apanese troops at sea: JP 1 off Malaya" in words, words
+    whole = Voided(
+        to=ALL, seat="allied", order="offensive", subject="US", cited="P4", why="it is gone"
+    )
+    told = headline((*events, whole), play.game)
+    assert (
+        "Orders that came to nothing: Allied offensive of the United States (it is gone)." in told
+    )
+    assert any(one.startswith("Japanese troops at sea: JP 1 off Malaya") for one in told), told
     ashore = play.game.with_ships([replace(play.game.ships["jp-stp-1"], cargo=())])
     assert "troops at sea" not in " ".join(headline(events, ashore))
 

@@ -20,8 +20,9 @@ from pbem.systems.pto.table.events_economy import (
 )
 from pbem.systems.pto.table.events_naval import Searched
 from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Sail, Strike
-from pbem.systems.pto.table.standing import AirDefence, SearchRule
+from pbem.systems.pto.table.standing import AirDefence, AirInterception, SearchRule
 from pbem.systems.pto.table.state import Game, Purse, Standing
+from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import Campaign, begun, later, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import (
@@ -31,6 +32,7 @@ from tests.systems.pto.tabletop import (
     boat,
     force,
     holding,
+    in_words,
     ship,
     small_game,
 )
@@ -197,6 +199,8 @@ def test_gp68_interceptors_are_committed_by_d2_alone(
     play = raid(raiders(off, "a6m5-1"), BombJapan(bombers=("b-29-1",)), dice=INTERCEPTED)
     assert [event.side for event in told(play.events, FightersAdded)] == ["japanese"]
     assert play.game.air["a6m5-1"].committed is is_committed
+    (words,) = (line for line in in_words(play.events, play.game) if "put up" in line)
+    assert ("committed for the month" in words) is is_committed
     assert play.game.air["b-29-1"].committed
 
 
@@ -251,6 +255,27 @@ def test_p2_1_3_the_us_seat_answers_for_the_allies() -> None:
     dice: dict[str, Faces] = {f"PH7.3 r{n} {shot} P2.1 jpn 1": 2 for n in (1, 2) for shot in shots}
     play = later(game, given, {**FAIR, **dice, "PH4.2 bombing": 9})
     assert [event.side for event in told(play.events, FightersAdded)] == ["japanese", "allied"]
+
+
+@pytest.mark.parametrize(("off", "then"), [((), True), (("D2",), False)])
+def test_ph4_1_air_intercept_keeps_nobody_down_over_japan(off: tuple[str, ...], then: bool) -> None:
+    """The file says so, unless 'strategic' sends nobody; so does the order 'strategic' itself."""
+    never = AirInterception(of="JPN", when="never")
+    game = raiders(off, *FIGHTERS[:2])
+    play = begun(replace(game, terms=replace(game.terms, first_turn=game.turn)), "P0")
+    play.file(WASHINGTON, dice=FAIR)
+    used = ", and are committed for the month then" if then else ""
+    rise = "Over Japan ⟨a6m5-1⟩ and ⟨a6m5-2⟩ may rise all the same: 'strategic' decides there"
+    assert f"{rise}{used} [PH4.1]" in foretold(play, never).standing
+    for orders in (
+        (never, AirDefence(first=0)),
+        (never, AirDefence(answer=0)),
+        (replace(never, when="always"),),
+        (replace(never, of="FOR"),),
+    ):
+        assert not any("all the same" in line for line in foretold(play, *orders).standing)
+    (words,) = foretold(play, AirDefence(first=1)).standing
+    assert words.endswith("; 'air-intercept' keeps none of them down [PH4.1]")
 
 
 # --- blockade ------------------------------------------------------------------------------------

@@ -4,14 +4,27 @@ from typing import Literal
 
 import pytest
 
-from pbem.systems.pto.table.events_naval import FightersRise
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.pto.table.events_naval import FightersRise, UnitsStay
 from pbem.systems.pto.table.orders_month import Strike, Transfer
 from pbem.systems.pto.table.standing import AirInterception
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.foretelling import foretold
 from tests.systems.pto.frontdoor import told
-from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+from tests.systems.pto.headlines import headline
+from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, WASHINGTON, afloat, air, opened
+from tests.systems.pto.tabletop import (
+    Faces,
+    based,
+    force,
+    holding,
+    in_words,
+    refused,
+    ship,
+    small_game,
+    troops,
+)
 
 
 def met(game: Game, rising: tuple[str, ...], order: AirInterception) -> tuple[str, ...]:
@@ -27,6 +40,40 @@ def met(game: Game, rising: tuple[str, ...], order: AirInterception) -> tuple[st
 
 def two_fighters() -> Game:
     return based(small_game(), "P-40", "US", "MWY", "a", "b")
+
+
+def contested_luzon() -> Game:
+    """Ground units of both sides on Luzon, where an American fighter is based."""
+    game = troops(based(small_game(), "P-40", "US", "LUZ", "p-40"), "us-1", "US", "LUZ")
+    return based(troops(game, "jp-1", "JP", "LUZ"), "G4M", "JP", "FOR", "g4m")
+
+
+@pytest.mark.parametrize("standing", [RISING, QUIET])
+def test_ph1_5_fighters_of_a_contested_airfield_are_told_to_stay_down(
+    standing: tuple[Order, ...],
+) -> None:
+    """In report and headline, of those whose standing orders let them rise."""
+    play = opened(contested_luzon(), QUIET, standing)
+    raid = Strike(units=("g4m",), area="LUZ", at="airfield")
+    events = play.file(TOKYO, raid, dice={"PH8.7 g4m v luz airfield P3.2 luz 2": 2})
+    said = in_words(told(events, UnitsStay), play.game)
+    line = "P-40 p-40 (p-40) cannot fly to Luzon (LUZ) any more: the airfield is contested"
+    assert said == ([f"{line} [PH1.5]"] if standing is RISING else [])
+    stays = "P-40 p-40 stays down: its airfield is contested"
+    assert (stays in " ".join(headline(events, play.game))) is (standing is RISING)
+
+
+def test_ph1_5_nobody_strikes_from_his_contested_airfield_but_he_may_bomb_it() -> None:
+    """The order is refused, and says why; who flies from elsewhere may deny it to the enemy."""
+    play = opened(based(contested_luzon(), "B-25", "US", "MIN", "b-25"))
+    play.file(TOKYO)
+    strike = Strike(units=("p-40",), area="LUZ", at="airfield")
+    (problem,) = refused(play.game, WASHINGTON, strike)
+    assert problem.what == "⟨p-40⟩ cannot take off from ⟨LUZ⟩"
+    assert (problem.rule, problem.hint) == ("PH1.5", "the enemy fights for its airfield")
+    bombs = replace(strike, units=("b-25",))
+    events = play.file(WASHINGTON, bombs, dice={"PH8.7 b-25 v luz airfield P3.2 luz 2": 12})
+    assert headline(events, play.game)[0] == "Bombs hit the airfield of Luzon, 6 left."
 
 
 FOUR_RULES: list[tuple[AirInterception, tuple[str, ...]]] = [

@@ -112,6 +112,45 @@ def test_d11_3_both_divide_and_only_the_defensive_stacks_rise() -> None:
     assert (first.interceptors, second.interceptors) == (own.defensive, theirs.defensive)
 
 
+def test_pr48_a_force_whose_stack_sends_nobody_is_defended_as_usual() -> None:
+    """Kido Butai strikes nobody: Wake's fighter rises with both; Hornet's has not flown [PR49]."""
+    game = holding(based(carriers_meet(), "A6M2", "JP", "WKE", "zero"), "JP", "WKE")
+    dice = {
+        **BOTH_FOUND,
+        "D8 strike tf-16 P3.1 mid 2": 6,
+        "D8 CAP kido P3.1 mid 2": 6,
+        **fought("2", "akagi enterprise", "kaga enterprise", "enterprise akagi"),
+        **{f"PH7.3 r{n} zero v enterprise-air P3.1 mid 2": 2 for n in (1, 2)},
+        **bombed("3", "enterprise akagi"),
+    }
+    japanese = (AirStacks(near=0), AirInterception(when="always"))
+    play, events = sailed(game, dice, japanese=japanese, allied=(DOWN,))
+    own, theirs = told(events, StacksDivided)
+    assert (own.offensive, theirs.defensive) == ((), air("hornet"))
+    (up,) = told(events, FightersRise)
+    assert up.units == (*air("akagi", "kaga"), "zero")
+    assert not play.game.air["hornet-air"].intercepted
+
+
+def test_pr48_a_target_whose_stack_sends_nobody_is_defended_as_usual() -> None:
+    """Midway's fighter rises too, and Kaga's unit, kept though nobody comes, has not flown."""
+    game = based(carriers_meet(), "P-40", "US", "MWY", "p-40")
+    dice = {
+        **BOTH_FOUND,
+        "D8 strike kido P3.1 mid 2": 6,
+        "D8 CAP tf-16 P3.1 mid 2": 6,
+        **fought("2", "enterprise akagi", "hornet akagi", "akagi enterprise"),
+        **{f"PH7.3 r{n} p-40 v akagi-air P3.1 mid 2": 2 for n in (1, 2)},
+        **bombed("3", "akagi enterprise"),
+    }
+    allied = (AirStacks(near=0), AirInterception(when="always"))
+    play, events = sailed(game, dice, allied=allied)
+    assert raids(events) == [(JAPANESE, air("akagi"))]
+    (up,) = told(events, FightersRise)
+    assert up.units == (*air("enterprise", "hornet"), "p-40")
+    assert not play.game.air["kaga-air"].struck
+
+
 def test_d11_3_what_sinks_has_struck_nevertheless() -> None:
     """All on the offence: both carriers sink each other [D9.2, PH2.2]."""
     all_of_them = (AirStacks(near=100),)
@@ -128,6 +167,7 @@ def test_d11_3_what_sinks_has_struck_nevertheless() -> None:
     assert sorted(play.game.ships) == []
 
 
+DOWN = AirInterception(when="never")
 LATER_STRIKE: dict[str, Faces] = {
     "D8 strike kido P3.2 mid 1": 6,
     **{f"PH8.3 akagi-air v enterprise #{n} P3.2 mid 2": 2 for n in (1, 2)},
@@ -215,8 +255,8 @@ def test_f_7_a_strike_that_does_not_get_through_is_told_where_both_strike_at_onc
     assert {event.unit for event in told(events, AirNavalAttack)} == set(air("akagi"))
 
 
-def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:
-    """Akagi's unit, named for the offence, has gone ashore since: nobody strikes, and it is told.
+def test_f_1_by_stacks_that_break_a_rule_nobody_strikes() -> None:
+    """Akagi's unit, named for the offence, has gone ashore since, and it is told.
 
     One named for both stacks never comes so far: the file with it is refused, and a sealed item
     that holds it nevertheless counts as the default (see `test_attacks`).
@@ -226,7 +266,7 @@ def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:
     game = game.with_purse("JP", Purse(track=1))
     there = SearchRule(when="areas", areas=("MID",))
     stacks = AirStacks(offensive=air("akagi"))
-    play = opened(game, (there, *USUAL, stacks), (there, *USUAL))
+    play = opened(game, (there, *USUAL, stacks), (there, *USUAL, DOWN))
     leave = Transfer(units=air("akagi"), to="WKE")
     play.file(
         TOKYO, Sail(tf="kido", standby=True), leave, dice={"PH5.6 search tf-16 P3.2 mid 1": 6}
@@ -244,3 +284,5 @@ def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:
     own = told(events, StacksDivided)[0]
     assert (own.broken, own.offensive, own.defensive) == (True, (), air("kaga"))
     assert raids(events) == [(ALLIED, air("enterprise"))]
+    committed = [one.id for one in play.game.air.values() if one.committed]
+    assert committed == sorted(air("enterprise", "kaga"))

@@ -66,7 +66,13 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         FightersAdded(to=ALL, side="japanese", units=("a6m5", "ki-84")),
-        "The Japanese put up a6m5 and ki-84 [P2.1.3]",
+        "The Japanese put up a6m5 and ki-84, committed for the month: 'strategic' decides here, not"
+        " 'air-intercept' [P2.1.3, D2.1]",
+        "fact",
+    ),
+    (
+        FightersAdded(to=ALL, side="japanese", units=("a6m5",), committed=False),
+        "The Japanese put up a6m5: 'strategic' decides here, not 'air-intercept' [P2.1.3]",
         "fact",
     ),
     (

@@ -23,6 +23,7 @@ from pbem.systems.pto.table.events_economy import (
     BidOpened,
     BombersSent,
     BombersStay,
+    Bought,
     JapanBlockaded,
     JapanBombed,
     MonthOver,
@@ -107,7 +108,7 @@ def test_a_failed_landing_is_told_first_and_by_name() -> None:
         "The Japanese lose ⟨kure⟩ and ⟨ichiki⟩ at Midway.",
         "Offensives: Japan by land (Central Pacific); ⟨ichiki⟩ and ⟨kure⟩ go ashore at Midway.",
     )
-    held = "The Japanese land at Midway, which does not fall and is contested."
+    held = "The Japanese land at Midway, which is contested."
     assert headline((begun, ashore, off, lost))[0] == held
     back = Retreated(to=ALL, units=("ichiki",), area="MWY", to_area="MID")
     failed = "The Japanese landing at Midway fails."
@@ -178,8 +179,8 @@ def test_areas_are_named_up_to_five_with_who_attacked() -> None:
     assert headline((begun, off, *five, fight)) == (
         "Luzon, Leyte-Samar, Mindanao, Saipan-Guam and Palau fall to the United States;"
         " Wake does not fall to the Allies.",
-        "⟨tf-1⟩ and ⟨tf-2⟩ fight in South China Sea without a hit; offensives: the United States by"
-        " land (China).",
+        "⟨tf-1⟩ and ⟨tf-2⟩ fight in South China Sea without a hit.",
+        "Offensives: the United States by land (China).",
     )
 
 
@@ -206,7 +207,24 @@ def test_who_attacks_in_an_area_of_his_own_is_not_told_to_land_there_or_not_to_t
     assert headline((ashore, begun, off), both)[0].startswith(stays)
     theirs = replace(off, holder="US")
     (told, *_) = headline((ashore, begun, theirs))
-    assert told.startswith("The Japanese land at Malaya, which does not fall and is contested.")
+    assert told.startswith("The Japanese land at Malaya, which is contested.")
+
+
+def test_who_clears_an_area_after_an_attack_on_it_is_told_to_and_nothing_else() -> None:
+    begun = OffensiveBegun(
+        to=ALL, nation="JP", kind="land", where=("Philippines",), track=1, impromptu=0, points=0
+    )
+    off = AttackCalledOff(to=ALL, area="LUZ", attack=1, defence=2, holder="US")
+    passed = Passed(to=ALL, side="allied", asked=True, rest=False, why=())
+    month = (begun, off, passed, replace(begun, nation="US"), replace(off, rounds=1))
+    alone = troops(april(), "us-1", "US", "LUZ")
+    told = " ".join(headline(month, alone))
+    assert told.startswith("The United States clears Luzon.")
+    assert "does not fall" not in told
+    both = troops(alone, "jp-1", "JP", "LUZ")
+    assert headline(month, both)[0].startswith("Luzon does not fall to the Japanese.")
+    assert "pass" not in told
+    assert "The Allies pass." in headline((*month, passed), alone)
 
 
 def test_ground_combat_says_who_holds_the_area() -> None:
@@ -278,7 +296,8 @@ def test_a_game_that_is_over_tells_its_result_first_and_all_the_rest_besides() -
         "The game is over: a draw, with equal points.",
         "Leyte-Samar falls to the United States.",
         "The Japanese lose ⟨kongo⟩. The Allies lose ⟨kongo⟩.",
-        "December 1944 is over; orders that came to nothing: Allied sail of ⟨tf⟩ (it fought).",
+        "Orders that came to nothing: Allied sail of ⟨tf⟩ (it fought).",
+        "December 1944 is over.",
     )
 
 
@@ -382,7 +401,7 @@ def test_things_of_one_name_are_told_apart_without_ids() -> None:
         to=ALL, unit="us-cv42-lexington", nation="US", lost=1, left=1, ship="lexington"
     )
     told = " ".join(headline((gone, sunk, down), game))
-    assert "2 steps of Japanese 18th Div and 8th Div" in told
+    assert "1 step each of Japanese 18th Div and 8th Div" in told
     assert "The Allies lose the ship Australia; 1 step of aircraft of Lexington" in told
 
 
@@ -401,3 +420,9 @@ def test_new_standing_orders_are_told_with_what_they_say_or_of_what_kinds_they_a
         text = standing_text(orders)
         opened = StandingOpened(to=ALL, seat="allied", item="standing/46/P0", types=(), new=text)
         assert headline((opened,)) == (f"New standing orders of the Allies: {told}.",)
+
+
+def test_s2_3_c_what_is_laid_up_in_reserve_is_not_told_as_spent() -> None:
+    fort = Bought(to=ALL, nation="JP", how="build", what="fort", count=1, points=2, box="", left=9)
+    kept = replace(fort, how="reserve", what="", points=6)
+    assert headline((fort, kept)) == ("Spent on construction: Japan 2 EP.",)

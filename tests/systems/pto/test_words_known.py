@@ -61,7 +61,8 @@ def test_f_1_whoever_sends_is_told_with_which_file_he_reads_what_comes_of_it(
     orders = tmp_path / "orders.toml"
     orders.write_text('[[order]]\ntype = "sail"\ntf = "kido-butai"\npath = ["MID"]\n')
     told = read(world, capsys, f"send --yes {orders}")
-    assert "what else comes of it you read with file 4: allied opens what it has sealed" in told
+    opens = "the Allied side opens what it has sealed"
+    assert f"what else comes of it you read with file 4: {opens}" in told
 
 
 def test_f_1_whoever_has_sealed_standing_orders_reads_them_and_nobody_else(
@@ -75,6 +76,17 @@ def test_f_1_whoever_has_sealed_standing_orders_reads_them_and_nobody_else(
     own = " ".join(capsys.readouterr().out.split())
     assert sealed in own
     assert WORDS in own.partition(sealed)[2]
+
+
+def test_f_1_what_the_reader_s_next_file_opens_is_not_known_to_all_before(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.send()
+    capsys.readouterr()
+    assert world.players["allied"].run("show", "standing") == 0
+    own = " ".join(capsys.readouterr().out.split())
+    assert "The Allies: no standing orders known to all [F.4]" in own
+    assert own.count(WORDS) == 1
 
 
 def test_f_4_only_what_was_not_known_before_is_told(

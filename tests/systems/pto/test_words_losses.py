@@ -6,6 +6,7 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import (
     AirStepsLost,
     Expended,
+    Homeless,
     InstallationAttacked,
     ShipDamaged,
     ShipSunk,
@@ -21,6 +22,7 @@ from pbem.systems.pto.table.events_land import (
     StepsLost,
 )
 from pbem.systems.pto.table.events_naval import RaidFlown
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import all_of
 from pbem.systems.pto.table.orders_month import Assault
 from pbem.systems.pto.words.deeds import named_or_counted
@@ -28,7 +30,7 @@ from tests.systems.pto.headlines import headline
 from tests.systems.pto.phase4 import april, at_phase_4, land
 from tests.systems.pto.selfplay import bot, match
 from tests.systems.pto.skies import TOKYO
-from tests.systems.pto.tabletop import CHARTS, based, force, ship, troops
+from tests.systems.pto.tabletop import CHARTS, based, force, ship, small_game, troops
 
 
 def test_losses_are_summed_up_by_side() -> None:
@@ -213,6 +215,11 @@ def test_steps_that_ground_units_lose_are_told() -> None:
     """PH10.6, PH11.3: also those of a unit that is still there."""
     lost = StepsLost(to=ALL, area="OKI", units=("jp-32nd",), gone=(), side="japanese")
     assert headline((lost,)) == ("The Japanese lose 1 step of ⟨jp-32nd⟩.",)
+    both = replace(lost, units=("jp-32nd", "jp-24th"))
+    assert headline((both,)) == ("The Japanese lose 1 step each of ⟨jp-32nd⟩ and ⟨jp-24th⟩.",)
+    assert headline((both, lost)) == (
+        "The Japanese lose 2 steps of ⟨jp-32nd⟩ and 1 step of ⟨jp-24th⟩.",
+    )
     gone = replace(lost, units=("jp-1st", "jp-1st"), gone=("jp-1st",))
     told = "The Japanese lose ⟨jp-1st⟩ at Okinawa; 1 step of ⟨jp-32nd⟩."
     assert headline((lost, gone)) == (told,)
@@ -301,6 +308,8 @@ def test_air_units_that_go_down_with_their_carrier_are_told_by_its_name() -> Non
         to=ALL, unit="us-cv44-hancock", lost=2, left=0, nation="US", ship="hancock"
     )
     assert headline((hancock, group)) == ("The Allies lose ⟨hancock⟩.",)
+    other = replace(group, unit="us-cv44-cag20")
+    assert headline((hancock, other)) == ("The Allies lose ⟨hancock⟩; ⟨us-cv44-cag20⟩.",)
 
 
 def test_a_single_unit_has_its_name_where_others_are_counted() -> None:
@@ -343,7 +352,22 @@ def test_air_units_told_by_number_are_all_that_are_lost() -> None:
     )
     shot = [replace(group, unit=f"p-38-{n}", ship="") for n in range(5)]
     assert headline((hancock, group, *shot)) == ("The Allies lose ⟨hancock⟩; 6 air units.",)
+    lost = Homeless(to=ALL, unit="us-cv44-hancock", base="", former="hancock", nation="US")
+    assert headline((hancock, lost, *shot)) == ("The Allies lose ⟨hancock⟩; 6 air units.",)
     assert headline((hancock, group, shot[0])) == ("The Allies lose ⟨hancock⟩; ⟨p-38-0⟩.",)
+    worn = replace(group, lost=1, left=1, ship="")
+    assert headline((worn, hancock, lost, shot[0])) == ("The Allies lose ⟨hancock⟩; ⟨p-38-0⟩.",)
+
+
+def test_ph2_3_air_units_of_a_carrier_that_is_only_damaged_are_told_by_their_own_name() -> None:
+    """No name of a lost ship tells of them, and they are among those told by number."""
+    hurt = ShipDamaged(to=ALL, ship="zuiho", tf="2nd-fleet", nation="JP", kind="CVL")
+    lost = Homeless(to=ALL, unit="j-cvl41-zuiho", base="", former="zuiho", nation="JP")
+    worn = AirStepsLost(to=ALL, unit="j-cvl41-zuiho", lost=1, left=1, nation="JP")
+    told = "The Japanese lose ⟨j-cvl41-zuiho⟩; damaged: ⟨zuiho⟩."
+    assert headline((worn, hurt, lost)) == (told,)
+    shot = [replace(worn, unit=f"g4m-{n}", left=0) for n in range(4)]
+    assert headline((hurt, lost, *shot))[0].startswith("The Japanese lose 5 air units;")
 
 
 def test_troops_are_told_with_the_ships_that_carried_them() -> None:
@@ -369,3 +393,11 @@ def test_it_is_told_where_beaten_fleets_went() -> None:
     assert headline((center, southern, replace(center, to_area="CAR"))) == (
         "⟨center⟩ and ⟨southern⟩ withdraw to Caroline Sea.",
     )
+
+
+def test_a_force_that_was_never_formed_is_written_as_those_that_were() -> None:
+    void = Voided(
+        to=ALL, seat="tokyo", order="return", subject="ozawa-2", cited="P6.1.1", why="it is gone"
+    )
+    told = "Orders that came to nothing: tokyo return of Ozawa 2 (it is gone)."
+    assert headline((void,), small_game())[0] == told

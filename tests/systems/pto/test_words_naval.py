@@ -156,7 +156,7 @@ TOLD: list[tuple[Event, str]] = [
     (stacks(), "tf-16 sends nobody and keeps c [D11.3]"),
     (
         stacks(broken=True),
-        "The stacks of tf-16 break a rule: all its aircraft defend [D11.3]",
+        "The stacks of tf-16 break a rule: none of its aircraft strike [D11.3]",
     ),
     (
         LeftAlone(to=ALL, tf="tf-16", target="kido-butai", worth=1),

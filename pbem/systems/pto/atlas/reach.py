@@ -147,7 +147,7 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
 def _on_the_ground(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
     """Why a unit takes off nowhere now, if anything but weather and orders holds it [PH8.1]."""
     why = hindrance(game, unit.id, game.where(unit), charts, once=False)
-    if why == "stranded" and game.is_contested(unit.base):
+    if why == "contested":
         words = f"the airfield of {mention(unit.base)} is contested [PH1.5]"
     elif why and why != "flown":
         words = f"it {GROUNDED[why]} [{CITED[why]}]"

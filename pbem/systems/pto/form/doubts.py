@@ -11,13 +11,14 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key, season_name
 from pbem.systems.pto.book.kinds import ALLIED, OVER_JAPAN, other
+from pbem.systems.pto.form.countering import engaging_helpers, late_helpers
 from pbem.systems.pto.form.flying import taken_along
 from pbem.systems.pto.form.forgone import forgone, is_last, rests
 from pbem.systems.pto.form.fuel import unpaid_ships
 from pbem.systems.pto.form.homeward import is_for_ends
 from pbem.systems.pto.form.screens import screened
 from pbem.systems.pto.form.supply import at_the_end, own_words
-from pbem.systems.pto.form.unasked import all_blockading, late_helpers
+from pbem.systems.pto.form.unasked import all_blockading
 from pbem.systems.pto.form.unordered import is_before_phase_2
 from pbem.systems.pto.orders.attack import goals_of
 from pbem.systems.pto.orders.check import for_the_end, left_by, seals_standing, steps_of
@@ -45,6 +46,7 @@ from pbem.systems.pto.table.orders_month import (
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,
+    AirStrikeRule,
     Declines,
     GroundDefence,
     Gunnery,
@@ -85,6 +87,8 @@ def doubts(
             yield from _no_retreat(view, order, charts)
         if isinstance(order, AirDefence) and order.first >= 0 and view.side == ALLIED:
             yield "first of 'strategic' is Japan's number alone and does nothing here [P2.1.2]"
+        if isinstance(order, AirStrikeRule) and order.of in view.game.forces:
+            yield from _no_share(order)
         if isinstance(order, StandingOrder):
             for why in _never(view, order, charts):
                 yield f"'{order.type}' can never come true: {why} [F.4]"
@@ -233,15 +237,22 @@ def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
 
 
 def _late(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """Forces that may fight for others before they sail themselves [PH5.2, PH5.5]."""
+    """Forces that may fight for others before they sail or attack [PH5.2, PH5.5, P3.3.1]."""
+    openly = " and openly = true" if seals_standing(view) else ""
     late = late_helpers(view, orders, charts)
     if late:
         then = do(late, "its own 'sail' is due, and then does not sail",
                   "their own 'sail' is due, and then do not sail")  # fmt: skip
-        openly = " and openly = true" if seals_standing(view) else ""
         yield (
             f"{each(late)} may meet who intercepts others before {then}: write that 'sail' first,"
             f" or 'naval-intercept' for {each(late)} with counter = never{openly} [PH5.2]"
+        )
+    engaging = engaging_helpers(view, orders, charts)
+    if engaging:
+        yield (
+            f"{each(engaging)} may meet who intercepts others as they sail, and 'engage' by"
+            f" {do(engaging, 'it', 'them')} is void then: 'naval-intercept' for {each(engaging)}"
+            f" with counter = never{openly} [P3.3.1]"
         )
 
 
@@ -302,6 +313,15 @@ def _no_retreat(view: View[Game], order: GroundDefence, charts: Charts) -> Itera
     if held:
         verb = agree(held, "is", "are")
         yield f"{each(held)} {verb} the enemy's now, and nobody retreats there [PH10.7]"
+
+
+def _no_share(order: AirStrikeRule) -> Iterator[str]:
+    """That the share is nothing to a force: its aircraft are all carrier air [PR46]."""
+    if order.share != AirStrikeRule().share:
+        yield (
+            f"share of 'air-strike' is for bombers ashore, and does nothing for"
+            f" {mention(order.of)}: cap is the part of carrier air that stays [PR46]"
+        )
 
 
 def _intercepting(orders: Sequence[Order]) -> bool:

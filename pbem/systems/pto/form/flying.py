@@ -5,15 +5,18 @@ The rules that send them are asked who is able and willing; who meets them nobod
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.form.unasked import under
 from pbem.systems.pto.orders.attack import goal
 from pbem.systems.pto.orders.check import ruled, seals_standing, steps_of
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
+from pbem.systems.pto.rules.month.p2_strategic import commits, over_japan
 from pbem.systems.pto.rules.month.p3_forces import all_formed
-from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
+from pbem.systems.pto.rules.month.p3_intercept import interception_order, is_ready, not_kept_back
 from pbem.systems.pto.rules.month.p4_parts import Orders, groups, with_later
 from pbem.systems.pto.rules.month.p4_support import supporters
 from pbem.systems.pto.rules.p3_half import home_of, is_silenced
@@ -31,7 +34,7 @@ from pbem.systems.pto.table.orders_month import (
     is_appended,
 )
 from pbem.systems.pto.table.pieces import AirUnit
-from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.standing import AirInterception, StandingOrder
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.standing import at_odds, met_words, some_of
 
@@ -39,6 +42,8 @@ Parts = tuple[tuple[Orders, Orders], ...]
 """Parts of a file, each with the orders that come after it."""
 FLIGHTS = (Strike, Support, Drop, Transfer)
 """Orders whose aircraft may be met."""
+FEW = 6
+"""So many fighters have names, more are counted."""
 ASHORE = (March, Assault, Attack)
 """Orders by which troops attack, or come to an enemy whom bombers help [P4A.3.D]."""
 
@@ -95,6 +100,25 @@ def helping(
             f"{also} other fighters of yours in range rise too{some_of(rises)}, and {then}"
             " [PH8.2]."
         )
+
+
+def over_japan_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """Fighters that a file's `air-intercept` keeps down, but not over Japan [PH4.1, D2.1]."""
+    given = [one for one in orders if isinstance(one, AirInterception)]
+    game = under(view.game, view.seat, orders)
+    nations = game.nations_of(view.seat)
+    up = [
+        id_
+        for id_ in over_japan(game, view.side, charts)
+        if game.air[id_].nation in nations
+        and (rule := interception_order(game, game.air[id_])) in given
+        and (rule.when == "never" or rule.keep)
+    ]
+    if up:
+        who = each(up) if len(up) <= FEW else count(len(up), "fighter")
+        used = f", and {agree(up, 'is', 'are')} committed for the month then"
+        used = used if commits(game, view.side) else ""
+        yield f"Over Japan {who} may rise all the same: 'strategic' decides there{used} [PH4.1]"
 
 
 def taken_along(

@@ -10,7 +10,7 @@ from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.doubts import doubts
-from pbem.systems.pto.form.flying import Parts, parts
+from pbem.systems.pto.form.flying import Parts, over_japan_words, parts
 from pbem.systems.pto.form.homeward import going_home, is_for_ends, plan_at_sea
 from pbem.systems.pto.form.next_month import next_month_words
 from pbem.systems.pto.form.supply import at_the_end, enemy_words
@@ -77,6 +77,7 @@ def _standing(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iter
     given = tuple(one for one in orders if isinstance(one, StandingOrder))
     new = tuple(one for one in given if one not in known)
     yield from standing_lines(new)
+    yield from over_japan_words(view, orders, charts)
     if any(isinstance(one, AirStrikeRule) for one in new):
         yield from sent_words(view, orders, charts)
     if seals_standing(view) and any(map(is_sealed, new)):

@@ -172,7 +172,7 @@ SAYS = {
     " a round, or once so many ships are lost; stay = true however outgunned.",
     "submarines": "intercept = always or never; aim; withdraw = true or false.",
     "strategic": "first, Japan's fighters that meet bombers at once; answer, the most of yours in"
-    " all as the enemy adds his.",
+    " all as the enemy adds his, whatever air-intercept says.",
     "ground": "bombers that help the defence: units names some, support is the percentage of the"
     " others; an attack stops below odds; retreat to areas.",
     "losses": "steps and abort rank units by id: who suffers first.",

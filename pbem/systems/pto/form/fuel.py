@@ -1,15 +1,17 @@
 """Ships that no EP pay for at the month's end, and battleships without fuel [PH14, D13.2]."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.form.homeward import going_home, is_for_ends, plan_at_sea
-from pbem.systems.pto.form.unasked import coming_out
+from pbem.systems.pto.form.countering import HALF
+from pbem.systems.pto.form.homeward import going_home, is_for_ends, plan_at_sea, plan_kept
+from pbem.systems.pto.form.next_month import enemys_half
+from pbem.systems.pto.form.unasked import coming_out, intercepting_from_port
 from pbem.systems.pto.form.unordered import unordered
 from pbem.systems.pto.orders.check import seals_standing, steps_of
 from pbem.systems.pto.orders.home import dry, owed, owed_by_partners, unpaid
@@ -108,34 +110,61 @@ def _stranded(
 ) -> Iterator[str]:
     """Battleships in port that may come out unasked and find no fuel to return by [D13.2].
 
-    Each by itself, with those that the file sends out already.
+    By the end of this month, or else by that of the next, if the enemy's half of it comes before
+    any file of the seat: its ships are paid for once by then.
     """
-    steps = steps_of(view)
-    if not steps & {"P3.1", "P4", "P5"}:
+    if not steps_of(view) & {"P3.1", "P4", "P5"}:
         return
     game, able = coming_out(view, orders, after, charts)
-    given = plan_at_sea(view, orders)
+    given, ending = plan_at_sea(view, orders), game
     if is_for_ends(view, orders):
-        ending, given = going_home(view, orders, charts)
-        if "P5" in steps:  # what comes then comes next month, when this one is paid for
-            due = owed(ending.game, view.seat, given, charts)["JP"]
-            game, given = game.charged("JP", min(due, after.purses["JP"].points)), ()
-    short = dry(game, view.seat, given, charts)
+        then, given = going_home(view, orders, charts)
+        ending = then.game
+    due = min(owed(ending, view.seat, given, charts)["JP"], after.purses["JP"].points)
+    is_paid = "P5" in steps_of(view)  # what comes then comes next month
+    game = game.charged("JP", due) if is_paid else game
+    stuck = _without_fuel(game, able, view.seat, () if is_paid else given, charts)
+    is_ordered = is_for_ends(view, orders) or plan_kept(view, orders) is not None
+    half = enemys_half(view, orders, after, charts) if is_ordered else None
+    if not stuck and half is not None:
+        game = half.charged("JP", due)
+        comes = intercepting_from_port(game, view.seat, HALF, charts)
+        stuck = _without_fuel(game, dict.fromkeys(comes, NEVER[:1]), view.seat, (), charts)
+    if stuck:
+        yield _stuck_words(view, game, stuck)
+
+
+def _without_fuel(
+    game: Game,
+    able: Mapping[str, tuple[str, ...]],
+    seat: str,
+    given: Sequence[Order],
+    charts: Charts,
+) -> dict[str, tuple[str, ...]]:
+    """Those of the ships `able` to come out that then lack fuel, or whom they cost theirs [D13.2].
+
+    Each by itself, with those that are at sea already.
+    """
+    short = dry(game, seat, given, charts)
     stuck: dict[str, tuple[str, ...]] = {}
     for tf, keys in able.items():
         force = game.forces[tf]
         out = game.with_forces(replace(force, at=sea) for sea in seas_of(charts, force.at)[:1])
-        if not set(dry(out, view.seat, given, charts)) <= set(short):
+        if not set(dry(out, seat, given, charts)) <= set(short):
             stuck[tf] = keys
+    return stuck
+
+
+def _stuck_words(view: View[Game], game: Game, stuck: Mapping[str, tuple[str, ...]]) -> str:
+    """Who may come out, why he does not come home, and what keeps him in [D13.2, F.4]."""
     forces = [*stuck]
-    if forces:
-        has = f"{nation_name('JP')} has {game.purses['JP'].points} left"
-        keys = tuple(key for key in NEVER if any(key in one for one in stuck.values()))
-        never = " and ".join(f"{key} = never" for key in keys)
-        openly = ", openly = true" if "counter" in keys and seals_standing(view) else ""
-        comes = do(forces, "does not come", "do not come")
-        yield (
-            f"{each(forces)} may come out of port unasked, against the enemy's ships, and then"
-            f" {comes} home at the month's end: battleships burn EP on the way, and {has};"
-            f" 'naval-intercept' with {never}{openly} keeps {do(forces, 'it', 'them')} in [D13.2]"
-        )
+    has = f"{nation_name('JP')} has {game.purses['JP'].points} left"
+    keys = tuple(key for key in NEVER if any(key in one for one in stuck.values()))
+    never = " and ".join(f"{key} = never" for key in keys)
+    openly = ", openly = true" if "counter" in keys and seals_standing(view) else ""
+    return (
+        f"{each(forces)} may come out of port unasked, against the enemy's ships, and then"
+        f" {do(forces, 'does not come', 'do not come')} home at the month's end: battleships burn"
+        f" EP on the way, and {has}; 'naval-intercept' with {never}{openly} keeps"
+        f" {do(forces, 'it', 'them')} in [D13.2]"
+    )

@@ -1,15 +1,14 @@
 """By which orders ships go home at the month's end, and what they find, if known [P6.1, F.2.2]."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.check import for_the_end, left_by, steps_of
-from pbem.systems.pto.orders.home import after_the_end
+from pbem.systems.pto.orders.home import after_the_end, with_first_home, with_home
+from pbem.systems.pto.orders.sight import enemies_home
 from pbem.systems.pto.rules.month.p4_parts import last_part
 from pbem.systems.pto.rules.month.p4_turns import has_plan
 from pbem.systems.pto.table.orders_month import Pass
@@ -38,15 +37,7 @@ def plan_at_sea(view: View[Game], orders: Sequence[Order]) -> tuple[Order, ...]:
 
 def enemy_home(view: View[Game], game: Game, charts: Charts) -> Game:
     """The game with the enemy's ships where his orders for the month's end take them, if known."""
-    for seat in game.seats_of(other(view.side)):
-        plan = game.month.plans.get(seat)
-        filed = [
-            held[seat] for key, held in view.earlier.items() if "/P6.1" in key and seat in held
-        ]
-        if plan or filed:
-            orders = plan.of_ships if plan else tuple(chain.from_iterable(filed))
-            game = after_the_end(game, seat, orders, charts)
-    return game
+    return with_home(game, enemies_home(view), charts)
 
 
 def going_home(
@@ -57,9 +48,8 @@ def going_home(
     The side with the initiative moves first: the others find its ships gone that are to go.
     """
     ending, brought = for_the_end(view, orders, charts)
-    if ending.game.initiative == view.side:
-        return ending, brought
-    return replace(ending, game=enemy_home(view, ending.game, charts)), brought
+    then = with_first_home(ending.game, view.side, enemies_home(view), charts)
+    return replace(ending, game=then), brought
 
 
 def all_home(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:

@@ -61,11 +61,16 @@ def _firing(game: Game, tf: str, charts: Charts) -> int:
 
 
 def _screens(game: Game, side: str, order: Gunnery, charts: Charts) -> dict[str, int]:
-    """How many ships screen those that an order names, of each force of a side that has any."""
+    """How many ships screen those that an order names, of each force at sea that has any.
+
+    In port no guns reach it.
+    """
     return {
         tf.id: sum(ship.kind in charts.gunnery.screen for ship in game.ships_in(tf.id))
         for tf in game.forces.values()
-        if side_of(tf.nation) == side and _kinds(game, (tf.id,), order, charts)
+        if side_of(tf.nation) == side
+        and tf.at not in game.areas
+        and _kinds(game, (tf.id,), order, charts)
     }
 
 

@@ -12,8 +12,11 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.forgone import rests
 from pbem.systems.pto.form.homeward import enemy_home, is_for_ends, plan_at_sea
 from pbem.systems.pto.orders.check import for_the_end, steps_of
-from pbem.systems.pto.orders.home import after_the_end
-from pbem.systems.pto.rules.month.ph11_supply import closing, costs_from, wanting
+from pbem.systems.pto.orders.home import after_the_end, unpaid
+from pbem.systems.pto.rules.combat.losses import hit_ship
+from pbem.systems.pto.rules.month.p6_upkeep import Charge
+from pbem.systems.pto.rules.month.ph11_closing import closing
+from pbem.systems.pto.rules.month.ph11_supply import costs_from, wanting
 from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
@@ -60,14 +63,25 @@ def at_the_end(
 ) -> Game | None:
     """The game with the seat's ships where a file leaves them; None if the end is not near [P6.1].
 
-    `after` is the game as its orders leave it.
+    Those are gone that are surely lost for want of EP before supply is traced [PH14.2]. `after` is
+    the game as its orders leave it.
     """
+    game, given = after, plan_at_sea(view, orders)
     if is_for_ends(view, orders):
-        ending, brought = for_the_end(view, orders, charts)
-        return after_the_end(ending.game, view.seat, brought, charts)
-    if "P4" in steps_of(view) or ("P3.1" in steps_of(view) and rests(orders)):
-        return after_the_end(after, view.seat, plan_at_sea(view, orders), charts)
-    return None
+        ending, given = for_the_end(view, orders, charts)
+        game = ending.game
+    elif not ("P4" in steps_of(view) or ("P3.1" in steps_of(view) and rests(orders))):
+        return None
+    lacking = unpaid(game, view.seat, given, charts)
+    return _suffered(after_the_end(game, view.seat, given, charts), view.side, lacking, charts)
+
+
+def _suffered(game: Game, side: str, lacking: Iterable[Charge], charts: Charts) -> Game:
+    """The game once ships with names are hit that no EP pay; of others a die decides [PH14.2]."""
+    for id_ in (one for charge in lacking for one in charge.ships):
+        if game.ships[id_].is_named:
+            game, _ = hit_ship(game, id_, 1, other(side), charts)
+    return game
 
 
 def own_words(view: View[Game], game: Game, charts: Charts) -> Iterator[str]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.counting import count
-from pbem.dice import Dice
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -15,36 +14,35 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import other, side_of
+from pbem.systems.pto.form.countering import HALF, OFFENSIVES, helpers, late_helpers
 from pbem.systems.pto.form.forgone import is_last
-from pbem.systems.pto.orders.check import for_the_end, ruled, steps_of
+from pbem.systems.pto.orders.check import for_the_end, steps_of
 from pbem.systems.pto.orders.home import after_the_end
 from pbem.systems.pto.rules.combat.losses import all_landed
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.month.p2_strategic import as_ordered as phase_2_sent
-from pbem.systems.pto.rules.month.p3_course import can_stand_by, moved
-from pbem.systems.pto.rules.month.p3_forces import all_formed, is_boats
+from pbem.systems.pto.rules.month.p3_course import can_stand_by
+from pbem.systems.pto.rules.month.p3_forces import is_boats
 from pbem.systems.pto.rules.month.p3_intercept import (
-    counterers,
-    is_in_range,
     is_ready,
     may_intercept,
     naval_order,
     not_kept_back,
     sends_boats,
 )
-from pbem.systems.pto.rules.month.p3_raids import most_sent, strike_order, strikes_ships
+from pbem.systems.pto.rules.month.p3_raids import most_sent, patrols, strike_order, strikes_ships
 from pbem.systems.pto.rules.month.p4_named import is_land_alone
-from pbem.systems.pto.rules.month.p4_parts import groups, last_part
+from pbem.systems.pto.rules.month.p4_parts import last_part
 from pbem.systems.pto.rules.month.p4_support import defending_bombers, supporters
-from pbem.systems.pto.rules.month.p4_turns import is_side_out
+from pbem.systems.pto.rules.month.p4_turns import PASSES, is_side_out
 from pbem.systems.pto.rules.month.p6_end import sweep
-from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, Half, Phase, home_of, is_silenced
+from pbem.systems.pto.rules.p3_half import SURPRISE_ATTACK, home_of, is_silenced
 from pbem.systems.pto.rules.p4_acting import stands_by
 from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.naming import all_of, each
-from pbem.systems.pto.table.orders_month import Blockade, BombJapan, Sail, is_appended
+from pbem.systems.pto.table.orders_month import Blockade, BombJapan
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.standing import AirStrikeRule, StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -58,8 +56,6 @@ BEFORE_PHASE_2 = frozenset({"P0", "S2.3", "P5"})
 """The steps whose files are the last before phase 2 [F.2]."""
 PHASE_2 = BombJapan, Blockade
 """Orders that bind the next phase 2 [P2.1, P2.2]."""
-HALF: Phase = "P3"
-OFFENSIVES: Phase = "P4"
 
 
 def unasked(
@@ -143,8 +139,8 @@ def _next_phase(view: View[Game], orders: Sequence[Order], after: Game, charts: 
     if steps & {"P0", "S2.3"} or ("P3.1" in steps and game.month.first == view.side):
         return HALF
     if steps & {"P3.1", "P4"}:
-        over = is_side_out(game, other(view.side), charts) or is_last(view, orders, after, charts)
-        return "" if over else OFFENSIVES
+        over = game.month.passes >= PASSES or is_side_out(game, other(view.side), charts)
+        return "" if over or is_last(view, orders, after, charts) else OFFENSIVES
     is_next = "P5" in steps and goes_on(game) and game.month.first != view.side
     return HALF if is_next else ""
 
@@ -171,8 +167,11 @@ def _in_the_air(game: Game, seat: str, phase: str, charts: Charts) -> Iterator[s
     }
     if rises:
         yield f"fighters rise{some_of(sorted(rises))}"
-    if phase == OFFENSIVES and any(number for number, _ in _supporting(game, seat, charts)):
+    helps = phase == OFFENSIVES and any(number for number, _ in _supporting(game, seat, charts))
+    if helps:
         yield "bombers help to defend an area that is attacked"
+    if phase == OFFENSIVES and (struck or rises or helps):
+        yield "aircraft that fly then are committed for the month [PH8.1]"
 
 
 def _struck(game: Game, ready: Iterable[AirUnit], charts: Charts) -> str:
@@ -201,7 +200,22 @@ def sent_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
     if sent:
         whose = _named([home for home, _ in homes.most_common()])
         many = f"up to {len(sent)} of your {count(len(able), 'air unit')} that can strike ships"
-        yield f"As things stand {many} go, as far as they reach: from {whose} [F.4]"
+        stay = _patrol_words(patrols(game, able))
+        rules = "F.4, PR46" if stay else "F.4"
+        yield f"As things stand {many} go, as far as they reach: from {whose}{stay} [{rules}]"
+
+
+def _patrol_words(patrols: Iterable[tuple[str, int, int]]) -> str:
+    """How many of which force's carrier air stay as patrol: `none of 1 of TF 8` [PR46]."""
+    alike: dict[tuple[int, int], list[str]] = {}
+    for tf, number, many in patrols:
+        alike.setdefault((number, many), []).append(tf)
+    told = (
+        f"{number or 'none'} of {many} {'each ' if len(forces) > 1 else ''}from {_named(forces)}"
+        for (number, many), forces in alike.items()
+    )
+    words = all_of(told)
+    return f"; as patrol {words} stay" if words else ""
 
 
 def _supporting(game: Game, seat: str, charts: Charts) -> dict[tuple[int, int], list[str]]:
@@ -309,7 +323,7 @@ def _named(forces: Sequence[str]) -> str:
 def _counters(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
     """Who comes out for a force that sails past and is intercepted, from port too [PH5.5]."""
     late = late_helpers(view, orders, charts)
-    found = [tf for tf in _helpers(view, orders, charts) if tf not in late]
+    found = [tf for tf in helpers(view, orders, charts) if tf not in late]
     if found:
         yield (
             "Where the enemy intercepts one of your forces as it sails, these may meet him first,"
@@ -335,35 +349,6 @@ def _not_standing_by(game: Game, seat: str, charts: Charts) -> Iterator[str]:
         )
 
 
-def late_helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> tuple[str, ...]:
-    """Those that may fight for others before their own `sail`, which is then void [PH5.2]."""
-    return tuple(tf for tf, waits in _helpers(view, orders, charts).items() if waits)
-
-
-def _helpers(view: View[Game], orders: Sequence[Order], charts: Charts) -> dict[str, bool]:
-    """The seat's forces that may counter-intercept, and whether any does before it sails [PH5.5].
-
-    Each force goes its way in turn, as in play; in phase 4 offensive by offensive.
-    """
-    phase = OFFENSIVES if "P4" in steps_of(view) else HALF
-    half = Half(side=view.side, phase=phase, charts=charts, dice=Dice(None))
-    game = supposed(view, half, orders)
-    if not steps_of(view) & {"P3.1", "P4"} or is_silenced(game, half.enemy, half.side, phase):
-        return {}
-    found: dict[str, bool] = {}
-    for part in groups(orders) if phase == OFFENSIVES else (orders,):
-        sails = [one for one in part if isinstance(one, Sail) and not is_appended(one)]
-        waiting = {one.tf for one in sails}
-        for order in sails:
-            waiting.discard(order.tf)
-            for area in order.path:
-                game = moved(game, order.tf, area, charts)
-                for tf in _coming_out(game, half, order.tf):
-                    if view.seat == game.seat_of(game.forces[tf].nation):
-                        found[tf] = found.get(tf, False) or tf in waiting
-    return found
-
-
 def coming_out(
     view: View[Game], orders: Sequence[Order], after: Game, charts: Charts
 ) -> tuple[Game, dict[str, tuple[str, ...]]]:
@@ -372,30 +357,20 @@ def coming_out(
     And the game as the enemy's next phase finds it, before it pays for ships.
     """
     game, phase = _then(view, orders, after, charts), _next_phase(view, orders, after, charts)
-    silent = phase == HALF and is_silenced(game, view.side, other(view.side), phase)
-    helpers = _helpers(view, orders, charts)
+    able = helpers(view, orders, charts)
+    comes = intercepting_from_port(game, view.seat, phase, charts) if phase else ()
     found: dict[str, tuple[str, ...]] = {}
     for tf in _strongest(game, view.seat, charts):
-        comes = bool(phase) and not silent and any(_hows(game, tf, phase, charts))
-        keys = (*(("when",) if comes else ()), *(("counter",) if tf.id in helpers else ()))
+        keys = (*(("when",) if tf.id in comes else ()), *(("counter",) if tf.id in able else ()))
         if keys and tf.at in game.areas:
             found[tf.id] = keys
     return game, found
 
 
-def supposed(view: View[Game], half: Half, orders: Sequence[Order]) -> Game:
-    """The game as ships begin to move: forces formed, nobody has fought, boats may be found."""
-    game = ruled(view, all_formed(view.game, view.seat, orders), orders, StandingOrder)
-    game = game.with_month(replace(game.month, fought=(), withdrawn=()))
-    enemies = (one for one in game.forces.values() if side_of(one.nation) == half.enemy)
-    return game.with_forces(replace(one, searched=True) for one in enemies)
-
-
-def _coming_out(game: Game, half: Half, tf: str) -> Iterator[str]:
-    """Who of the moving side may meet an enemy that intercepts a force where it is [PH5.3, PH5.5].
-
-    Every enemy in range may want to.
-    """
-    for one in game.forces.values():
-        if side_of(one.nation) == half.enemy and is_in_range(game, one, tf, half):
-            yield from counterers(game, half, tf, one.id)
+def intercepting_from_port(game: Game, seat: str, phase: str, charts: Charts) -> tuple[str, ...]:
+    """Ships of a seat in port that may intercept in a phase of the enemy's [PH5.3]."""
+    side = game.side_of_seat(seat)
+    if phase == HALF and is_silenced(game, side, other(side), phase):
+        return ()
+    own = (tf for tf in _strongest(game, seat, charts) if tf.at in game.areas)
+    return tuple(tf.id for tf in own if any(_hows(game, tf, phase, charts)))

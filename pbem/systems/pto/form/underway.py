@@ -4,7 +4,7 @@ The rules that send the enemy are asked who would come, by the orders of his tha
 dice, and what he has sealed, may have it otherwise.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.dice import Dice
 from pbem.engine.kinds import Refusal
@@ -12,8 +12,8 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.countering import supposed
 from pbem.systems.pto.form.homeward import going_home, is_for_ends
-from pbem.systems.pto.form.unasked import supposed
 from pbem.systems.pto.form.unordered import unordered
 from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.orders.naval import answering
@@ -23,12 +23,13 @@ from pbem.systems.pto.rules.month.p3_intercept import candidates
 from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_raids import striking
 from pbem.systems.pto.rules.month.p3_search import best_source
-from pbem.systems.pto.rules.month.p3_stacks import stacks_order
+from pbem.systems.pto.rules.month.p3_stacks import part_of, stacks_order
 from pbem.systems.pto.rules.month.p6_course import course
 from pbem.systems.pto.rules.p3_half import Half, Phase, home_of, is_silenced
 from pbem.systems.pto.rules.units import gun
 from pbem.systems.pto.table.naming import all_of, do, each
 from pbem.systems.pto.table.orders_month import Return, Sail, is_appended
+from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import AirStacks
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.standing import stacks_words
@@ -55,18 +56,29 @@ def underway(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Ite
 def _divided(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
     """How forces divide their aircraft that are struck as they strike back on their way [D11.3]."""
     game = ruled(view, all_formed(view.game, view.seat, orders), orders, AirStacks)
-    alike: dict[AirStacks, list[str]] = {}
+    alike: dict[tuple[AirStacks, str], list[str]] = {}
     for order in (one for one in orders if isinstance(one, Sail)):
-        if answering(game, order, orders, charts):
+        going = answering(game, order, orders, charts)
+        if going:
             rule = replace(stacks_order(game, order.tf), of="")
-            alike.setdefault(rule, []).append(order.tf)
+            alike.setdefault((rule, _none_sent(rule, going)), []).append(order.tf)
     sealed = ", or as you have sealed" if view.seat in view.game.sealed else ""
-    for rule, forces in alike.items():
+    for (rule, none), forces in alike.items():
         are, they = do(forces, "is", "are"), do(forces, "it strikes", "they strike")
+        also = f"; {none}, and who sends nobody is defended as usual" if none else ""
         yield (
             f"If {each(forces)} {are} struck as {they} on the way, aircraft divide by 'air-stacks'"
-            f" instead: {all_of(stacks_words(rule))}{sealed}; the others stay as patrol [D11.3]."
+            f" instead: {all_of(stacks_words(rule))}{sealed}; only the others rise then, nobody"
+            f" else{also} [D11.3{', PR48' if also else ''}]."
         )
+
+
+def _none_sent(rule: AirStacks, units: Sequence[AirUnit]) -> str:
+    """Which parts of so few aircraft are nobody, fractions down: `50% of 1 is none` [D11.3]."""
+    free = [one for one in units if one.id not in (*rule.offensive, *rule.defensive)]
+    parts = dict.fromkeys(one for one in (rule.near, rule.far) if one and free)
+    none = [f"{one}% of {len(free)}" for one in parts if not part_of(len(free), one)]
+    return f"{all_of(none)} is none" if none else ""
 
 
 def _told(where: str, *threats: tuple[Threats, str]) -> Iterator[str]:

@@ -22,6 +22,7 @@ from pbem.systems.pto.orders.check import ruled, steps_of
 from pbem.systems.pto.orders.home import after_returns, dry
 from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
+from pbem.systems.pto.rules.month import p5_movement
 from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_parts import has_offensive, last_part
 from pbem.systems.pto.rules.month.p4_turns import declines, has_plan, is_out, plan_of
@@ -30,6 +31,7 @@ from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default
 from pbem.systems.pto.rules.season.s2_purchases import price_of
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
 from pbem.systems.pto.table.orders_month import (
     APPENDED,
@@ -51,8 +53,9 @@ from pbem.systems.pto.table.orders_month import (
 )
 from pbem.systems.pto.table.orders_season import Bid, Mend
 from pbem.systems.pto.table.standing import Declines, GoesFirst, StandingOrder
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Plan
 from pbem.systems.pto.words.known import in_force, planned, planned_words
+from pbem.systems.pto.words.void import void_words
 
 PHASE_3 = (Form, Sail, Engage, Strike, Transfer, Airlift)
 ON_LAND = (March, Rail, Debark, Replenish)
@@ -65,11 +68,10 @@ class Unordered(Value):
 
     `repaired` are ships, for `points` EP, `bids` nations that bid none, `first` the side that goes
     first should the initiative be the seat's. `kept` tells that an earlier pass has said what the
-    month's end is, by the orders `plan` that it gave. `home` are the ways by which task forces at
-    sea return to port, `held` those without a port in reach, `dry` those without fuel, `free` boats
-    that stay for nothing.
-    `out` tells that the seat performs no offensive any more this month. `tried` are repairs by
-    area.
+    month's end is, by the orders `plan` that it gave; of those some may be `void` as things stand.
+    `home` are the ways by which task forces at sea return to port, `held` those without a port in
+    reach, `dry` those without fuel, `free` boats that stay for nothing. `out` tells that the seat
+    performs no offensive any more this month. `tried` are repairs by area.
     """
 
     repaired: tuple[str, ...] = ()
@@ -78,6 +80,7 @@ class Unordered(Value):
     first: str = ""
     kept: bool = False
     plan: str = ""
+    void: tuple[str, ...] = ()
     home: FrozenMap[Way] = field(default_factory=FrozenMap)
     held: tuple[str, ...] = ()
     dry: tuple[str, ...] = ()
@@ -107,6 +110,7 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         first=_goes_first(game, seat) if season else "",
         kept=plan is not None,
         plan=planned_words(planned(plan)) if plan else "",
+        void=tuple(_void(ending.game, seat, plan, charts)) if plan else (),
         home=FrozenMap({tf: way for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None and tf not in no_fuel),
         dry=no_fuel,
@@ -114,6 +118,12 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
         out=_is_out(view, orders, charts),
         tried=_tried(ending.game, seat, brought, charts) if ends else FrozenMap({}),
     )
+
+
+def _void(game: Game, seat: str, plan: Plan, charts: Charts) -> Iterator[str]:
+    """The ground units of a plan that do not move as things stand, and why not [P5.1, F.2.2]."""
+    _, events = p5_movement.play(game, {seat: plan}, charts)
+    return (void_words(event) for event in events if isinstance(event, Voided))
 
 
 def _is_out(view: View[Game], orders: Sequence[Order], charts: Charts) -> bool:
@@ -375,4 +385,5 @@ def _kept(facts: Unordered) -> str:
         return "You are asked for the month's end when it comes."
     if not facts.plan:
         return "The month's end stays as you left it: to the defaults."
-    return f"The month's end stays as you ordered it: {facts.plan}."
+    void = f" As things stand {all_of(facts.void)}." if facts.void else ""
+    return f"The month's end stays as you ordered it: {facts.plan}.{void}"

@@ -208,7 +208,7 @@ def _at_target(sight: Sight, order: Strike, units: Sequence[AirUnit]) -> str:
 def _awaited(sight: Sight, wave: Sequence[Strike]) -> str:
     """How many of the enemy's aircraft may meet a strike, by his orders that are known [PH8.2].
 
-    And that it comes by surprise as things stand [D7.1, PH16.1].
+    And that it comes by surprise as things stand, once its target is found [D7.1, PH16.1].
     """
     aim = target_of(wave[0])
     units = tuple(id_ for one in wave for id_ in one.units)
@@ -216,10 +216,14 @@ def _awaited(sight: Sight, wave: Sequence[Strike]) -> str:
     raid = Raid(side=sight.side, area=aim.area, units=units, escorts=escorts)
     up = awaiting(sight.game, sight.half, raid, aim)
     met = may_meet(up, "it")
-    if not has_surprise(sight.game, sight.half, raid, aim):
+    sought = [tf for tf in sight.game.forces.values() if tf.id == aim.tf]
+    sought = [tf for tf in sought if not is_open(sight.game, tf)]
+    found = sight.game.with_forces(replace(tf, searched=True) for tf in sought)
+    if not has_surprise(found, sight.half, raid, aim):
         return met
     bonus = f", {signed(sight.charts.air_surprise.bonus)} to each roll" if aim.at == "ships" else ""
-    return f"{met}; as things stand by surprise{bonus}"
+    if_ = " if it is found" if sought else ""
+    return f"{met}; as things stand by surprise{if_}{bonus}"
 
 
 def may_meet(up: Sequence[str], whom: str) -> str:

@@ -14,7 +14,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders import appended
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.orders.sequence import after_offensives, with_paid
-from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, sight
+from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, enemies_home, sight
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed, stand
 from pbem.systems.pto.rules.month.p4_parts import groups, in_parts, last_part
 from pbem.systems.pto.rules.p4_acting import activated, named
@@ -68,7 +68,7 @@ def _begun(view: View[Game], numbered: Numbered, charts: Charts) -> Sight:
     """What the first of a file's own orders finds."""
     game = ruled(view, view.game, _orders(numbered), SearchRule)  # it holds for its own steps
     begun = sight(game, view.seat, _orders(numbered), charts)
-    return replace(begun, partners=tuple(before(view)))
+    return replace(begun, partners=tuple(before(view)), enemies=enemies_home(view))
 
 
 def ruled(view: View[Game], game: Game, orders: Iterable[Order], kind: type[StandingOrder]) -> Game:
@@ -162,7 +162,8 @@ def _following(view: View[Game], left: Sight, part: Numbered) -> Sight:
     else:
         then = after_offensives(left)
     begun = sight(then, left.seat, _orders(part), left.charts)
-    return replace(begun, formed=left.formed, appended=is_appended_part, later=not is_appended_part)
+    begun = replace(begun, formed=left.formed, enemies=left.enemies)
+    return replace(begun, appended=is_appended_part, later=not is_appended_part)
 
 
 def _beside_refused(begun: Sight, numbered: Numbered) -> Judged[Sight]:
@@ -240,8 +241,8 @@ def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | Non
     if is_later:
         game = appended.after_phase_3(game, view.side, charts)
     begun = sight(game, view.seat, (), charts)
-    begun = replace(begun, partners=tuple(before(view)), appended=is_later)
-    begun = replace(begun, appends=APPENDED in steps_of(view))
+    begun = replace(begun, partners=tuple(before(view)), enemies=enemies_home(view))
+    begun = replace(begun, appended=is_later, appends=APPENDED in steps_of(view))
     if begun.phase == "P4" and any(kind in kinds for kinds in BY_KIND.values()):
         return supposing(begun)
     return begun
@@ -262,6 +263,7 @@ def supposing(begun: Sight) -> Sight:
         then,
         game=activated(then.game, every),
         partners=begun.partners,
+        enemies=begun.enemies,
         formed=begun.formed,
         appended=begun.appended,
         appends=begun.appends,

@@ -164,7 +164,8 @@ def _stay_parts(sight: Sight) -> Iterator[Part]:
 def _return_words(sight: Sight, order: Return) -> Iterator[str]:
     """The way home, at the month's end, and who goes ashore [PH14.1, F.6.1]."""
     at = sight.game.forces[order.tf].at
-    way = course(_before(sight).game, sight.nations, order, sight.charts)
+    found = with_first_home(sight.game, sight.side, sight.enemies, sight.charts)
+    way = course(_before(replace(sight, game=found)).game, sight.nations, order, sight.charts)
     path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
     returns = doing(order.tf, "returns", "return")
     port = way[-1] if way and not isinstance(way, Refusal) else at
@@ -306,6 +307,23 @@ def after_the_end(game: Game, seat: str, orders: Sequence[Order], charts: Charts
     """
     game, fleet = _at_the_end(game, seat, orders, charts)
     return put_to_sea(fleet.game, game.side_of_seat(seat), charts)
+
+
+def with_first_home(
+    game: Game, side: str, enemies: Mapping[str, tuple[Order, ...]], charts: Charts
+) -> Game:
+    """What a side's ships find as they go home, if nobody meets them [P6.1.1].
+
+    The side with the initiative moves first: the others find its ships gone that are to go.
+    """
+    return game if game.initiative == side else with_home(game, enemies, charts)
+
+
+def with_home(game: Game, given: Mapping[str, tuple[Order, ...]], charts: Charts) -> Game:
+    """The game with the ships of seats where their orders for the month's end take them [P6.1]."""
+    for seat, orders in given.items():
+        game = after_the_end(game, seat, orders, charts)
+    return game
 
 
 def _is_of(game: Game, nations: Sequence[str], order: Return) -> bool:

@@ -167,14 +167,19 @@ def answering(
 
 
 def _flown_from(game: Game, order: Sail, charts: Charts) -> tuple[str, ...]:
-    """The areas of a way from which aircraft may fly this month [W1.4.a]."""
-    return tuple(area for area in order.path if not is_grounded(game, charts, area))
+    """The seas of a way from which aircraft may fly this month [W1.4.a]."""
+    return tuple(area for area in _seas(game, order) if not is_grounded(game, charts, area))
+
+
+def _seas(game: Game, order: Sail) -> tuple[str, ...]:
+    """The seas that a force enters: in a port it meets nobody [PH5.2]."""
+    return tuple(dict.fromkeys(area for area in order.path if area not in game.areas))
 
 
 def _carried(game: Game, order: Sail, file: Iterable[Order], charts: Charts) -> tuple[AirUnit, ...]:
     """The aircraft that strike from their force on its way where weather lets them fly [D11.2]."""
     kept = kept_by(one for one in file if isinstance(one, Strike))[0]
-    if order.strike is False or not order.path or not game.uses("D11"):
+    if order.strike is False or not _seas(game, order) or not game.uses("D11"):
         return ()
     return tuple(
         unit
@@ -191,7 +196,7 @@ def _striking_back(sight: Sight, order: Sail) -> Iterator[str]:
     game, charts = sight.game, sight.charts
     going = _carried(game, order, sight.file, charts)
     open_ = _flown_from(game, order, charts)
-    shut = all_of(mention(one) for one in dict.fromkeys(order.path) if one not in open_)
+    shut = all_of(mention(one) for one in _seas(game, order) if one not in open_)
     if going and not open_:
         yield (
             f"The aircraft of {mention(order.tf)} do not strike on the way: nothing flies from or"
@@ -231,9 +236,22 @@ def _ashore(sight: Sight, order: Sail) -> Iterator[str]:
     if any(one != SUPPLY for one in cargo):
         yield f"Troops aboard go ashore at {where} {_landing(sight, area, end)}"
     if SUPPLY in cargo:
-        lands = (end == area and is_ours) or (near and bool(game.ground_at(area, sight.side)))
-        goes = "goes ashore" if lands else "does not go ashore yet"
-        yield f"The supply aboard {goes} at {where} after phase 3 [P3.6.1]"
+        ashore = bool(game.ground_at(area, sight.side))
+        if (end == area and is_ours) or (near and ashore):
+            yield f"The supply aboard goes ashore at {where} after phase 3 [P3.6.1]"
+        else:
+            has_port = is_ours and game.areas[area].port > 0
+            yield _not_yet(where, has_port=has_port, ashore=ashore)
+
+
+def _not_yet(where: str, *, has_port: bool, ashore: bool) -> str:
+    """Where a force has to end for its supply to go ashore where it is bound for [PR53]."""
+    port = "in that port, or " if has_port else ""
+    troops = "" if ashore else " with troops of yours ashore"
+    return (
+        f"The supply aboard does not go ashore at {where} after phase 3: for that its force must"
+        f" end {port}in a sea off it{troops} [P3.6.1, PR53]"
+    )
 
 
 def _landing(sight: Sight, area: str, end: str) -> str:
@@ -280,12 +298,15 @@ def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
         "" if game.forces[enemy].searched else f", {signed(charts.interception.searched)} if found"
     )
     least = f"{charts.interception.number} or more on {die}{better}"
-    yield f"{tries} to intercept {mention(enemy)} at {at}: {least} [P3.3.1]"
+    first = _after_others(sight, order)
     if is_boats(game, tf):
+        rules = "P3.3.1, PH6.4" if first else "P3.3.1"
+        yield f"{tries} to intercept {mention(enemy)} at {at}: {least}{first} [{rules}]"
         return
+    yield f"{tries} to intercept {mention(enemy)} at {at}: {least} [P3.3.1]"
     ours, theirs = (guns(game, one, charts) for one in (tf, enemy))
     off = "; ".join(_breaking_off(sight, order))
-    then = (f"; {off}" if off else "") + _after_others(sight, order)
+    then = (f"; {off}" if off else "") + first
     yield f"{mention(tf)} has {ours} in guns against {theirs}{then} [PH6.4]"
 
 

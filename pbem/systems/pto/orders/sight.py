@@ -5,6 +5,7 @@ if they met nobody.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from pbem.dice import Dice
 from pbem.engine.kinds import Refusal, refuse
@@ -12,6 +13,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.f6_sorts import Scope
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import theatres_of
@@ -43,11 +45,11 @@ class Sight(Value):
     """What a seat has before it when one of its orders is carried out.
 
     `game` is as the legal orders `done` before leave it. `file` are all that the file holds for
-    the same phase, `partners` what partners have ordered for its steps. `theatres` and `targets`
+    the same phase, `partners` what partners have ordered for its steps, `enemies` what enemy seats
+    have, as far as it is known, for their ships at the month's end. `theatres` and `targets`
     are those of the file's offensives, `formed` the task forces that it forms. `appended` tells
     that they are for the offensive that a file of phase 3 appends [F.2], `appends` that the file
-    may append one, `later` that they stand
-    below offensives of the same file [F.2.5, F.2.7].
+    may append one, `later` that they stand below offensives of the same file [F.2.5, F.2.7].
     """
 
     game: Game
@@ -56,6 +58,7 @@ class Sight(Value):
     charts: Charts
     file: tuple[Order, ...] = ()
     partners: tuple[Order, ...] = ()
+    enemies: FrozenMap[tuple[Order, ...]] = FrozenMap()
     done: tuple[Order, ...] = ()
     formed: tuple[str, ...] = ()
     theatres: FrozenMap[tuple[str, ...]] = FrozenMap()
@@ -123,6 +126,22 @@ def before(view: View[Game]) -> Iterator[Order]:
     for key in view.decision.covers:
         for orders in view.earlier.get(key, FrozenMap()).values():
             yield from orders
+
+
+def enemies_home(view: View[Game]) -> FrozenMap[tuple[Order, ...]]:
+    """What enemy seats have ordered of ships at the month's end, where it is known [F.2.2].
+
+    It came with a pass, or in a file for the same month's end.
+    """
+    known: dict[str, tuple[Order, ...]] = {}
+    for seat in view.game.seats_of(other(view.side)):
+        plan = view.game.month.plans.get(seat)
+        filed = [
+            held[seat] for key, held in view.earlier.items() if "/P6.1" in key and seat in held
+        ]
+        if plan or filed:
+            known[seat] = plan.of_ships if plan else tuple(chain.from_iterable(filed))
+    return FrozenMap(known)
 
 
 # --- offensives ----------------------------------------------------------------------------------

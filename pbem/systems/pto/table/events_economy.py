@@ -49,11 +49,15 @@ class BombersSent(Event):
 
 
 class FightersAdded(Event):
-    """A side adds fighters to the battle over Japan [P2.1.2, P2.1.3]."""
+    """A side adds fighters to the battle over Japan [P2.1.2, P2.1.3].
+
+    `committed`: they fly no more this month, as the Allies' never do [P2.1.1, D2.1].
+    """
 
     rule: ClassVar[str] = "P2.1.3"
     side: str
     units: tuple[str, ...]
+    committed: bool = True
 
 
 class JapanBombed(Event, kw_only=True):

@@ -154,7 +154,7 @@ class FightersRise(Event):
 class StacksDivided(Event):
     """A task force that strikes and is struck divides its aircraft [D11.3].
 
-    `broken` stacks name units that it has not or one twice: all are on the defence then.
+    `broken` stacks name units that it has not or one twice: nobody strikes then.
     """
 
     rule: ClassVar[str] = "D11.3"

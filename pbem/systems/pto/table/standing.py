@@ -71,10 +71,10 @@ class AirStrikeRule(StandingOrder):
     """When to strike a searched task force that passes [PH5.2].
 
     `when` is `default` (it holds a CV, a BB or a loaded STP), `worth` (victory points of its ships
-    at least `worth`) or `never`. `share` is the part of the bombers that goes, in percent; `cap`
-    the part of carrier air that stays as combat air patrol. `escorts` fighters go with each
-    bomber as far as there are any. `aim` ranks types of ships or ships by id, `ships` says how
-    many units go at a ship or a type [F.6.4].
+    at least `worth`) or `never`. `share` is the part of the bombers ashore that goes, in percent;
+    `cap` the part of carrier air that stays as combat air patrol. `escorts` fighters go with each
+    bomber ashore as far as there are any. `aim` ranks types of ships or ships by id, `ships` says
+    how many units go at a ship or a type [F.6.4].
     """
 
     type: ClassVar[str] = "air-strike"
@@ -83,7 +83,7 @@ class AirStrikeRule(StandingOrder):
         "when=default": "at carriers, battleships and loaded transports",
         "when=worth": "at what is worth it",
         "worth": "victory points at least",
-        "share": "percent of bombers that go",
+        "share": "percent of bombers ashore that go",
         "cap": "percent of carrier air that stays",
         "escorts": "fighters with each bomber",
         "aim": "whom they aim at first",

@@ -31,7 +31,8 @@ def areas(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
     """The areas that changed hands, to whom last, those that held, and those contested now.
 
     A landing has failed where an area held and nobody who went ashore is left there [P4A.2.B]. Who
-    attacks in an area of his own clears it, or does not.
+    attacks in an area of his own clears it, or does not: where he does, that it did not fall before
+    is not told.
     """
     taken: dict[str, list[str]] = {}
     holders = {one.area: one.nation for one in of_kind(events, AreaTaken)}
@@ -43,8 +44,10 @@ def areas(events: Sequence[Event], game: Game | None) -> Iterator[Forms]:
     failed = [area for area in held if _is_thrown_back(events, area)]
     for area in failed:
         yield ((LOST + 7, _thrown_back(area, held[area], own.get(area, ""))),)
-    yield from _held(events, {area: side for area, side in held.items() if area not in failed})
-    told = [*_own(own, [*holders, *attacked], game)]
+    cleared = _cleared(own, game)
+    held = {area: side for area, side in held.items() if area not in (*failed, *cleared)}
+    yield from _held(events, held)
+    told = [*_own(own, [*holders, *failed, *held], cleared, game)]
     told += _entered(events, [*holders, *attacked, *own], game)
     yield from (((LOST, words),) for words in told)
 
@@ -79,7 +82,17 @@ def _attacked(events: Iterable[Event]) -> tuple[dict[str, str], dict[str, str]]:
     return found, own
 
 
-def _own(own: Mapping[str, str], told: Iterable[str], game: Game | None) -> Iterator[str]:
+def _cleared(own: Mapping[str, str], game: Game | None) -> tuple[str, ...]:
+    """The areas that their holder attacked in and where no enemy is left, as far as it is known."""
+    if game is None:
+        return ()
+    enemies = {area: other(side_of(nation)) for area, nation in own.items()}
+    return tuple(area for area, enemy in enemies.items() if not game.ground_at(area, enemy))
+
+
+def _own(
+    own: Mapping[str, str], told: Iterable[str], cleared: Iterable[str], game: Game | None
+) -> Iterator[str]:
     """The areas that their holder attacked in, by nation; without a game what came of it is not.
 
     Those of which more is told are left out.
@@ -87,11 +100,10 @@ def _own(own: Mapping[str, str], told: Iterable[str], game: Game | None) -> Iter
     left = {area: nation for area, nation in own.items() if area not in told}
     for nation in dict.fromkeys(left.values()):
         areas = [area for area, one in left.items() if one == nation]
-        enemy = other(side_of(nation))
-        cleared = [area for area in areas if game is not None and not game.ground_at(area, enemy)]
+        done = [area for area in areas if area in cleared]
         rest = [area for area in areas if area not in cleared]
-        if cleared:
-            yield f"{nation_name(nation)} clears {some(cleared, MANY)}"
+        if done:
+            yield f"{nation_name(nation)} clears {some(done, MANY)}"
         if rest:
             came = "" if game is None else f", which {agree(rest, 'stays', 'stay')} contested"
             who = "" if came else " the enemy"
@@ -112,10 +124,10 @@ def _held(events: Sequence[Event], held: Mapping[str, str]) -> Iterator[Forms]:
         landed = [area for area in areas if side and area in ashore]
         others = [area for area in areas if area not in landed]
         if landed:
-            fall = agree(landed, "does not fall and is", "do not fall and are")
+            are = agree(landed, "is", "are")
             where = some(landed, MANY)
-            words = f"the {side_name(side)} land at {where}, which {fall} contested"
-            yield (LOST, words), (LOST + 7, f"{where} {agree(landed, 'is', 'are')} contested")
+            words = f"the {side_name(side)} land at {where}, which {are} contested"
+            yield (LOST, words), (LOST + 7, f"{where} {are} contested")
         if others:
             to = f" to the {side_name(side)}" if side else ""
             words = f"{some(others, MANY)} {agree(others, 'does', 'do')} not fall"

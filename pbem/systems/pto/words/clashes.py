@@ -16,7 +16,7 @@ from pbem.systems.pto.table.events_combat import (
 )
 from pbem.systems.pto.table.events_economy import RepairTried
 from pbem.systems.pto.table.events_land import AreaTaken
-from pbem.systems.pto.table.events_naval import RaidFlown, StrikeStopped
+from pbem.systems.pto.table.events_naval import RaidFlown, StrikeStopped, UnitsStay
 from pbem.systems.pto.table.naming import SIDE_ADJECTIVES, agree, all_of, do, each
 from pbem.systems.pto.words.naval import AIMS
 from pbem.systems.pto.words.weights import HURT, PLACE, VAIN, Forms
@@ -34,6 +34,7 @@ def clashes(events: Sequence[Event]) -> Iterator[Forms]:
     yield from _bombed(events)
     yield from _missed(events)
     yield from _in_vain(events)
+    yield from _held_down(events)
     yield from _withdrawals(events)
 
 
@@ -105,6 +106,16 @@ def _in_vain(events: Sequence[Event]) -> Iterator[Forms]:
             fail = agree(vain, *(ways[0][1] if len(ways) == 1 else FAILS))
             number = f"{count(len(vain), f'{SIDE_ADJECTIVES[side]} air strike')} {fail}"
             yield (VAIN, whole), (HURT - 5, number)
+
+
+def _held_down(events: Iterable[Event]) -> Iterator[Forms]:
+    """The aircraft that do not fly because ground units fight for their airfields [PH1.5]."""
+    stay = (one for one in events if isinstance(one, UnitsStay) and one.why == "contested")
+    units = tuple(dict.fromkeys(unit for one in stay for unit in one.units))
+    if units:
+        who = each(units) if len(units) <= SOME else count(len(units), "air unit")
+        whose = agree(units, "its airfield is", "their airfields are")
+        yield ((VAIN, f"{who} {agree(units, 'stays', 'stay')} down: {whose} contested"),)
 
 
 def _failed(raids: Sequence[RaidFlown], side: str, one: str, many: str) -> str:

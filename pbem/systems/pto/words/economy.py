@@ -97,8 +97,7 @@ def _strategic(event: Event) -> Iterator[Line]:
         case BombersSent():
             yield Line(text=_sent(event))
         case FightersAdded():
-            who = each(event.units)
-            yield Line(text=f"The {side_name(event.side)} put up {who} [P2.1.3]")
+            yield Line(text=_added(event))
         case JapanBombed():
             yield _bombed(event)
         case BoatsStay():
@@ -131,6 +130,14 @@ def _sent(event: BombersSent) -> str:
         f"{who} {agree(event.bombers, 'flies', 'fly')} to Japan"
         f"{f', escorted by {along}' if along else ''} [P2.1.1]"
     )
+
+
+def _added(event: FightersAdded) -> str:
+    """Who rises over Japan, where `air-intercept` has no say [P2.1.3, PH4.1, D2.1]."""
+    used = ", committed for the month" if event.committed else ""
+    rule = {"allied": ", P2.1.1", "japanese": ", D2.1"}[event.side] if used else ""
+    why = "'strategic' decides here, not 'air-intercept'"
+    return f"The {side_name(event.side)} put up {each(event.units)}{used}: {why} [P2.1.3{rule}]"
 
 
 def _bombed(event: JapanBombed) -> Line:

@@ -45,6 +45,8 @@ def headline(
     """
     clauses = tuple(_clauses(happenings, game, charts))
     sure = _apart(game, charts)
+    if game is not None:  # whom an order names that came to nothing may never have been formed
+        sure = {**{id_: _titled(id_) for id_ in _ids_in(clauses)}, **sure}
     known = sure if game is not None else _known(clauses, charts)
     return by_name(fitted(clauses, known, most=most), sure)
 
@@ -62,13 +64,14 @@ def _clauses(
     yield from losses(events, second, charts, 3)
     great = great_voids(events, game)
     whole = len(great) == len(in_vain(events))
-    yield from _sentence(4, void_orders(great, great=True, whole=whole))
-    yield from _sentence(4, fell_short(events, game))
-    yield from _sentence(4, (*worn_ashore(events), *clashes(events), *moves(events, game, charts)))
+    yield from _sentence(5, void_orders(great, great=True, whole=whole))
+    yield from _sentence(6, void_orders([one for one in in_vain(events) if one not in great]))
+    yield from _sentence(7, (*fell_short(events, game), *worn_ashore(events), *clashes(events)))
+    yield from _sentence(8, moves(events, game, charts))
     turns = [one.turn for one in happenings[-1:]] if game is None else [game.turn]
     month = "".join(map(month_name, turns))
-    yield from _sentence(5, season(events, month, great, _out(events, game)))
-    yield from _sentence(6, points(happenings, game, charts))
+    yield from _sentence(9, season(events, month, _out(events, game)))
+    yield from _sentence(10, points(happenings, game, charts))
 
 
 def _out(events: Sequence[Event], game: Game | None) -> tuple[str, ...]:
@@ -122,10 +125,15 @@ def _apart(game: Game | None, charts: Charts) -> Mapping[str, str]:
         elif kind.startswith("CV") and carrier.casefold() in known:
             found[id_] = f"aircraft of {known[carrier.casefold()]}"
         elif name == id_ and id_ not in areas:
-            found[id_] = " ".join(map(_word, id_.split("-")))
+            found[id_] = _titled(id_)
         elif bearers[name] > 1 and nation in NATIONS and kind not in (*SHIP_KINDS, *BOATS):
             found[id_] = f"{ADJECTIVES[nation]} {name}"
     return found
+
+
+def _titled(id_: str) -> str:
+    """A name for what a player has given none but its id: `tf-5` is TF 5."""
+    return " ".join(map(_word, id_.split("-")))
 
 
 def _word(part: str) -> str:
@@ -139,9 +147,13 @@ def _areas_by_name(charts: Charts) -> Mapping[str, str]:
 
 def _known(clauses: Iterable[Clause], charts: Charts) -> Mapping[str, str]:
     """What things are called; without a game those without a known name are as long as their id."""
-    said = " ".join(words for one in clauses for _, words in one.forms)
-    guessed = {id_: _guessed(id_, charts) for id_ in _MENTION.findall(said)}
+    guessed = {id_: _guessed(id_, charts) for id_ in _ids_in(clauses)}
     return {**guessed, **_areas_by_name(charts)}
+
+
+def _ids_in(clauses: Iterable[Clause]) -> list[str]:
+    """The ids of all that sentences may tell of."""
+    return _MENTION.findall(" ".join(words for one in clauses for _, words in one.forms))
 
 
 def _guessed(id_: str, charts: Charts) -> str:

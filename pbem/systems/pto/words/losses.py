@@ -76,14 +76,14 @@ def _units_lost(events: Sequence[Event], side: str, *, is_alone: bool) -> Forms:
 
     Where no ship is lost beside them something is told in any case.
     """
-    fallen, destroyed = dict(_fallen(events, side)), [*_destroyed(events, side)]
+    fallen, gone = dict(_fallen(events, side)), dict(_gone(events, side))
+    sunk = {one.ship for one in events if isinstance(one, ShipSunk)}
+    # The name of a carrier that is lost tells what went down with it, a number does not.
+    destroyed = [one for one, base in gone.items() if not (base in sunk and _bears(one, base))]
     if not fallen and not destroyed:
         return ()
-    # The carrier's name tells what went down with it, a number does not.
-    shot = [one for one in events if isinstance(one, AirStepsLost) and side_of(one.nation) == side]
-    down = [one for one in shot if one.ship and not one.left]
     few = len(destroyed) <= 1
-    number = [count(len(destroyed) + len(down) * (not few), "air unit")] if destroyed else []
+    number = [count(len(gone), "air unit")] if destroyed else []
     one = [*map(mention, destroyed)] if few else number
     aircraft = [*map(mention, destroyed)] if len(destroyed) <= FEW else number
     held = _held(events, fallen)
@@ -132,19 +132,24 @@ def _fallen(events: Iterable[Event], side: str) -> Iterator[tuple[str, str]]:
             yield from ((unit, event.area) for unit in event.gone)
 
 
-def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
+def _gone(events: Iterable[Event], side: str) -> Iterator[tuple[str, str]]:
     """The air units of a side that are gone: shot down, without a base, spent [PH2.3, PH2.5].
 
-    Those that went down with their carrier, or have lost her, are told by her name.
+    Each with the base that it went down with or has lost, or nothing.
     """
     for event in events:
         match event:
-            case AirStepsLost(left=0, ship="") if side_of(event.nation) == side:
-                yield event.unit
+            case AirStepsLost(left=0) if side_of(event.nation) == side:
+                yield event.unit, event.ship
             case Homeless(base="") if side_of(event.nation) == side:
-                yield from () if event.unit.endswith(f"-{event.former}") else (event.unit,)
+                yield event.unit, event.former
             case Expended() if event.side == side:
-                yield from event.units
+                yield from ((unit, "") for unit in event.units)
+
+
+def _bears(unit: str, carrier: str) -> bool:
+    """Whether an air unit has its carrier's name, such as `us-cv44-hancock`."""
+    return unit.endswith(f"-{carrier}")
 
 
 # --- steps ---------------------------------------------------------------------------------------
@@ -152,26 +157,33 @@ def _destroyed(events: Iterable[Event], side: str) -> Iterator[str]:
 
 def _worn(events: Sequence[Event], side: str) -> Forms:
     """The steps that units lost which are not gone, then or later [PH2.5, PH10.6, PH11.3]."""
-    fallen, destroyed = dict(_fallen(events, side)), {*_destroyed(events, side)}
+    fallen, gone = dict(_fallen(events, side)), dict(_gone(events, side))
     air = Counter[str]()
     for event in events:
         if isinstance(event, AirStepsLost) and side_of(event.nation) == side:
-            still = event.left and event.unit not in destroyed
+            still = event.left and event.unit not in gone
             air[event.unit] += event.lost if still else 0
     ashore = all(_worn_ground(events, one) for one in SIDES)  # told together, of both
     ground = Counter[str]() if ashore else _worn_ground(events, side)
     parts = [
         (+ground, "ground units", bool(fallen)),
-        (+air, "aircraft", bool(destroyed)),
+        (+air, "aircraft", bool(gone)),
     ]
     whole = [_steps(worn, kind, others=others) for worn, kind, others in parts if worn]
-    units = [*+ground, *+air]
+    units = +ground + air
     if not units:
         return ()
     short = ((BESIDE, all_of(whole)),)
-    steps = ground.total() + air.total()
-    named = f"{count(steps, 'step')} of {each(units)}"
-    return ((DETAIL, named), *short) if len(units) <= FEW else short
+    return ((DETAIL, _of_each(units)), *short) if len(units) <= FEW else short
+
+
+def _of_each(worn: Counter[str]) -> str:
+    """`1 step each of Ichiki Det and 2nd Eng`; by how many each lost, where they differ."""
+    alike = {steps: [unit for unit in worn if worn[unit] == steps] for steps in worn.values()}
+    return all_of(
+        f"{count(steps, 'step')}{' each' if len(units) > 1 else ''} of {each(units)}"
+        for steps, units in alike.items()
+    )
 
 
 def worn_ashore(events: Sequence[Event]) -> Iterator[Forms]:

@@ -176,7 +176,9 @@ def _flown(event: RaidFlown) -> Line:
 
 def _divided(event: StacksDivided) -> Line:
     if event.broken:
-        words = f"The stacks of {mention(event.tf)} break a rule: all its aircraft defend [D11.3]"
+        words = (
+            f"The stacks of {mention(event.tf)} break a rule: none of its aircraft strike [D11.3]"
+        )
         return Line(text=words, kind="breach")
     away, home = each(event.offensive) or "nobody", each(event.defensive) or "nobody"
     return Line(text=f"{mention(event.tf)} sends {away} and keeps {home} [D11.3]")

@@ -115,7 +115,9 @@ def _parts(order: StandingOrder) -> Iterator[str]:
         case AirStrikeRule():
             yield from _air_strike(order)
         case AirStacks():
-            yield from stacks_words(order)
+            near, *others = stacks_words(order)
+            yield f"only where it is struck as it strikes, {near}"
+            yield from others
         case NavalInterception():
             where = f" in {_places(order.areas)}" if order.areas else ""
             yield f"ships {_when(f'intercept{where}', order.when, order, 'in guns')}"
@@ -136,7 +138,7 @@ def stacks_words(order: AirStacks) -> Iterator[str]:
     yield f"{order.near}% of a force's aircraft strike with enemy carriers in range"
     yield f"{order.far}% without"
     for verb, units in (("strike", order.offensive), ("stay", order.defensive)):
-        yield from _listed(f"{agree(units, f'{verb}s', verb)} in any case", units)
+        yield from _listed(f"{agree(units, f'{verb}s', verb)} then", units)
 
 
 def _others(order: StandingOrder) -> Iterator[str]:
@@ -147,6 +149,7 @@ def _others(order: StandingOrder) -> Iterator[str]:
                 yield f"Japan's fighters that meet bombers at once: {order.first}{best}"
             most = "every one in range" if order.answer < 0 else str(order.answer)
             yield f"fighters over Japan in all, as the enemy adds his: {most}"
+            yield "'air-intercept' keeps none of them down"
         case GroundDefence():
             helps = agree(order.units, "helps the defence where it reaches it",
                           "help the defence where they reach it")  # fmt: skip
@@ -172,11 +175,18 @@ def _others(order: StandingOrder) -> Iterator[str]:
 
 
 def _air_interception(order: AirInterception) -> Iterator[str]:
-    yield f"fighters {_when(f'intercept{met_words(order)}', order.when, order, 'in fighters')}"
+    how = _when(f"intercept{met_words(order)}", order.when, order, "in fighters")
+    ashore = order.when != "never" and _is_area(order.of)
+    yield f"fighters {how}{', except where contested' if ashore else ''}"
     if order.when == "ratio" and order.own < order.enemy:
         yield "all of the side's that may come count for it, whether they rise or not"
     if order.keep:
         yield f"{count(order.keep, 'air unit')} of each base or force kept down"
+
+
+def _is_area(of: str) -> bool:
+    """Whether orders are of an area, whose airfield serves nobody while it is contested [PH1.5]."""
+    return of.isupper() and of not in NATION_NAMES
 
 
 def met_words(order: AirInterception) -> str:
@@ -189,12 +199,12 @@ def met_words(order: AirInterception) -> str:
 def _air_strike(order: AirStrikeRule) -> Iterator[str]:
     what = all_of(struck_words(order))
     if not what:
-        yield "no aircraft strike what passes"
+        yield "no aircraft strike what passes or escort those that do"
         return
     yield f"aircraft strike passing {what}"
-    yield f"{order.share}% of the bombers go, {count(order.escorts, 'escort')} with each"
+    yield f"{order.share}% of the bombers ashore go, {count(order.escorts, 'escort')} with each"
     left = ", of those that are left as each target comes" if order.cap else ""
-    yield f"{order.cap}% of a force's carrier air stays as patrol{left}"
+    yield f"{order.cap}% of a force's carrier air, fractions down, stays as patrol{left}"
     yield from _ranked("aim at", order.aim)
     numbers = [(target, many) for target, many in in_turn(order.ships, order.aim) if many]
     told = (

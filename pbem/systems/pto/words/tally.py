@@ -30,6 +30,7 @@ from pbem.systems.pto.table.events_economy import (
     WeatherSet,
     ZoneRolled,
 )
+from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_play import FirstMover, Passed, StandingOpened, Voided
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import (
@@ -48,7 +49,6 @@ from pbem.systems.pto.words.clashes import some
 from pbem.systems.pto.words.economy import CONDITIONS
 from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.standing import in_few_words, opened_orders
-from pbem.systems.pto.words.vain import in_vain
 from pbem.systems.pto.words.void import kept_words, void_at
 from pbem.systems.pto.words.weights import (
     BESIDE,
@@ -88,14 +88,11 @@ def lately(events: Sequence[Event]) -> Sequence[Event]:
     return events[ends[-1] + 1 :] if ends else events
 
 
-def season(
-    events: Sequence[Event], month: str, apart: Sequence[Voided] = (), out: Sequence[str] = ()
-) -> Iterator[Forms]:
+def season(events: Sequence[Event], month: str, out: Sequence[str] = ()) -> Iterator[Forms]:
     """What is out of supply, what month is over, who goes first, what came and was bought.
 
     Then what bombs and boats cost; the weather comes last. The rules are S2, S3.2, P2.0, P3.0.1,
-    P6.2, P6.5 and P1. `month` is the one under way; orders in vain that are told `apart` are not
-    told here, `out` are the sides that are known to rest.
+    P6.2, P6.5 and P1. `month` is the one under way, `out` are the sides that are known to rest.
     """
     late = lately(events)
     yield from _hungry(of_kind(events, Unsupplied))
@@ -106,8 +103,7 @@ def season(
     yield from _initiative(late, month)
     yield from (((VAIN, kept_words(one)),) for one in of_kind(events, BombersStay))
     yield from _cost(events)
-    yield from _passes(of_kind(late, Passed), out, month)
-    yield from void_orders([one for one in in_vain(events) if one not in apart])
+    yield from _passes(_passed_last(late), out, month)
     yield from _ready(events)
     yield from _weather(late)
     yield from map(_opened, (one for one in of_kind(late, StandingOpened) if one.new))
@@ -144,16 +140,15 @@ def _over(month: MonthOver) -> Forms:
 def _arrivals(came: Sequence[Arrived]) -> Iterator[Forms]:
     """What enters the map, nation by nation, the first of it by name; then how much [S2.2].
 
-    The aircraft of a carrier come with it, and are told by its name; where there is a number, they
-    count.
+    The aircraft of a carrier come with it, and are told by its name.
     """
     pieces: dict[str, list[str]] = {}
     for one in came:
         pieces.setdefault(one.nation, []).extend(one.pieces)
     told = {nation: [*_but_carried(ids)] for nation, ids in pieces.items()}
     named = (f"{nation_name(nation)} {_first(ids)}" for nation, ids in told.items())
-    number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in pieces.items())
-    every = [id_ for ids in pieces.values() for id_ in ids]
+    number = (f"{nation_name(nation)} {len(ids)}" for nation, ids in told.items())
+    every = [id_ for ids in told.values() for id_ in ids]
     if told:
         yield (
             (DETAIL, f"arrivals: {'; '.join(named)}"),
@@ -175,10 +170,10 @@ def _first(ids: Sequence[str]) -> str:
 
 
 def _built(bought: Sequence[Bought]) -> Iterator[Forms]:
-    """How much each nation rebuilds and builds, and what it pays for it [S2.3]."""
+    """How much each nation rebuilds and builds, and what it pays for it [S2.3, S2.3.c]."""
     paid = Counter[str]()
     for one in bought:
-        paid[one.nation] += one.points
+        paid[one.nation] += one.points if one.how != "reserve" else 0  # it is laid up, not spent
     words = (f"{nation_name(nation)} {points} EP" for nation, points in paid.items() if points)
     if +paid:
         yield ((BESIDE, f"spent on construction: {', '.join(words)}"),)
@@ -224,6 +219,15 @@ def _cost(events: Sequence[Event]) -> Iterator[Forms]:
         falls = any(one.strength for one in raids)
         words = "bombs cost Japan nothing" if falls else "no bomb falls on Japan"
         yield ((VAIN, words),)
+
+
+def _passed_last(events: Sequence[Event]) -> list[Passed]:
+    """The passes of sides that have performed no offensive since [PH13.3]."""
+    acted = {
+        side_of(one.nation): at for at, one in enumerate(events) if isinstance(one, OffensiveBegun)
+    }
+    found = ((at, one) for at, one in enumerate(events) if isinstance(one, Passed))
+    return [one for at, one in found if at > acted.get(one.side, -1)]
 
 
 def _passes(passes: Sequence[Passed], out: Sequence[str], month: str) -> Iterator[Forms]:

@@ -14,6 +14,7 @@ STAYING = {
     "flown": "flew already on the way",
     "unsupplied": "out of supply",
     "damaged": "the carrier is damaged",
+    "contested": "the airfield is contested",
     "stranded": "the airfield is lost",
     "grounded": "grounded by weather",
     "far": "out of reach",
@@ -28,9 +29,13 @@ def void_at(order: str) -> str:
 
 def void_line(event: Voided) -> Line:
     """The sentence for an order that came to nothing: what, and why."""
+    return Line(text=f"{seat_at_first(event.seat)}: {void_words(event)}", kind="note")
+
+
+def void_words(event: Voided) -> str:
+    """The same without its author: `'march' of 1st Burma Div is void: … [PH10.1]`."""
     subject = f" {void_at(event.order)} {subject_name(event.subject)}" if event.subject else ""
-    what = f"{seat_at_first(event.seat)}: '{event.order}'{subject}"
-    return Line(text=f"{what} is void: {event.why} [{event.cited}]", kind="note")
+    return f"'{event.order}'{subject} is void: {event.why} [{event.cited}]"
 
 
 def kept_words(event: BombersStay) -> str:

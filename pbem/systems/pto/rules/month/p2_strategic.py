@@ -10,9 +10,10 @@ from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, OVER_JAPAN, side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
+from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_takeoff import hindrance
 from pbem.systems.pto.rules.p3_half import first_rule
-from pbem.systems.pto.rules.units import bombs, kind, may_reach, quality
+from pbem.systems.pto.rules.units import bombs, kind, may_reach, quality, reach
 from pbem.systems.pto.table.events_economy import (
     BoatRolled,
     BoatsStay,
@@ -110,13 +111,33 @@ def _defended(
             break
         del ready[side][: len(new)]
         up[side] += new
-        events.append(FightersAdded(to=ALL, side=side, units=tuple(new)))
+        used = commits(game, side)
+        events.append(FightersAdded(to=ALL, side=side, units=tuple(new), committed=used))
         gap = len(up[JAPANESE]) - strength - len(up[ALLIED])
         side, wanted = (ALLIED, gap) if side == JAPANESE else (JAPANESE, -gap)
-    game = _commit(game, up[ALLIED])
-    if game.uses("D2"):
-        game = _commit(game, up[JAPANESE])
+    for side, units in up.items():
+        game = _commit(game, units) if commits(game, side) else game
     return game, tuple(up[JAPANESE]), tuple(up[ALLIED]), tuple(events)
+
+
+def commits(game: Game, side: str) -> bool:
+    """Whether a side's fighters over Japan are committed: without D2 only the Allies' [P2.1.1]."""
+    return side == ALLIED or game.uses("D2")
+
+
+def over_japan(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
+    """Fighters of a side that its orders may send up over Japan, whatever the weather [PH4.1]."""
+    order, target = _order(game, side), charts.bombing.target
+    if game.terms.no_strategic or not order.answer or (side == JAPANESE and not order.first):
+        return ()
+    return tuple(
+        unit.id
+        for unit in game.air.values()
+        if side_of(unit.nation) == side
+        and kind(game, charts, unit) in FIGHTERS
+        and not unit.out
+        and air_distance(charts, game.where(unit), target) <= reach(game, charts, unit)
+    )
 
 
 def _capped(wanted: int, order: AirDefence, up: list[str]) -> int:

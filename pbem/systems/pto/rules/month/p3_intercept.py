@@ -60,19 +60,41 @@ def rising(
     A unit intercepts once in the enemy's half and flies once in its own, and in an offensive once
     in all [PH8.1, PR49]. All who can come count together [PR54].
     """
-    ready = [
+    able = _able(game, side, mission, charts, moment)
+    ready = [unit for unit in able if is_ready(game, unit)]
+    willing = list(_willing(game, ready, mission, charts))
+    number = len(willing)
+    rises = (unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters))
+    return tuple(sorted(rises))
+
+
+def held_down(
+    game: Game, side: str, mission: Mission, charts: Charts, moment: Moment
+) -> tuple[str, ...]:
+    """A side's fighters that would meet an enemy mission from fields that are contested [PH1.5]."""
+    able = _able(game, side, mission, charts, moment)
+    fields = [
+        unit
+        for unit in able
+        if unit.base in game.areas and not unit.committed and game.is_contested(unit.base)
+    ]
+    return tuple(sorted(unit.id for unit, _ in _willing(game, fields, mission, charts)))
+
+
+def _able(
+    game: Game, side: str, mission: Mission, charts: Charts, moment: Moment
+) -> Iterator[AirUnit]:
+    """A side's fighters that may yet fly and would reach a mission, wherever they are based."""
+    return (
         unit
         for unit in game.air.values()
         if side_of(unit.nation) == side
         and not _has_flown(unit, moment)
         and not is_kept(game, unit)
-        and _can_meet(game, unit, mission, charts)
+        and fires(game, charts, unit)
+        and may_reach(game, charts, unit, mission.area)
         and (side == mission.side or _is_concerned(game, unit, mission))
-    ]
-    willing = list(_willing(game, ready, mission, charts))
-    number = len(willing)
-    rises = (unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters))
-    return tuple(sorted(rises))
+    )
 
 
 def risen(
@@ -93,15 +115,6 @@ def _has_flown(unit: AirUnit, moment: Moment) -> bool:
     if moment == "offensive":
         return unit.struck or unit.intercepted
     return unit.struck if moment == "own" else unit.intercepted
-
-
-def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bool:
-    """Whether a unit can fly to a mission's area and fight there [PH8.2, P4B.2.2]."""
-    return (
-        is_ready(game, unit)
-        and fires(game, charts, unit)
-        and may_reach(game, charts, unit, mission.area)
-    )
 
 
 def is_ready(game: Game, unit: AirUnit) -> bool:
@@ -137,7 +150,7 @@ def not_kept_back(
     """
     homes: dict[str, int] = {}
     for unit in sorted(ready, key=lambda one: (quality(game, charts, one), one.id)):
-        rule, home = _rule(game, unit), home_of(game, unit)
+        rule, home = interception_order(game, unit), home_of(game, unit)
         kept = homes.get(home, 0)
         if kept < rule.keep:
             homes[home] = kept + 1
@@ -145,7 +158,8 @@ def not_kept_back(
             yield unit, rule
 
 
-def _rule(game: Game, unit: AirUnit) -> AirInterception:
+def interception_order(game: Game, unit: AirUnit) -> AirInterception:
+    """The standing order by which a fighter rises [F.4]."""
     standing = game.standing[game.seat_of(unit.nation)].air_intercept
     return first_rule(standing, *scopes_of_unit(game, unit)) or AirInterception()
 

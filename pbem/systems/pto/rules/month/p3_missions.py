@@ -18,7 +18,13 @@ from pbem.systems.pto.rules.combat.ph8_strikes import (
 )
 from pbem.systems.pto.rules.d13_war import attacks
 from pbem.systems.pto.rules.labels import next_combat
-from pbem.systems.pto.rules.month.p3_intercept import SHIPS, Mission, Moment, rising
+from pbem.systems.pto.rules.month.p3_intercept import (
+    SHIPS,
+    Mission,
+    Moment,
+    held_down,
+    rising,
+)
 from pbem.systems.pto.rules.p3_half import Half, is_silenced, is_surprise_attack
 from pbem.systems.pto.rules.units import fires
 from pbem.systems.pto.table.events_naval import (
@@ -27,6 +33,7 @@ from pbem.systems.pto.table.events_naval import (
     RaidFlown,
     StrikeStopped,
     Surprised,
+    UnitsStay,
 )
 from pbem.systems.pto.table.state import Game, Told
 
@@ -129,14 +136,29 @@ def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: 
         for side, units, counter in ((enemy, against, False), (raid.side, helping, True))
         if units
     )
+    down = _kept_down(game, half, enemy, mission)
     game, tag = next_combat(game, step, raid.area)
     game, through, events = air_battle(game, raid, against, helping, tag, half.charts, half.dice)
-    return game, through, (*told, *events)
+    return game, through, (*down, *told, *events)
 
 
 def _rising(game: Game, half: Half, side: str, mission: Mission) -> tuple[str, ...]:
-    own: Moment = "own" if side == half.side else "enemy"
-    return rising(game, side, mission, half.charts, own if half.phase == "P3" else "offensive")
+    return rising(game, side, mission, half.charts, _moment(half, side))
+
+
+def _moment(half: Half, side: str) -> Moment:
+    if half.phase != "P3":
+        return "offensive"
+    return "own" if side == half.side else "enemy"
+
+
+def _kept_down(game: Game, half: Half, enemy: str, mission: Mission) -> tuple[Event, ...]:
+    """That fighters do not meet a mission because their airfields are contested [PH1.5]."""
+    if is_silenced(game, enemy, half.side, half.phase):
+        return ()
+    units = held_down(game, enemy, mission, half.charts, _moment(half, enemy))
+    stay = UnitsStay(to=ALL, units=units, area=mission.area, why="contested", cited="PH1.5")
+    return (stay,) if units else ()
 
 
 def fighters_of(game: Game, raid: Raid, charts: Charts) -> int:

@@ -1,6 +1,6 @@
 """Strikes that a task force on the move meets and answers [PH5.2, D11.2, D11.3, F.4]."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
@@ -20,7 +20,7 @@ from pbem.systems.pto.rules.combat.ph8_strikes import (
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_forces import is_boats, is_laden
-from pbem.systems.pto.rules.month.p3_intercept import is_ready
+from pbem.systems.pto.rules.month.p3_intercept import is_ready, not_kept_back
 from pbem.systems.pto.rules.month.p3_missions import (
     Aim,
     attacked,
@@ -84,7 +84,8 @@ def _resolved(game: Game, half: Half, sortie: Sortie) -> Told:
 def _at_once(game: Game, half: Half, incoming: Sortie, outgoing: Sortie) -> Told:
     """A task force strikes while it is struck: both by stacks, both at once [D11.3].
 
-    Only defensive stacks rise, nobody else; nobody counter-intercepts [PR48].
+    Only defensive stacks rise, nobody else; nobody counter-intercepts. A force whose stack sends
+    nobody does not strike: it is defended as usual [PR48].
     """
     mover, target = incoming.aim.tf, outgoing.aim.tf
     own = divided(game, mover, outgoing.aim.area, half.charts)
@@ -95,17 +96,17 @@ def _at_once(game: Game, half: Half, incoming: Sortie, outgoing: Sortie) -> Told
     in_ = replace(in_, surprise=bool(in_.units) and has_surprise(game, half, in_, incoming.aim))
     told: list[Event] = [_told_of_stacks(mover, own)]
     told += [_told_of_stacks(target, theirs)] if theirs else []
-    guard = theirs.defensive if theirs else ()
-    game = launched(game, half, (*in_.units, *in_.escorts, *out.units, *own.defensive, *guard))
+    raids = [
+        (raid, aim, stacks.defensive if stacks and stacks.offensive else None)
+        for raid, aim, stacks in ((in_, incoming.aim, own), (out, outgoing.aim, theirs))
+        if raid.units
+    ]
+    for raid, _, guard in raids:
+        game = launched(game, half, (*raid.units, *raid.escorts, *(guard or ())))
     fought: list[tuple[Sortie, tuple[str, ...]]] = []
-    for raid, aim, against in (
-        (in_, incoming.aim, own.defensive),
-        (out, outgoing.aim, guard if theirs else None),
-    ):
-        if not raid.units:
-            continue
+    for raid, aim, guard in raids:
         told += told_of(game, half, raid, aim)
-        game, through, events = _fought(game, half, Sortie(raid=raid, aim=aim), against)
+        game, through, events = _fought(game, half, Sortie(raid=raid, aim=aim), guard)
         told += events
         fought.append((Sortie(raid=raid, aim=aim), through))
     game, hits = _struck_at_once(game, half, fought)
@@ -334,11 +335,29 @@ def _is_worth_it(game: Game, rule: AirStrikeRule, tf: str, charts: Charts) -> bo
     )
 
 
+def patrols(game: Game, units: Iterable[AirUnit]) -> tuple[tuple[str, int, int], ...]:
+    """Each force that strikes from carriers, how many of its units stay as patrol, of how many.
+
+    As standing orders have it; those are left out that keep none on purpose [F.4, PR46].
+    """
+    groups = _groups(game, (one for one in units if strike_order(game, one).cap))
+    return tuple(
+        (game.ships[group[0].base].tf, _patrol(rule, group), len(group))
+        for rule, group in groups
+        if group[0].base in game.ships and rule.when != "never"
+    )
+
+
+def _patrol(rule: AirStrikeRule, group: Sized) -> int:
+    """How many of a force's units stay as patrol: fractions down [PR46]."""
+    return len(group) * min(rule.cap, ALL_OF_THEM) // ALL_OF_THEM
+
+
 def _share(game: Game, rule: AirStrikeRule, group: list[AirUnit], charts: Charts) -> list[str]:
     """The part that goes: of bombers rounded up, of carrier air all but the patrol [PR46]."""
     ranked = sorted(group, key=lambda unit: (-rolls(game, charts, unit), unit.id))
     if group[0].base in game.ships:
-        number = len(group) - len(group) * min(rule.cap, ALL_OF_THEM) // ALL_OF_THEM
+        number = len(group) - _patrol(rule, group)
     else:
         number = -(-len(group) * rule.share // ALL_OF_THEM)
     return [unit.id for unit in ranked[:number]]
@@ -347,7 +366,7 @@ def _share(game: Game, rule: AirStrikeRule, group: list[AirUnit], charts: Charts
 def _escorts(
     game: Game, half: Half, side: str, area: str, wanted: int, going: Sequence[str]
 ) -> tuple[str, ...]:
-    """Fighters ashore that go along, the best first [F.4]."""
+    """Fighters ashore that go along and may by their own orders, the best first [F.4, PR100]."""
     able = [
         unit
         for unit in game.air.values()
@@ -357,5 +376,10 @@ def _escorts(
         and _is_able(game, half, unit)
         and may_reach(game, half.charts, unit, area)
     ]
-    able.sort(key=lambda unit: (-quality(game, half.charts, unit), unit.id))
-    return tuple(sorted(unit.id for unit in able[:wanted]))
+    free = [
+        unit
+        for unit, _ in not_kept_back(game, able, half.charts)
+        if strike_order(game, unit).when != "never"
+    ]
+    free.sort(key=lambda unit: (-quality(game, half.charts, unit), unit.id))
+    return tuple(sorted(unit.id for unit in free[:wanted]))

@@ -59,12 +59,16 @@ def divided(game: Game, tf: str, target: str, charts: Charts) -> Stacks:
     )
     free = [unit for unit in flying if unit.id not in (*rule.offensive, *rule.defensive)]
     percent = rule.near if _carriers_near(game, force.at, flying, charts) else rule.far
-    number = len(free) * min(percent, ALL_OF_THEM) // ALL_OF_THEM
-    offensive = _ids((*named, *others[:number]))
+    offensive = _ids((*named, *others[: part_of(len(free), percent)]))
     return Stacks(
         offensive=offensive,
         defensive=tuple(unit.id for unit in flying if unit.id not in offensive),
     )
+
+
+def part_of(number: int, percent: int) -> int:
+    """How many of a force's units a percentage is: fractions down [D11.3]."""
+    return number * min(percent, ALL_OF_THEM) // ALL_OF_THEM
 
 
 def stacks_order(game: Game, tf: str) -> AirStacks:

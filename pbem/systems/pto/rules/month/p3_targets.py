@@ -1,6 +1,6 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from pbem.counting import count
@@ -84,17 +84,22 @@ def cannot_fly(
     return refuse(CITED[why], "units", what, hint)
 
 
+_GROUND: Mapping[Why, str] = {
+    "damaged": "its carrier is damaged",
+    "contested": "the enemy fights for its airfield",
+    "stranded": "its airfield is not yours",
+}
+
+
 def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[str, str]:
     """What a unit that cannot take off is told, and what could be done [PH8.1, W1.4.a, PH1.3]."""
     base = game.where(unit)
     match why:
         case "unsupplied":
             return f"{mention(unit.id)} is out of supply", "leave it out until it is supplied"
-        case "damaged" | "stranded":
+        case "damaged" | "contested" | "stranded":
             what = f"{mention(unit.id)} cannot take off from {mention(unit.base)}"
-            fought = unit.base in game.areas and game.is_contested(unit.base)
-            field = "the enemy fights for its airfield" if fought else "its airfield is not yours"
-            return what, "its carrier is damaged" if why == "damaged" else field
+            return what, _GROUND[why]
         case "grounded":
             place = base if is_grounded(game, half.charts, base) else area
             return (

@@ -234,6 +234,7 @@ GROUNDED = {
     "flown": "has flown already",
     "unsupplied": "is out of supply",
     "damaged": "has a damaged carrier",
+    "contested": "is based where the enemy fights",
     "stranded": "has lost its airfield",
     "grounded": "is kept from it by the weather",
     "far": "does not reach it",

@@ -1,7 +1,7 @@
 """Supply: who traces to a source, and what it costs those who do not [P6.2, PH11, PH8.8]."""
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.dice import Dice, Roll
 from pbem.engine.after import for_each
@@ -85,8 +85,8 @@ def line(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
     return line_on(Roads(game, side, charts), area)
 
 
-def line_on(roads: Roads, area: str, shut: Collection[str] = ()) -> tuple[str, ...]:
-    """The same, where others of the side are asked for too; over no sea that is `shut`."""
+def line_on(roads: Roads, area: str) -> tuple[str, ...]:
+    """The same, where others of the side are asked for too."""
     before: dict[str, str] = {area: ""}
     waiting = deque([area])
     while waiting:
@@ -94,7 +94,7 @@ def line_on(roads: Roads, area: str, shut: Collection[str] = ()) -> tuple[str, .
         if at in roads.sources and at in roads.friendly:
             return _back(before, at)
         for to in roads.onward(area, at):
-            if to not in before and to not in shut:
+            if to not in before:
                 before[to] = at
                 waiting.append(to)
     return ()
@@ -105,28 +105,6 @@ def cut_off(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
     """Land areas with units of a side that no line supplies now, by id [PH11.1]."""
     roads = Roads(game, side, charts)
     return tuple(area for area in _occupied(game, side) if not line_on(roads, area))
-
-
-def closing(game: Game, side: str, area: str, charts: Charts) -> tuple[tuple[str, ...], ...]:
-    """The sets of seas whose closing cuts an area off, of those that enemy ships close [PH11.1].
-
-    Each is enough, and none has a sea too many; the smallest first. The only one is empty if the
-    area has no supply even by open seas.
-    """
-    roads = Roads(game, side, charts, opened=True)
-    closed = {sea for sea in roads.seas if not is_open_sea(game, side, sea)}
-    found: list[frozenset[str]] = []
-    waiting, seen = deque([frozenset[str]()]), set[frozenset[str]]()
-    while waiting:
-        shut = waiting.popleft()
-        if shut in seen or any(one <= shut for one in found):
-            continue
-        seen.add(shut)
-        way = line_on(roads, area, shut)
-        if not way:
-            found.append(shut)
-        waiting.extend(shut | {sea} for sea in way if sea in closed)
-    return tuple(tuple(sorted(one)) for one in found)
 
 
 def wanting(game: Game, side: str, charts: Charts) -> dict[str, tuple[Ground | AirUnit, ...]]:
