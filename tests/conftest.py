@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,8 @@ ROOM = 2 * 1024**3
 def pytest_configure() -> None:
     """Let chance be the tests' own, and their folders lie in memory: games sync 100,000 files."""
     tests.chance.begin()
+    # what runs in the background ignores interrupts, and so do all commands that it starts
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if _has_room(SHARED_MEMORY):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHARED_MEMORY))
 

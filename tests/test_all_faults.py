@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.orders import decode_orders, encode_order
-from pbem.engine.steps import GameSystem, View
+from pbem.engine.steps import GameSystem, Section, View
 from pbem.errors import Refused
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.midway.system import MIDWAY
@@ -24,27 +24,30 @@ from tests.systems.pto import selfplay as pto_selfplay
 from tests.systems.pto import tabletop as pto
 
 Table = Mapping[str, Any]
+Forms = Iterator[tuple[View[Any], tuple[Section, ...]]]
 APART = {("naval-mission", "target")}
 """What only those can be judged for who sail, or where they end: the target of their guns."""
 
 
-def of_midway() -> Iterator[View[Any]]:
+def of_midway() -> Forms:
     begun, player = selfplay.match(5), randomplay.player(5)
-    yield from selfplay.moments(begun, lambda v, _: player(v), lambda v, _: player(v))
+    for view in selfplay.moments(begun, lambda v, _: player(v), lambda v, _: player(v)):
+        yield view, MIDWAY.form(view, midway.CHARTS)
 
 
-def of_cartwheel() -> Iterator[View[Any]]:
-    yield from (view for view, _ in formed.seen(*formed.GAMES[1])[:60])
+def of_cartwheel() -> Forms:
+    yield from formed.seen(*formed.GAMES[1])[:60]
 
 
-def of_pto() -> Iterator[View[Any]]:
+def of_pto() -> Forms:
     begun, player = pto_selfplay.match("leyte", 32), pto_chance.player(32)
     while not begun.is_over:
-        yield begun.view()
+        view = begun.view()
+        yield view, PTO.form(view, pto.CHARTS)
         begun.step(player)
 
 
-SYSTEMS: dict[str, tuple[GameSystem[Any, Any], Any, Callable[[], Iterator[View[Any]]]]] = {
+SYSTEMS: dict[str, tuple[GameSystem[Any, Any], Any, Callable[[], Forms]]] = {
     "midway": (MIDWAY, midway.CHARTS, of_midway),
     "cartwheel": (CARTWHEEL, cartwheel.CHARTS, of_cartwheel),
     "pto": (PTO, pto.CHARTS, of_pto),
@@ -70,7 +73,7 @@ def names_in(table: Table) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_names_that_nobody_bears_are_told_together(name: str) -> None:
-    system, charts, views = SYSTEMS[name]
+    system, charts, forms = SYSTEMS[name]
     tried: set[tuple[str, str, str]] = set()
 
     def told(view: View[Any], group: list[Table], number: int, *keys: str) -> set[str]:
@@ -83,8 +86,8 @@ def test_names_that_nobody_bears_are_told_together(name: str) -> None:
         places = {problem.where for problem in system.check(view, orders, charts)}
         return {key for key in keys if f"order {number + 1}, key '{key}'" in places}
 
-    for view in views():
-        for section in system.form(view, charts):
+    for view, sections in forms():
+        for section in sections:
             for group in chain(((one,) for one in section.examples), section.together):
                 tables = [encode_order(order) for order in group]
                 for number, table in enumerate(tables):

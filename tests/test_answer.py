@@ -166,7 +166,7 @@ def test_aa_2_a_file_that_decides_is_refused_with_its_decisions(
         f"pbem: hint: for the 4 errors above: see 'pbem -C {player.folder} status'",
     ]
     said = refused(world.players["american"], capsys, *words)
-    assert said[0] == "pbem: error: E08: it is for seat 'japanese' to write file 2"
+    assert said[0] == "pbem: error: E08: it is for the Japanese side to write file 2"
 
 
 # --- AA.5: what is no file without a decision ----------------------------------------------------

@@ -63,11 +63,11 @@ def test_aa_4_what_came_is_taken_told_and_then_answered_in_one_line(
     said = took(blue, sealed.mail[-1], capsys)
     line = f"{line_of(blue, 4)}red (red <red@example.org>)"
     assert said.count(line) == 1
-    assert said.index("file 3 of seat red") < said.index(line)
+    assert said.index("file 3 of the Red side") < said.index(line)
     assert said.splitlines()[-4:] == [
         line,
         "",
-        "next: red writes file 5",
+        "next: the Red side writes file 5",
         f"then: pbem -C {blue.folder} status",
     ]
     twin.receive(sealed.mail[-1])
@@ -102,7 +102,7 @@ def test_aa_4_a_turn_answers_too_and_goes_on_to_nothing(
     blue = sealed.players["blue"]
     assert blue.run("turn", saved(tmp_path, sealed.mail[-1])) == 0
     said = capsys.readouterr().out
-    assert said.index(line_of(blue, 4)) < said.index("red owes file 5")
+    assert said.index(line_of(blue, 4)) < said.index("the Red side owes file 5")
 
 
 def test_aa_4_a_file_that_decides_is_left_to_its_player(
@@ -291,7 +291,7 @@ def test_aa_5_a_file_of_another_state_stops_it(
     assert blue.run("receive", saved(tmp_path, other)) == 1
     assert (
         left_alone(blue, sealed.mail[-1], capsys)
-        == "file 4 of seat red was refused: see 'evidence'"
+        == "file 4 of the Red side was refused: see 'evidence'"
     )
 
 

@@ -72,7 +72,7 @@ def test_receive_loses_nothing_however_it_is_killed(place: Path) -> None:
     for _ in scene.stopped(kill_at):
         status, said = scene.run(*folder(late), "status")
         assert status == 0
-        assert said.partition(",")[0] in ("", "pbem: file 4 of seat blue-2")
+        assert said.partition(",")[0] in ("", "pbem: file 4 of blue-2")
         scene.fine(*folder(late), "receive", one)
         files = late.files()
         assert [files["chain/0003-blue-1.pbem"], files["chain/0004-blue-2.pbem"]] == mail

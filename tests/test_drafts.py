@@ -116,7 +116,10 @@ def test_orders_are_begun_before_their_file_is_due_and_are_there_when_it_is(
     ahead = player.folder / "orders-ahead.toml"
     assert orders(player, "--ahead") == 0
     said = capsys.readouterr().out
-    assert "japanese owes file 2; it decides:\n  the set-up, Phase 11: Japanese planning\n" in said
+    assert (
+        "The Japanese side owes file 2; it decides:\n  the set-up, Phase 11: Japanese planning\n"
+        in said
+    )
     assert "If it orders nothing, your file 3 decides:\n  the set-up, Phase 12: American pl" in said
     assert f"wrote {ahead}; edit it, then: pbem -C {player.folder} orders --ahead --show" in said
     assert stat.S_IMODE(ahead.stat().st_mode) == 0o600
@@ -176,7 +179,7 @@ def test_where_dice_come_first_a_line_says_so_and_nothing_is_written(
     assert orders(red, "--ahead") == 0
     assert capsys.readouterr().out.endswith(
         "What you decide after that cannot be known yet: it hangs on the dice of file\n"
-        "2, which blue opens.\n\n"
+        "2, which the Blue side opens.\n\n"
     )
     assert orders(red, "--ahead", "--add", "say", "words=Well?") == 1
     assert capsys.readouterr().err == (
@@ -186,7 +189,7 @@ def test_where_dice_come_first_a_line_says_so_and_nothing_is_written(
     assert red.files() == before
     (red.folder / "orders-ahead.toml").write_text("# mine\nmessage = 'Well?'\n")
     assert orders(red, "--ahead", "--show") == 0
-    assert capsys.readouterr().out.endswith("which blue opens.\n\nmessage = 'Well?'\n")
+    assert capsys.readouterr().out.endswith("which the Blue side opens.\n\nmessage = 'Well?'\n")
 
 
 def test_nothing_that_the_other_side_has_sealed_shows_in_what_comes(

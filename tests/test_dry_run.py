@@ -85,7 +85,7 @@ def test_a_turn_tells_what_came_what_is_written_and_for_whom_it_waits(
     assert "your orders are still to be written" in told(author, "turn", capfd)
     assert author.run("orders", "--add", "aim", "number=2") == 0
     assert "nothing is signed" in told(author, "turn", capfd)
-    assert f"{author.seat} owes file 2" in told(reader, "turn", capfd)
+    assert f"the {author.seat.capitalize()} side owes file 2" in told(reader, "turn", capfd)
     came = tmp_path / "came.pbem"
     came.write_bytes(author.send())
     assert "it would be taken\nnothing is taken\n" in told(reader, f"turn {came}", capfd)

@@ -153,7 +153,7 @@ def test_a_second_version_is_held_against_the_journal(
         assert blue.run(command) == 0
     capsys.readouterr()
     assert blue.run("orders") == 1
-    assert "it is for seat 'red' to write file 3" in capsys.readouterr().err
+    assert "it is for the Red side to write file 3" in capsys.readouterr().err
     assert receive(blue, backed_up.mail[-2]) == 0, "the first version is welcome"
     assert blue.run("status") == 0
     assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == backed_up.mail[-1]
@@ -172,8 +172,8 @@ def test_a_second_version_in_the_chain_makes_room_for_the_first(
     with blue.at_home():
         assert pbem.cli.run(["restore", str(blue.folder)]) == 0
     assert capsys.readouterr().err.splitlines()[:2] == [
-        "pbem: file 3 of seat red, which stood in the chain, is a second version and now lies in "
-        "evidence",
+        "pbem: file 3 of the Red side, which stood in the chain, is a second version and now lies "
+        "in evidence",
         "pbem:   0003-red.pbem: your own file 4 follows another file 3: this is a second",
     ]
     assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
@@ -204,7 +204,7 @@ def test_an_own_file_from_the_others_unmasks_a_second_version(
     else:
         with pytest.raises(Refused, match="file 3 must come before file 4"):
             blue.receive(own)
-        with pytest.raises(Refused, match="it is for seat 'red' to write file 3"):
+        with pytest.raises(Refused, match="it is for the Red side to write file 3"):
             blue.send(AIM)
         assert [one.what for one in blue.receive(first)] == ["applied", "applied"]
     assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == own
@@ -244,8 +244,8 @@ def test_verify_tells_of_a_second_version_that_it_sets_aside(
     (blue.folder / "chain" / "0003-red.pbem").write_bytes(second)
     assert blue.run("verify") == 0
     assert capsys.readouterr().err.splitlines()[:2] == [
-        "pbem: file 3 of seat red, which stood in the chain, is a second version and now lies in "
-        "evidence",
+        "pbem: file 3 of the Red side, which stood in the chain, is a second version and now lies "
+        "in evidence",
         "pbem:   0003-red.pbem: your own file 4 follows another file 3: this is a second",
     ]
     assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
@@ -316,7 +316,7 @@ def test_own_files_are_taken_back_from_the_others(world: World, tmp_path: Path) 
     with red.session() as session:
         assert session.links.seq == 3
         assert session.journal.find(session.links.game, "red", 3) == sent
-    with pytest.raises(Refused, match="it is for seat 'blue' to write"):
+    with pytest.raises(Refused, match="it is for the Blue side to write"):
         red.send(SECOND)
 
 

@@ -58,12 +58,12 @@ def test_every_game_is_on_one_screen_ones_own_turns_first(
     midway, pistols, duel = three
     lines = said(midway, capsys, "games").splitlines()
     assert lines[0] == "3 games; 1 waits for you"
-    assert re.match(r"    since 2\d+-.*; you are japanese$", lines[2])
+    assert re.match(r"    since 2\d+-.*; you are the Japanese side$", lines[2])
     assert lines[1] == "YOU owe file 2 of Midway: A Terrible Resolve (midway-0700)"
     assert f"    pbem -C {midway.folder} turn" in lines
     places = [
         next(number for number, line in enumerate(lines) if words in line)
-        for words in ("YOU owe file 2", "blue owes file 2 of ", "it is over: ")
+        for words in ("YOU owe file 2", "the Blue side owes file 2 of ", "it is over: ")
     ]
     assert places == sorted(places)
     assert str(pistols.folder) in "\n".join(lines)
@@ -153,8 +153,9 @@ def test_files_find_their_games_from_anywhere(
     places = [
         lines.index(words)
         for words in (
-            f"✓ received file 2 of seat japanese, for Midway: A Terrible Resolve in {first.folder}",
-            f"✓ received file 2 of seat blue, for Duel in {second.folder}",
+            "✓ received file 2 of the Japanese side, for Midway: A Terrible Resolve in "
+            f"{first.folder}",
+            f"✓ received file 2 of the Blue side, for Duel in {second.folder}",
             "2 games; 2 wait for you",
         )
     ]
@@ -198,7 +199,7 @@ def test_one_file_found_from_another_game_is_answered_in_its_own(
     mail.write_bytes(pistols.write())
     monkeypatch.chdir(midway.folder)
     text = said(midway, capsys, "turn", str(mail))
-    assert "received file 2 of seat blue" in text
+    assert "received file 2 of the Blue side" in text
     assert f"wrote {red.folder}/orders-0003.toml; edit it, then: pbem -C {red.folder} turn" in text
 
 
@@ -208,7 +209,9 @@ def test_who_plays_himself_gives_a_file_to_the_other_seat(
     world = begin(tmp_path, "pistols", ("red", "blue"))
     red, blue = at_one_home(world.players["red"], world.players["blue"])
     (tmp_path / "mail").write_bytes(world.write())
-    assert "received file 2 of seat blue" in said(red, capsys, "receive", str(tmp_path / "mail"))
+    assert "received file 2 of the Blue side" in said(
+        red, capsys, "receive", str(tmp_path / "mail")
+    )
     assert (red.folder / "chain" / "0002-blue.pbem").exists()
     assert blue.run("status") == 0
 
@@ -243,7 +246,7 @@ def test_what_is_mailed_bears_the_name_of_its_game_and_is_taken_under_it(
     assert f"mail to the others, if you have not yet: {mail}\n" in capsys.readouterr().out
     assert mail.read_bytes() == (blue.folder / "outbox" / "0002-blue.pbem").read_bytes()
     assert [path.name for path in (red.folder / "mail").iterdir()] == [f"{game[:8]}-0000-red.pbem"]
-    assert "received file 2 of seat blue" in said(
+    assert "received file 2 of the Blue side" in said(
         red, capsys, "-C", str(red.folder), "receive", str(mail)
     )
     mail.unlink()

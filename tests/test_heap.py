@@ -95,7 +95,7 @@ def test_attachments_under_any_name_give_the_folder_again(
     capsys.readouterr()
     assert run(blue, "restore", blue.folder, heap) == 0
     assert said(capsys, tmp_path) == [
-        "blue is whole again, for seat blue; see: pbem -C blue status",
+        "blue is whole again, for the Blue side; see: pbem -C blue status",
         "taken from downloads: files 0 to 7",
         f"left, line {len(cut.splitlines()) + 1}: there is no signature: the file is cut off or "
         "is no turn file: downloads/cut.pbem",
@@ -161,7 +161,7 @@ def test_a_folder_of_mails_is_read(
     capsys.readouterr()
     assert run(blue, "restore", blue.folder, heap, "--up-to-date") == 0
     assert said(capsys, tmp_path) == [
-        "blue is whole again, for seat blue; see: pbem -C blue status",
+        "blue is whole again, for the Blue side; see: pbem -C blue status",
         "taken: file 0 of seat red from downloads/1.eml",
         "taken: file 1 of seat blue from 'downloads/Re_ (2)'",
         f"taken: file 2 of seat {author(world.mail[2])} from 'downloads/Re_ (2)'",
@@ -211,7 +211,7 @@ def test_what_is_missing_is_told_with_whom_to_ask(
     capsys.readouterr()
     assert run(blue, "restore", blue.folder, heap) == 0
     assert said(capsys, tmp_path) == [
-        "blue is restored up to file 2, for seat blue; see: pbem -C blue status",
+        "blue is restored up to file 2, for the Blue side; see: pbem -C blue status",
         "taken: file 0 of seat red from downloads/0",
         "taken: file 1 of seat blue from downloads/1",
         f"taken: file 2 of seat {author(world.mail[2])} from downloads/2",
@@ -366,7 +366,7 @@ def test_receive_takes_a_mail_and_a_folder(
     (heap / "notes.md").write_text("buy milk\n")
     (heap / "other").write_bytes(begin(tmp_path / "other", "pistols", ("red", "blue")).mail[0])
     capsys.readouterr()
-    file, game = f"file 8 of seat {writer.seat}", f"for Duel in {reader.seat}"
+    file, game = f"file 8 of the {writer.seat.capitalize()} side", f"for Duel in {reader.seat}"
     assert run(reader, "-C", reader.folder, "receive", heap) == 0
     lines = said(capsys, tmp_path)
     assert lines[:3] == [
@@ -378,7 +378,7 @@ def test_receive_takes_a_mail_and_a_folder(
     assert said(capsys, tmp_path) == [
         f"= {file}, {game}, was here already; nothing changed",
         "",
-        f"next: {reader.seat} (you) writes file 9",
+        f"next: the {reader.seat.capitalize()} side (you) writes file 9",
         f"then: pbem -C {reader.seat} turn",
     ]
 

@@ -118,7 +118,7 @@ def test_a_hostile_organiser_and_his_messages(table: Table, tmp_path: Path) -> N
     table.run(*where, "send", str(tmp_path / "orders.toml"))
     red.receive((blue.folder / "outbox" / "0002-blue.pbem").read_bytes())
     (tmp_path / "mail.pbem").write_bytes(red.send(message=words))
-    assert "red writes" in table.run(*where, "receive", str(tmp_path / "mail.pbem"))
+    assert "The Red side writes" in table.run(*where, "receive", str(tmp_path / "mail.pbem"))
     for command in ("status", "show", "report", "replay", "state", "dice", "orders", "verify"):
         said = table.run(*where, command)
         if "[red]" in words and command == "report":

@@ -2,10 +2,15 @@
 
 import pytest
 
+from pbem.engine.events import ALL, Happening
 from pbem.engine.hidden import happenings
 from pbem.engine.mentions import spelled
 from pbem.game.headlines import in_short
+from pbem.systems.midway.system import MIDWAY
+from pbem.systems.midway.table.events import Damaged
 from tests.recording import begun
+from tests.selfplay import rules_of
+from tests.systems.midway.tabletop import put, table
 
 ENDS = {
     "midway/midway-0700": ("Japanese marginal victory: on points", "Points: "),
@@ -14,6 +19,22 @@ ENDS = {
     "table/table": ("The game is over: a draw; both sides agree", ""),
 }
 """How each recorded game ends, and with what its score begins."""
+
+
+@pytest.mark.parametrize("carriers", range(1, 5))
+def test_what_is_ordered_stands_behind_what_happened_even_where_sentences_share_a_line(
+    carriers: int,
+) -> None:
+    game = put(put(table(), "ready", "Akagi-DB", "VB-6"), "moving", "Kaga-DB", "VB-8")
+    game = put(game, "attacking", "Soryu-DB", "VB-3")
+    hit = ("akagi", "kaga", "enterprise", "hornet")[:carriers]
+    happened = tuple(
+        Happening(turn=3, step="7", event=Damaged(to=ALL, carrier=id_, hits=3, damage=3))
+        for id_ in hit
+    )
+    coming = "Japanese bombers are ordered at Yorktown (10 SP) and at Hornet (10 SP)."
+    said = " ".join(in_short(rules_of(MIDWAY), happened, game, game, (coming,)))
+    assert 0 < said.index("Bombers") < said.index(coming) < said.index("Points: ")
 
 
 @pytest.mark.parametrize("scenario", ENDS)

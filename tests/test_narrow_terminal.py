@@ -17,7 +17,7 @@ def test_status_is_broken_between_words(world: World) -> None:
     lines = seen(44, world.players["japanese"].folder, "status")
     assert lines[:2] == [
         "Midway: A Terrible Resolve, scenario",
-        "  midway-0700: you are japanese",
+        "  midway-0700: you are the Japanese side",
     ]
     assert all(len(line) <= 44 for line in lines)
 
@@ -61,7 +61,7 @@ def test_what_came_is_told_broken_between_words(world: World) -> None:
     folder = world.players["japanese"].folder
     came = folder / "chain" / "0001-american.pbem"
     assert seen(44, folder, "receive", str(came))[:3] == [
-        "= file 1 of seat american, for Midway: A",
+        "= file 1 of the American side, for Midway: A",
         "  Terrible Resolve, was here already;",
         "  nothing changed",
     ]

@@ -351,7 +351,7 @@ def test_no_page_is_made_where_there_is_nothing_to_write(
 ) -> None:
     american, japanese = midway.players["american"], midway.players["japanese"]
     assert american.run("orders", "--html", str(page)) == 1
-    assert "it is for seat 'japanese' to write file 2" in capsys.readouterr().err
+    assert "it is for the Japanese side to write file 2" in capsys.readouterr().err
     assert japanese.moved(tmp_path).run("orders", "--html", str(page)) == 1
     assert "this is no game folder" in capsys.readouterr().err
     assert japanese.run("orders", "--html", str(tmp_path)) == 1

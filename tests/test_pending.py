@@ -1,5 +1,6 @@
 """What others have ordered in the open for what is still to come is told to whoever reads."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,20 +56,40 @@ def test_standing_orders_that_lie_open_are_told_once(
         world.deliver(first.send_by_command(), "american")
 
 
-def test_standing_orders_whose_squadrons_stand_in_another_order_are_not_new(
+def test_of_a_standing_order_what_is_in_force_already_is_not_new(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Forms write them out by name."""
+    """Each squadron has its own, and each carrier: orders for others leave it in force."""
     world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
     first, told = world.players["american"], []
-    for squadrons in ["Soryu-F", "Akagi-DB"], ["Akagi-DB", "Soryu-F"], ["Akagi-DB"]:
-        holds = {"type": "standing-move", "squadrons": squadrons, "move": "hold"}
-        world.deliver(world.players["japanese"].send_by_command(holds), "japanese")
+    spots = {"type": "standing-plan", "carrier": "akagi", "deck": "spot"}
+    keeps = {"type": "standing-plan", "carrier": "soryu", "deck": "keep"}
+    files = (
+        (holding("Soryu-F", "Akagi-DB"), keeps),
+        (holding("Akagi-DB", "Soryu-F"), spots),
+        (holding("Akagi-DB"), keeps),
+        (holding("Akagi-DB", "Hiryu-F"), keeps),
+        (holding("Soryu-F"),),
+    )
+    for given in files:
+        world.deliver(world.players["japanese"].send_by_command(*given), "japanese")
         capsys.readouterr()
         assert first.run("turn", "--no-input") == 0
-        told.append("From now on Akagi-DB" in capsys.readouterr().out)
+        said = " ".join(capsys.readouterr().out.split())
+        told.append(re.findall(r"From now on (.+?) \[", said))
         world.deliver(first.send_by_command(), "american")
-    assert told == [True, False, True]
+    assert told == [
+        ["Akagi-DB and Soryu-F stay", "Soryu keeps her deck as it is"],
+        ["Akagi spots all that she can, whoever comes home"],
+        [],
+        ["Hiryu-F stays"],
+        [],
+    ]
+
+
+def holding(*squadrons: str) -> dict[str, object]:
+    """A standing order that keeps squadrons where they are."""
+    return {"type": "standing-move", "squadrons": [*squadrons], "move": "hold"}
 
 
 def test_standing_orders_of_others_are_told_as_their_author_reads_them(
@@ -80,7 +101,7 @@ def test_standing_orders_of_others_are_told_as_their_author_reads_them(
     world.deliver(world.players["cardiv-1"].send_by_command(), "cardiv-1")
     world.deliver(world.players["cardiv-2"].send_by_command(holds), "cardiv-2")
     capsys.readouterr()
-    words = "From now on Hiryu-DB stays; once landed on a carrier of yours [MH7], Kaga-TB1 stays"
+    words = "From now on Hiryu-DB stays; once under your command by a landing [MH7], Kaga-TB1 stays"
     assert world.players["american"].run("turn", "--no-input") == 0
     said = " ".join(capsys.readouterr().out.split())
     assert f"{words} [M3.1, MB1]. 'You' is cardiv-2 here." in said
@@ -227,6 +248,17 @@ def test_a_file_without_orders_tells_that_what_it_leaves_to_the_rules_is_to_come
     assert "Japanese bombers attack Enterprise (43 SP) by default. Points:" in said
     assert world.next_seat == "tf-16"
     assert "by default" not in told("tf-16")  # its own seed opens the dice
+
+
+def test_an_order_whose_step_has_run_and_changed_nothing_is_not_said_to_come_later(
+    tmp_path: Path,
+) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"), {"pace": "phase"})
+    author = world.players["japanese"]
+    world.send({"type": "plan", "carrier": "akagi", "deck": []})
+    with author.session() as session:
+        said = " ".join(plain.render(news(session, (), session.links.seq)).split())
+    assert "Nothing happens by file 2. " in said
 
 
 def test_the_news_of_a_file_are_told_alike_when_it_comes_and_later(

@@ -1,5 +1,6 @@
 """A question to the referee is told to everybody until it is settled (protocol 10)."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,9 @@ def test_a_referee_may_type_his_ruling_in_his_turn(tmp_path: Path) -> None:
     told = " ".join(seen(200, tmp_path, *at, answers="\n", env=env))
     assert f"{owner(author.seat)} question in file 3 waits for your ruling" in told
     assert "nothing is signed; answer with: pbem" in told
+    told = " ".join(seen(200, tmp_path, *at, answers="It's so.\nn\n", env=env))
+    hint = told.partition("nothing is signed; give this ruling with: ")[2].split(" root")[0]
+    assert shlex.split(hint.strip()) == ["pbem", "-C", str(referee.folder), "ruling", "It's so."]
     told = " ".join(seen(200, tmp_path, *at, answers="It does.\ny\no\n", env=env))
     assert 'You rule: "It does." It holds from now on.' in told
     assert "wrote " in told
@@ -233,6 +237,6 @@ def test_a_file_of_the_referee_is_needed_for_his_ruling_alone(
         mail = " ".join(letter(session, session.links.seq).text.split())
     due = f"a ruling on {owner(author)} question in file 3"
     assert due in said(capsys, player, "status")
-    assert f"Now referee writes file 4. {due}" in mail
+    assert f"Now the referee writes file 4. {due}" in mail
     told = (said(capsys, player, "status"), said(capsys, referee, "status"), mail)
     assert not [one for one in told if "whatever it rolls" in one]

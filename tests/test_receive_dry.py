@@ -32,13 +32,14 @@ def test_what_came_is_told_and_nothing_changes(
     before = reader.files()
     assert reader.run("receive", "--dry-run", str(came / "a"), str(came / "b")) == 0
     said = capsys.readouterr().out
-    assert f"file 2 of seat {author.seat}, for Duel in {reader.folder}: it would be taken" in said
-    assert "file 0 of seat red, for Duel in " in said
+    name = f"file 2 of the {author.seat.capitalize()} side"
+    assert f"{name}, for Duel in {reader.folder}: it would be taken" in said
+    assert "file 0 of the Red side, for Duel in " in said
     assert "was here already" in said
     assert said.endswith("nothing is taken\n")
     assert reader.files() == before
     assert reader.run("receive", "--dry-run", str(came)) == 0
-    assert "file 2 of seat" in capsys.readouterr().out
+    assert "file 2 of the " in capsys.readouterr().out
     (came / "c").write_bytes(damaged)
     assert reader.run("receive", "--dry-run", str(came / "c")) == 1
     assert str(came / "c") in capsys.readouterr().err

@@ -99,7 +99,7 @@ def test_nothing_is_signed_before_the_other_side_is_heard(
     with pytest.raises(Refused, match="this folder was restored"):
         red.send()  # an old file of the other side's says nothing
     red.receive(sent)
-    with pytest.raises(Refused, match="it is for seat 'blue' to write file 4"):
+    with pytest.raises(Refused, match="it is for the Blue side to write file 4"):
         red.send()
 
 

@@ -182,7 +182,7 @@ def test_nobody_is_asked_whether_he_resigns_who_cannot(
     assert other.run("resign") == 1
     assert capsys.readouterr().err == (
         f"pbem: error: E08: it is for seat '{author.seat}' to write file 3\n"
-        f"pbem: hint: see 'pbem -C {other.folder} status'; receive that seat's file first\n"
+        f"pbem: hint: see 'pbem -C {other.folder} status'; receive that file first\n"
     )
 
 

@@ -62,7 +62,7 @@ def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
     before = sent(player)
     said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "e\ns\n")
     assert "File 2 in words" in said
-    assert said.count("next: japanese (you) writes file 2") == 1
+    assert said.count("next: the Japanese side (you) writes file 2") == 1
     assert sent(player) == [*before, "0002-japanese.pbem"]
     assert "mail it, as an attachment, to:" in said
 
@@ -316,7 +316,7 @@ def test_a_pipe_gets_the_form_and_then_signs_what_was_written(
     assert player.run("turn", "--yes") == 0
     assert "0002-japanese.pbem" in sent(player)
     assert player.run("turn") == 0
-    assert "american owes file 3" in capsys.readouterr().out
+    assert "the American side owes file 3" in capsys.readouterr().out
 
 
 def test_a_form_that_was_left_untouched_is_not_signed_on_a_terminal_either(player: Player) -> None:
@@ -355,6 +355,22 @@ def test_a_form_that_was_left_untouched_is_not_sent(
     assert player.run("send", "--empty") == 0
 
 
+@pytest.mark.parametrize("before", [("orders",), ("orders", "--full")])
+def test_a_form_that_a_ruling_went_before_is_not_sent_untouched_either(
+    before: tuple[str, ...], player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run(*before) == 0
+    assert player.run("ruling", "May a scout fly twice?") == 0
+    assert drafts(player) == ["orders-0003.toml"]
+    signed = sent(player)
+    capsys.readouterr()
+    assert player.run("check") == 0
+    assert "orders-0003.toml orders nothing yet: edit it first" in capsys.readouterr().out
+    assert player.run("send") == 1
+    assert "nothing is ordered in it yet" in capsys.readouterr().err
+    assert sent(player) == signed
+
+
 @pytest.mark.parametrize("full", [(), ("--full",)])
 def test_a_form_that_was_left_untouched_is_not_sent_by_its_name_either(
     full: tuple[str, ...], player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -375,7 +391,7 @@ def test_what_lies_in_the_inbox_under_the_name_of_its_mail_is_taken(
     laid.write_bytes(raw)
     assert reader.run("turn") == 0
     said = capsys.readouterr().out
-    assert "✓ received file 2 of seat japanese" in said
+    assert "✓ received file 2 of the Japanese side" in said
     assert "orders-0003.toml" in said
     assert not laid.exists()
     laid.write_bytes(b"nothing")
@@ -391,7 +407,7 @@ def test_what_comes_is_taken_and_told_before_the_answer_is_due(
     other = world.players["american"]
     assert other.run("turn", str(tmp_path / "mail.pbem")) == 0
     said = capsys.readouterr().out
-    assert said.index("received file 2 of seat japanese") < said.index("orders-0003.toml")
+    assert said.index("received file 2 of the Japanese side") < said.index("orders-0003.toml")
 
 
 @pytest.mark.parametrize("comes", ["with the command", "before it"])
@@ -403,7 +419,7 @@ def test_who_writes_next_is_told_once_and_last(world: World, tmp_path: Path, com
         names = []
     said = on_terminal(other, {}, "q\n", *names)
     assert said.count("next: ") == 1
-    told, _, behind = said.partition("next: american (you) writes file 3")
+    told, _, behind = said.partition("next: the American side (you) writes file 3")
     assert told.index("Phase 11: Japanese planning") < told.index("Phase 12: American planning")
     assert behind.split("\n")[2].startswith("Open your orders in the editor")
 

@@ -17,8 +17,8 @@ COPY_SIGNS = (
     "on with the file that came to them first; receive what they answer"
 )
 ASIDE = (
-    "✗ file 3 of seat red, for Duel in COPY, which stood in the chain, does not hold and was put "
-    "away: 0003-red.pbem: the others have answered another file 3: this is a second"
+    "✗ file 3 of the Red side, for Duel in COPY, which stood in the chain, does not hold and was "
+    "put away: 0003-red.pbem: the others have answered another file 3: this is a second"
 )
 
 
@@ -64,8 +64,8 @@ def test_a_copy_goes_on_with_the_file_that_was_answered(
     assert said[0] == ASIDE.replace("COPY", str(copy.folder))
     taken = f"for Duel in {copy.folder}"
     assert said[1:3] == [
-        f"✓ received file 3 of seat red, {taken}",
-        f"✓ received file 4 of seat blue, {taken}",
+        f"✓ received file 3 of the Red side, {taken}",
+        f"✓ received file 4 of the Blue side, {taken}",
     ]
     assert (copy.folder / "evidence" / "0003-red.pbem").read_bytes() == second
     if forgets:

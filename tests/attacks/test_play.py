@@ -99,7 +99,7 @@ def test_no_second_file_is_signed_after_the_folder_was_put_back(
     sent = red.send({"type": "aim", "number": 1})
     rmtree(red.folder)
     copytree(tmp_path / "backup", red.folder)
-    with pytest.raises(Refused, match="it is for seat 'blue' to write"):
+    with pytest.raises(Refused, match="it is for the Blue side to write"):
         red.send({"type": "aim", "number": 6})
     assert red.files()["outbox/0003-red.pbem"] == sent
     assert red.files()["chain/0003-red.pbem"] == sent
@@ -172,7 +172,7 @@ def test_a_last_file_that_never_comes_leaves_a_claim(
         assert red.run(*words) == 0
         return capsys.readouterr().out
 
-    assert "blue owes file 4 since" in said("status")
+    assert "the Blue side owes file 4 since" in said("status")
     assert "(a claim until every last file is written)" in said("status")
     assert "(a claim until every last file is written)" in " ".join(said("report").split())
     resigned.play()

@@ -146,7 +146,7 @@ def test_who_cannot_open_owes_the_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert refusal(red, raw)[0] == "E11"
     assert red.run("status") == 0
     said = capsys.readouterr().out
-    assert "blue owes file 4 since" in said
+    assert "the Blue side owes file 4 since" in said
     assert "refused and kept in evidence: 0004-blue.pbem" in said
 
 

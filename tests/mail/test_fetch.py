@@ -60,7 +60,7 @@ def test_a_file_is_fetched_once_and_the_mail_stays_unread(
     assert reader.run("mail", "fetch", "--dry-run") == 0
     assert "it would be taken\nnothing is taken\n" in capfd.readouterr().out
     assert reader.run("mail", "fetch") == 0
-    assert "received file 2 of seat" in capfd.readouterr().out
+    assert "received file 2 of the " in capfd.readouterr().out
     assert reader.run("mail", "fetch", "--dry-run") == 0
     assert capfd.readouterr().out == f"no new mail for {reader.seat}@example.org\n"
     assert reader.run("mail", "fetch") == 0
@@ -80,7 +80,7 @@ def test_turn_takes_new_mail_first(
     capfd.readouterr()
     assert reader.run("turn", "--no-input") == 0
     said = capfd.readouterr().out
-    assert "received file 2 of seat" in said
+    assert "received file 2 of the " in said
     assert "then: pbem -C" in said
 
 
@@ -124,7 +124,7 @@ def test_ten_thousand_other_mails_lie_in_the_box(
     assert author.run("mail", "send") == 0
     capfd.readouterr()
     assert reader.run("mail", "fetch") == 0
-    assert "received file 2 of seat" in capfd.readouterr().out
+    assert "received file 2 of the " in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("after", [500, 2_500, 6_000, 9_000])
@@ -178,7 +178,7 @@ def test_a_mail_whose_game_is_busy_is_fetched_again(
         assert reader.run("mail", "fetch") == 1
     assert "pbem: error: " in capfd.readouterr().err
     assert reader.run("mail", "fetch") == 0
-    assert "received file 2 of seat" in capfd.readouterr().out
+    assert "received file 2 of the " in capfd.readouterr().out
 
 
 def test_watching_ends_at_once_when_it_is_interrupted(
@@ -256,7 +256,7 @@ def test_a_file_that_is_fetched_is_told_to_the_command_for_notify(
     (line,) = notes.read_text().splitlines()
     known, text = json.loads(line)
     assert known["PBEM_FROM"] == author.seat
-    assert text.startswith(f"Duel: file 2 of {author.seat} came; ")
+    assert text.startswith(f"Duel: file 2 of the {author.seat.capitalize()} side came; ")
 
 
 def test_an_acknowledgement_that_is_fetched_tells_what_is_missing(

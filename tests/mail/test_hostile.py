@@ -75,7 +75,7 @@ def test_a_thousand_files_of_other_games_hide_none_of_ours(
             archive.writestr(f"{number}.pbem", other)
     assert given(reader, tmp_path, mail("a@b", "", packed.getvalue(), raw)) == 1
     said = capsys.readouterr()
-    assert "received file 2 of seat" in said.out
+    assert "received file 2 of the " in said.out
     assert "the file belongs to " in said.err
     assert len(said.err.splitlines()) < 60
     assert (reader.folder / "chain" / f"0002-{author.seat}.pbem").read_bytes() == raw
@@ -96,7 +96,7 @@ def test_parts_that_contradict_each_other_are_each_judged(
     made.add_attachment(raw, "application", "octet-stream", filename="t")
     assert given(reader, tmp_path, made.as_bytes()) == 1
     said = capsys.readouterr()
-    assert "received file 2 of seat" in said.out
+    assert "received file 2 of the " in said.out
     assert f"seat '{author.seat}' has signed two different files 2" in said.err
     assert (reader.folder / "chain" / f"0002-{author.seat}.pbem").read_bytes() == raw
     assert (reader.folder / "evidence" / f"0002-{author.seat}.pbem").read_bytes() == twice

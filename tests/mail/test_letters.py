@@ -77,7 +77,8 @@ def test_a_mail_carries_the_file_twice_and_says_first_what_is_asked(world: World
     text = mail.get_body(("plain",))
     assert text is not None
     body = text.get_content()
-    assert body.index(f"Now {world.next_seat} writes file {len(world.mail)}.") < 200
+    next_ = f"Now the {world.next_seat.capitalize()} side writes file {len(world.mail)}."
+    assert body.index(next_) < 200
     assert [one.raw for one in find(body.encode()).found] == [world.mail[-1]]
     page = mail.get_body(("html",))
     assert page is not None

@@ -59,7 +59,7 @@ def test_a_command_is_told_what_came_for_which_game(world: World, tmp_path: Path
         "PBEM_NEXT": "blue",
     }
     first, *rest = text.splitlines()
-    assert first == "Go: file 2 of red came; it is your turn"
+    assert first == "Go: file 2 of the Red side came; it is your turn"
     assert rest == ([headline] if headline else [])
     assert "\x1b" not in line
     assert "\\u001b" not in line
@@ -116,10 +116,10 @@ def test_who_sends_an_older_file_again_may_lack_the_answer(
     blue.send()
     assert blue.run("receive", path) == 0
     assert capsys.readouterr().out == (
-        f"= file 2 of seat red, for Go in {blue.folder}, was here already; nothing changed\n"
-        "  if red has just sent it again, file 3 may be lost: "
+        f"= file 2 of the Red side, for Go in {blue.folder}, was here already; nothing changed\n"
+        "  if the Red side has just sent it again, file 3 may be lost: "
         f"pbem -C {blue.folder} mail resend 3\n"
-        f"\nnext: red writes file 4\nthen: pbem -C {blue.folder} status\n"
+        f"\nnext: the Red side writes file 4\nthen: pbem -C {blue.folder} status\n"
     )
     assert blue.run("receive", str(blue.folder / "chain" / "0003-blue.pbem")) == 0
     assert "may be lost" not in capsys.readouterr().out

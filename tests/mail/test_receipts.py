@@ -36,8 +36,11 @@ def test_the_first_line_is_the_file_and_the_last_one_the_next_command(
 ) -> None:
     blue = world.players["blue"]
     said = lines(blue, capsys, "receive", saved(world.players["red"], tmp_path))
-    assert said[0] == f"✓ received file 2 of seat red, for Go in {blue.folder}"
-    assert said[-2:] == ["next: blue (you) writes file 3", f"then: pbem -C {blue.folder} turn"]
+    assert said[0] == f"✓ received file 2 of the Red side, for Go in {blue.folder}"
+    assert said[-2:] == [
+        "next: the Blue side (you) writes file 3",
+        f"then: pbem -C {blue.folder} turn",
+    ]
 
 
 def test_nothing_is_next_where_all_was_refused(
@@ -72,7 +75,7 @@ def test_where_there_is_no_sign_a_word_stands(
     path = saved(world.players["red"], tmp_path)
     command = [sys.executable, "-m", "pbem", "-C", str(blue.folder), "receive", path]
     ran = subprocess.run(command, env=env, check=True, capture_output=True)
-    assert ran.stdout.decode(encoding).startswith(f"{word} received file 2 of seat red, ")
+    assert ran.stdout.decode(encoding).startswith(f"{word} received file 2 of the Red side, ")
 
 
 @SIGNED
@@ -93,7 +96,7 @@ def test_the_postmark_is_told_by_the_key_that_was_kept(
     first = mail(red)
     said = lines(blue, capsys, "receive", first)
     why = "no postmark (the key of example.org is not to be had)"
-    assert said[0] == f"✓ received file 2 of seat red, {why}, for Go in {blue.folder}"
+    assert said[0] == f"✓ received file 2 of the Red side, {why}, for Go in {blue.folder}"
     with name_server({NAME: provider.record}) as server:
         assert blue.run("mail", "postmarks", "--server", server) == 0
     answer = mail(blue)
@@ -103,7 +106,7 @@ def test_the_postmark_is_told_by_the_key_that_was_kept(
     assert last.is_file()
     said = lines(blue, capsys, "receive", second)
     marked = r"postmarked example\.org \d{4}-\d\d-\d\d \d\d:\d\d UTC"
-    assert re.fullmatch(rf"✓ received file 4 of seat red, {marked}, for Go in \S+", said[0])
+    assert re.fullmatch(rf"✓ received file 4 of the Red side, {marked}, for Go in \S+", said[0])
 
 
 @SIGNED
@@ -127,8 +130,8 @@ def test_a_file_that_waited_has_its_mail_and_postmark(
     assert late.run("receive", mails[1]) == 1
     said = lines(late, capsys, "receive", mails[0])
     assert [line.partition(",")[0] for line in said if line.startswith("✓")] == [
-        "✓ received file 3 of seat red",
-        "✓ received file 4 of seat blue",
+        "✓ received file 3 of the Red side",
+        "✓ received file 4 of blue",
     ]
     (kept,) = (late.folder / "evidence" / "mail").glob("0004-blue.eml")
     assert kept.read_bytes() == Path(mails[1]).read_bytes()

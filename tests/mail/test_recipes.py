@@ -107,7 +107,7 @@ def test_mutt(world: World, home: Path, program: str) -> None:
     env = {"TERM": "xterm", "LANG": "C.UTF-8"}
     screen = "\n".join(lines_of(command, home, env=env))
     assert has_come(world), screen
-    assert "received file 3 of seat" in screen
+    assert "received file 3 of the " in screen
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_tagged_mails_in_mutt(world: World, home: Path, program: str) -> None:
     command = [program, "-n", "-F", str(home / "muttrc"), "-f", str(home / "two.mbox"), "-e", keys]
     screen = "\n".join(lines_of(command, home, env={"TERM": "xterm", "LANG": "C.UTF-8"}))
     assert has_come(world), screen
-    assert "received file 3 of seat" in screen
+    assert "received file 3 of the " in screen
 
 
 AERC = """[you]

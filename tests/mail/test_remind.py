@@ -56,9 +56,9 @@ def test_a_reminder_has_the_last_file_once_more_and_says_since_when(
     blue = waiting.players["blue"]
     mail = letter(blue, tmp_path, "remind")
     assert mail["To"] == "red <red@example.org>"
-    assert "] Reminder: Go, turn 1: blue to red, file 1" in mail["Subject"]
+    assert "] Reminder: Go, turn 1: the Blue side to the Red side, file 1" in mail["Subject"]
     said = words_of(mail)
-    assert "A reminder: red owes file 2 since " in said
+    assert "A reminder: the Red side owes file 2 since " in said
     assert "as it is reckoned here: 96 hours ran out 4 h ago." in said
     assert [one.raw for one in find(mail.as_bytes()).found] == [waiting.mail[-1]]
     first = letter(blue, tmp_path, "write")
@@ -89,8 +89,10 @@ def test_a_claim_says_what_was_seen_and_that_it_decides_nothing(
     blue = waiting.players["blue"]
     before = blue.files()
     said = words_of(letter(blue, tmp_path, "claim"))
-    assert "as it is reckoned here: 96 hours ran out 4 h ago; red owes file 2 since " in said
-    assert "blue claims the game. What all have agreed to: each seat has 96 hours" in said
+    assert (
+        "as it is reckoned here: 96 hours ran out 4 h ago; the Red side owes file 2 since " in said
+    )
+    assert "The Blue side claims the game. What all have agreed to: each seat has 96 hours" in said
     assert "This letter decides nothing" in said
     assert blue.files() == before
     waiting.round()  # and red may write all the same
@@ -110,7 +112,7 @@ def test_a_claim_is_signed_and_anybody_of_the_game_reads_what_it_says(
     paper, red = claimed(waiting, tmp_path), waiting.players["red"]
     said = told(red, capsys, "prove", "claim", str(paper))
     assert said.startswith("signed by the key of seat blue (blue), who says:\n")
-    assert "blue claims the game." in said
+    assert "The Blue side claims the game." in said
     for seq, seat in ((0, "red"), (1, "blue")):
         hash_ = hash_of(waiting.mail[seq])
         assert re.search(rf"^{seq:04} {seat} {hash_} \d{{4}}-\d\d-\d\d \d\d:\d\d UTC$", said, re.M)
@@ -250,7 +252,7 @@ def test_a_mail_with_a_file_and_an_acknowledgement_is_taken(
     mail.set_content(f"> {line}\n")
     mail.add_attachment(raw, "application", "octet-stream", filename="x.pbem")
     (tmp_path / "both.eml").write_bytes(mail.as_bytes())
-    assert "received file 2 of seat red" in told(
+    assert "received file 2 of the Red side" in told(
         blue, capsys, "receive", str(tmp_path / "both.eml")
     )
 
@@ -265,8 +267,8 @@ def test_a_digest_tells_all_games_to_oneself(waiting: World, tmp_path: Path) -> 
     assert mail["To"] == mail["From"] == "blue <blue@example.org>"
     assert mail["Subject"] == "[pbem] 1 game; none wait for you"
     said = words_of(mail)
-    assert "red owes file 2 of Go (table) since " in said
-    assert "red's 96 hours ran out 4 h ago" in said
+    assert "the Red side owes file 2 of Go (table) since " in said
+    assert "the Red side's 96 hours ran out 4 h ago" in said
     assert not list(mail.iter_attachments())
 
 
