@@ -42,7 +42,8 @@ def _waits(session: Session, file: TurnFile) -> Iterator[str]:
     items = {part.id for part in file.sealed}
     plain = tuple(one for one in file.order if one.get("item") not in items)
     orders = decode_orders(plain, system.orders, code="E12")
-    given = sum(_is_to_come(session, file.seat, one) for one in orders)
+    kinds = {kind.order for kind in system.kinds}  # questions to a referee wait for no step
+    given = sum(type(one) in kinds and _is_to_come(session, file.seat, one) for one in orders)
     if given:
         yield (
             "that file's order comes later"
