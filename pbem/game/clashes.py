@@ -18,6 +18,8 @@ MOST = 12
 
 Phases of a file are judged in their own order, wherever its orders stand.
 """
+MOST_BLAMED = 12
+"""For so many problems, the first, another order in the way is looked for: each costs judging the draft."""
 _ORDER = re.compile(r"order (\d+)")
 _NAMED = re.compile(r"\border \d+\b")
 
@@ -44,10 +46,9 @@ def blamed(problems: tuple[Problem, ...], orders: Tables, judge: Judge) -> tuple
         tried = chain(((n, own - 1) for n in before), ((n, own) for n in after))
         return next((number for number, place in tried if place not in without(number)), 0)
 
-    found = ((problem, in_the_way(problem)) for problem in problems)
-    return tuple(
-        replace(one, hint=_hint(one.hint, n, orders[n - 1])) if n else one for one, n in found
-    )
+    found = ((problem, in_the_way(problem)) for problem in problems[:MOST_BLAMED])
+    told = (replace(one, hint=_hint(one.hint, n, orders[n - 1])) if n else one for one, n in found)
+    return (*told, *problems[MOST_BLAMED:])
 
 
 def _hint(hint: str, number: int, order: Mapping[str, Any]) -> str:
