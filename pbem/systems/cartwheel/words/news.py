@@ -36,7 +36,6 @@ from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.battles import battles
 from pbem.systems.cartwheel.words.deeds import (
     BESIDE,
-    COMING,
     HARMED,
     IN_VAIN,
     LEAST,
@@ -300,7 +299,7 @@ def _lesser(events: Sequence[Event], charts: Charts) -> Iterator[Deed]:
                 where = base_name(event.base, charts)
                 yield event, f"the {ADJECTIVES[event.side]} Radar stands at {where}"
             case EleventhDecided() if not event.commit:
-                yield event, ((COMING, "the 11th Hikoshidan is not committed"),)
+                yield event, ((UNDER_WAY, "the 11th Hikoshidan is not committed"),)
             case Raided() if event.effect == "none":
                 yield event, f"{_raid(event, charts)} has no effect"
             case Fortified():
