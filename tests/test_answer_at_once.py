@@ -278,7 +278,7 @@ def test_aa_5_a_fork_in_evidence_stops_it(
     fork = sign(replace(last_of(red), message="another"), red.key)
     assert blue.run("receive", saved(tmp_path, fork)) == 1
     capsys.readouterr()
-    assert left_alone(blue, raw, capsys) == "seat red has signed two files 3: see 'evidence'"
+    assert left_alone(blue, raw, capsys) == "the Red side has signed two files 3: see 'evidence'"
 
 
 def test_aa_5_a_file_of_another_state_stops_it(

@@ -208,11 +208,11 @@ def test_status_and_games_tell_the_hours_that_are_left(
     ago(world, 65.5)
     assert "\nyou have 30 hours of 96 left\n" in said(world, "red", capsys, "status")
     status = said(world, "blue", capsys, "status")
-    assert "\nred has 30 hours of 96 left\n" in status
+    assert "\nthe Red side has 30 hours of 96 left\n" in status
     assert "claim" not in status
     assert json.loads(said(world, "blue", capsys, "status", "--json"))["left"] == 30
     assert world.players["blue"].run("turn", "--no-input") == 0
-    assert "\n    red has 30 hours of 96 left\n" in said(world, "blue", capsys, "games")
+    assert "\n    the Red side has 30 hours of 96 left\n" in said(world, "blue", capsys, "games")
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_the_hours_run_from_the_last_join(
 ) -> None:
     world = duel(tmp_path, clock=CLAIM)
     ago(world, 500, 10.5)
-    assert "red has 85 hours of 96 left" in said(world, "blue", capsys, "status")
+    assert "the Red side has 85 hours of 96 left" in said(world, "blue", capsys, "status")
     waiting = begin(tmp_path / "w", "table", ("red", "blue"), {"clock": CLAIM}, joined=False)
     assert " hours " not in said(waiting, "red", capsys, "status")
 
@@ -260,10 +260,10 @@ def test_files_that_were_written_use_hours_up_and_add_some(
     world = duel(tmp_path, clock=CLAIM)
     world.round()
     ago(world, 60, 10.5)
-    assert "blue has 85 hours of 96 left" in said(world, "red", capsys, "status")
+    assert "the Blue side has 85 hours of 96 left" in said(world, "red", capsys, "status")
     world.round()
     ago(world, 90, 30, 10.5)  # red took 60 of 96 hours, and has 24 more
-    assert "red has 49 hours of 60 left" in said(world, "blue", capsys, "status")
+    assert "the Red side has 49 hours of 60 left" in said(world, "blue", capsys, "status")
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_hours_that_ran_out_are_told_with_what_the_players_agreed_on(
     world = duel(tmp_path, clock=clock)
     ago(world, 100.5)
     blue = world.players["blue"]
-    line = f"\nred's 96 hours ran out 4 h ago{then.format(blue.folder)}\n"
+    line = f"\nthe Red side's 96 hours ran out 4 h ago{then.format(blue.folder)}\n"
     assert line in said(world, "blue", capsys, "status")
     assert "\nyour 96 hours ran out 4 h ago\n" in said(world, "red", capsys, "status")
     assert world.players["red"].run("turn", "--no-input") == 0
@@ -314,15 +314,15 @@ def test_a_leave_holds_the_clock_and_is_told(
     assert "\nyou have 96 hours of 96 left\nyou are away until " in said(
         world, "red", capsys, "status"
     )
-    assert "red's 96 hours ran out 4 h ago" in said(world, "blue", capsys, "status")
+    assert "the Red side's 96 hours ran out 4 h ago" in said(world, "blue", capsys, "status")
     said(world, "blue", capsys, "leave", days, "--of", "red")
-    assert "\nred has 96 hours of 96 left\nred is away until " in said(
+    assert "\nthe Red side has 96 hours of 96 left\nthe Red side is away until " in said(
         world, "blue", capsys, "status"
     )
     assert "red is away from " in said(world, "blue", capsys, "leave")
     said(world, "blue", capsys, "leave", days, "--of", "red", "--drop")
     assert "nobody is known to be away" in said(world, "blue", capsys, "leave")
-    assert "red's 96 hours ran out" in said(world, "blue", capsys, "status")
+    assert "the Red side's 96 hours ran out" in said(world, "blue", capsys, "status")
 
 
 def test_a_leave_is_told_to_the_others_with_the_next_letter(
@@ -334,7 +334,7 @@ def test_a_leave_is_told_to_the_others_with_the_next_letter(
     said(world, "blue", capsys, "leave", "2020-01-01")
     letter = " ".join(said(world, "blue", capsys, "mail", "write", "-o", "-").split())
     letter = letter.replace("= ", "")
-    assert "blue is away from " in letter
+    assert "The Blue side is away from " in letter
     assert f"To note it: pbem leave {first}..{last} --of blue" in letter
     assert "2020-01" not in letter  # its boundaries are digits by chance
 
@@ -390,10 +390,10 @@ def test_the_ledger_tells_who_took_how_long(
     assert said(world, "red", capsys, "ledger").splitlines()[4:] == [
         "Files since the last join",
         "-------------------------",
-        "seat  files  usually  half of them     longest   together",
-        "----  -----  -------  ---------------  --------  --------",
-        "red   2      1 d 1 h  17 h to 1 d 8 h  1 d 16 h  2 d 2 h",
-        "blue  1      4 d 4 h  4 d 4 h          4 d 4 h   4 d 4 h",
+        "seat           files  usually  half of them     longest   together",
+        "-------------  -----  -------  ---------------  --------  --------",
+        "the Red side   2      1 d 1 h  17 h to 1 d 8 h  1 d 16 h  2 d 2 h",
+        "the Blue side  1      4 d 4 h  4 d 4 h          4 d 4 h   4 d 4 h",
         "",
         "Usually is the median; half of the files took no less and no more than is",
         "told.",

@@ -56,7 +56,7 @@ def test_no_room_to_send_or_to_receive(place: Path) -> None:
             scene.player = player
             scene.fine(*folder(player), "status")
             status, said = run_in_child(player, *words)
-            assert status == 0 or "it is for seat 'blue-2' to write" in said
+            assert status == 0 or "it is for blue-2 to write" in said
             assert visible(player.files(), "evidence/") == []
         assert reader.files().keys() > before.keys()
         scene.agree()
@@ -134,7 +134,7 @@ def test_a_full_disk(small_disk: Path) -> None:
     assert (writer_.folder / "outbox" / "0003-blue-1.pbem").exists()
     status, said = run_in_child(writer_, *words)
     assert status == 1
-    assert "it is for seat 'blue-2' to write" in said
+    assert "it is for blue-2 to write" in said
     deliver_all(world)
     world.round()
 

@@ -181,7 +181,7 @@ def test_nobody_is_asked_whether_he_resigns_who_cannot(
     other = world.players["blue" if author.seat == "red" else "red"]
     assert other.run("resign") == 1
     assert capsys.readouterr().err == (
-        f"pbem: error: E08: it is for seat '{author.seat}' to write file 3\n"
+        f"pbem: error: E08: it is for the {author.seat.title()} side to write file 3\n"
         f"pbem: hint: see 'pbem -C {other.folder} status'; receive that file first\n"
     )
 

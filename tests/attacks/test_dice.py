@@ -281,7 +281,7 @@ def test_a_file_with_rolls_pending_cannot_be_replaced(flak: World) -> None:
         problems = check_draft(session, Draft(orders=(order,)))
         seq = session.links.seq
     assert [problem.code for problem in problems] == ["E08"]
-    with pytest.raises(Refused, match="it is for seat"):
+    with pytest.raises(Refused, match="it is for the Japanese side to write"):
         attacker.send(order)
     second = sign(replace(read(scan(flak.mail[-1])), order=(order,)), attacker.key)
     code, words = refusal(witness, second)

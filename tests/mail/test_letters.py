@@ -108,7 +108,8 @@ def test_the_subject_sorts_and_names_the_turn(world: World) -> None:
     made = letter(session, last_own(session))
     game = session.links.game[:8]
     assert made.subject.startswith(f"[pbem {game}] {session.rules.system.title}, ")
-    assert made.subject.endswith(f": {author.seat} to {world.next_seat}, file {last_own(session)}")
+    sender, receiver = (f"the {seat.title()} side" for seat in (author.seat, world.next_seat))
+    assert made.subject.endswith(f": {sender} to {receiver}, file {last_own(session)}")
     assert [one.email for one in made.to] == [f"{world.next_seat}@example.org"]
 
 

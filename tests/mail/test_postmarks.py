@@ -216,7 +216,7 @@ def test_a_mail_is_kept_and_its_postmark_told(
         assert reader.run("mail", "postmarks", "--server", server) == 0
     lines = capsys.readouterr().out.splitlines()
     marked = re.compile(
-        rf"file {number} of \w+: postmarked example\.org 20\d\d-\d\d-\d\d \d\d:\d\d UTC"
+        rf"file {number} of the \w+ side: postmarked example\.org 20\d\d-\d\d-\d\d \d\d:\d\d UTC"
     )
     assert marked.fullmatch(lines[-1])
     assert all(line.endswith(": no mail of it was kept") for line in lines[:-1])

@@ -316,9 +316,7 @@ def test_e_8_4_an_over_full_base_is_named_with_what_is_barred() -> None:
         found = sections(replace(view, private=private, decision=decision), CHARTS)
         words = " ".join(line for section in found for line in section.choices)
         assert "GOO (Goodenough) is over-full: all its units are Flown" in words
-        assert (
-            "and may only make stage moves; they fly no mission, do not intercept, and no" in words
-        )
+        assert "they may make stage moves and evade, no more: no mission, no interc" in words
 
 
 def test_recon_from_an_over_full_base_is_told_no_hexes_to_look_at() -> None:

@@ -34,4 +34,4 @@ def test_a_report_names_files_and_does_not_seem_to_count_them(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert world.players["american"].run("report") == 0
-    assert "file 1 by american, file 2 by japanese" in capsys.readouterr().out
+    assert "file 1 by the American side, file 2 by the Japanese side" in capsys.readouterr().out

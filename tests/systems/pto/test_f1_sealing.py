@@ -224,7 +224,10 @@ def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
     capsys.readouterr()
     assert reader.run("receive", str(tmp_path / "came.pbem")) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "Nothing happens by file 2 yet: the next files of japanese open what it seals." in said
+    assert (
+        "Nothing happens by file 2 yet: the next files of the Japanese side open what it seals."
+        in said
+    )
     assert "seals. Points: Japanese 8, Allies 0." in said
 
 
@@ -235,7 +238,7 @@ def test_news_of_a_file_that_only_seals_says_when_that_is_opened(
         (
             ("japanese", "allied"),
             ({"type": "bid", "nation": "JP"}, {"type": "goes-first", "side": "enemy"}),
-            "the next files of japanese open what it seals.",
+            "the next files of the Japanese side open what it seals.",
         ),
         (
             ("japanese", "us-cn", "uk-ne-au"),
