@@ -19,7 +19,7 @@ MOST = 12
 Phases of a file are judged in their own order, wherever its orders stand.
 """
 MOST_BLAMED = 12
-"""For so many problems, the first, another order in the way is looked for: each costs judging the draft."""
+"""For the first so many problems another order is looked for: each try judges the whole draft."""
 _ORDER = re.compile(r"order (\d+)")
 _NAMED = re.compile(r"\border \d+\b")
 
