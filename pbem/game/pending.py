@@ -11,7 +11,7 @@ from pbem.engine.ledger import Fold, Rules, seat_called
 from pbem.engine.orders import Order, decode_orders
 from pbem.engine.sheets import Line
 from pbem.engine.views import view_of
-from pbem.frozen import replace
+from pbem.frozen import remembered, replace
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Heading, Lines
 from pbem.scan import scan
@@ -52,6 +52,7 @@ def aims(fold: Fold[Any], rules: Rules[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told))
 
 
+@remembered(8)
 def _words(fold: Fold[Any], rules: Rules[Any], seat: str) -> Foretold:
     """What a seat's waiting orders will do, as it was told before it signed them.
 
