@@ -19,7 +19,6 @@ from pbem.systems.table.weights import (
     END,
     FEWER,
     KEPT,
-    LAST,
     LISTED,
     LONG,
     MOST_NAMED,
@@ -147,19 +146,19 @@ def _table(events: Iterable[Event], game: Game | None) -> Iterator[Forms]:
     now = _counters(events)
     contests = (one for one in events if isinstance(one, happened.CounterContested))
     contested = {one.counter: one.claim for one in contests}
-    claims = (one for one in events if isinstance(one, happened.CounterClaimed))
-    claimed = {one.counter: f" ({one.seat} says {value_told(one.claim)})" for one in claims}
     disputed = [name for name, one in now.items() if one.how == "disputed"]
-    yield from _disputes({name: contested.get(name) for name in disputed}, claimed, game)
+    news = {name: _news(events, name) for name in disputed}
+    yield from _disputes({name: contested.get(name) for name in disputed}, news, game)
     both = {
         name: (f"{name} is {value_told(one.value)}", "")
         for name, one in now.items()
         if one.how == "settled"
     }
-    # where there is no room for all those come first that had another value before
+    # where there is no room for all those come first that had another value before, and last those
+    # that had the same
     changed = sorted(
         ((name, one) for name, one in now.items() if one.how == "set"),
-        key=lambda item: item[1].before in ("", item[1].value),
+        key=lambda item: (item[1].before == item[1].value, not item[1].before),
     )
     values = {name: (f"{name} to {value_told(one.value)}", one.was) for name, one in changed}
     put_ = {name: values[name] for name, one in changed if one.value}
@@ -261,12 +260,24 @@ def _counters(events: Iterable[Event]) -> Mapping[str, _Became]:
     return found
 
 
+def _news(events: Iterable[Event], counter: str) -> str:
+    """What is new about a disputed counter: the value that it has again, what is claimed now."""
+    told = {}
+    for event in events:
+        match event:
+            case happened.CounterContested(counter=name, value=value) if name == counter:
+                told["now"] = f"back at {value_told(value)}" if value else f"{OFF} again"
+            case happened.CounterClaimed(counter=name, seat=seat, claim=claim) if name == counter:
+                told["claim"] = f"{seat} says {value_told(claim)}"
+    return "; ".join(told.values())
+
+
 def _disputes(
-    contested: Mapping[str, str | None], claimed: Mapping[str, str], game: Game | None
+    contested: Mapping[str, str | None], news: Mapping[str, str], game: Game | None
 ) -> Iterator[Forms]:
     """Disputed counters: with their values and what each side holds, where known, else by name.
 
-    With each is the value that was contested, if that was done now; `claimed` has what was.
+    With each is the value that was contested, if that was done now, and its `news`.
     """
     names = [*contested]
     if not names:
@@ -276,18 +287,21 @@ def _disputes(
         told = {name: claims_told(game, name, value) for name, value in contested.items()}
         yield (
             (TABLE, ". ".join(f"{_disputed_at(one, game)}: {told[one]}" for one in names)),
-            (LAST, ". ".join(f"{one} is disputed: {told[one]}" for one in names)),
-            *_disputed(names, claimed),
+            *_disputed(names, news),
         )
     else:
-        yield tuple(_disputed(names, claimed))
+        yield tuple(_disputed(names, news))
 
 
-def _disputed(names: Sequence[str], claimed: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Names of disputed counters with what is claimed of them now, then alone, all or the first."""
+def _disputed(names: Sequence[str], news: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """Names of disputed counters with what is new about them, then alone, all or the first."""
     verb = "is" if len(names) == 1 else "are"
-    with_claims = [f"{name}{claimed.get(name, '')}" for name in names]
-    yield BARE, f"{listed(with_claims)} {verb} disputed"
+    told = {f" ({words})" if words else "" for words in news.values()}
+    if len(names) > 1 == len(told):
+        yield BARE, f"{listed(names)} are disputed{told.pop().replace('(', '(each ', 1)}"
+    else:
+        both = (f"{name} ({news[name]})" if news[name] else name for name in names)
+        yield BARE, f"{listed([*both])} {verb} disputed"
     for weight, most in ((BARE, len(names)), (NEWS, MOST_NAMED), (KEPT, 2)):
         told = all_or_more(names[:most], len(names)) if names[most:] else listed(names)
         yield weight, f"{told} {verb} disputed"

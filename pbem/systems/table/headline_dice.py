@@ -35,6 +35,8 @@ MOST_ROLLS = 4
 MOST_FACES = 40
 """Of these the dice are told, too, where they are no more than so many in all."""
 FEWEST = 16
+LABELLED = 4
+"""Of so many what they are for stays longer than of more."""
 TWO = 2
 """No more rolls than so many keep their results before the details of what is new."""
 
@@ -43,14 +45,14 @@ SHORTER = (
     (PHASE, 8, BRIEF),
     (NAMED, 6, FEWEST),
     (NAMED, 5, FEWEST),
-    (NAMED, 4, FEWEST),
-    (NAMED, 3, FEWEST),
-    (NAMED, TWO, FEWEST),
-    (NEWS, 1, FEWEST),
+    (NAMED, LABELLED, FEWEST),
+    (NEWS, 12, 0),
+    (NEWS, 6, 0),
 )
 """With that weight so many rolls are told, with so many characters of what each is for.
 
-What some of many came to is told before what counters were.
+What some of many came to is told before what counters were, and what all came to before what some
+were for.
 """
 TO_COME = ((FEWER, 12, SHORT), (BARE, 6, BRIEF), (KEPT, 3, FEWEST))
 """The same of dice that are ordered."""
@@ -62,7 +64,10 @@ def rolled_told(rolls: Sequence[happened.Rolled], seats: Iterable[str]) -> Itera
         return
     whole = [(DICE, "; ".join(map(_rolled, rolls)))] if len(rolls) <= MOST_ROLLS else []
     fewer = [
-        (NEWS if len(rolls) <= most == TWO else weight, _some_of_each(rolls, seats, most, cut))
+        (
+            NEWS if len(rolls) <= TWO and most == LABELLED else weight,
+            _some_of_each(rolls, seats, most, cut),
+        )
         for weight, most, cut in SHORTER
     ]
     yield (*whole, *fewer, (KEPT, count(len(rolls), "roll")))
@@ -145,7 +150,9 @@ def _rolled(event: happened.Rolled) -> str:
 
 def _short(event: happened.Rolled, cut: int, *, faces: bool) -> str:
     sums = _sums(event, MOST_DICE if cut > FEWEST else FEW_SUMS)
-    return f"{quoted(event.about, cut)} {sums}{_dice(event) if faces else ''}"
+    cut = cut or (FEWEST if event.sums[1:] else 0)  # several sums in a row seem to be of as many
+    about = f"{quoted(event.about, cut)} " if cut else ""
+    return f"{about}{sums}{_dice(event) if faces else ''}"
 
 
 def _sums(event: happened.Rolled, most: int = MOST_DICE) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 (
-    LISTED, DICE, SAID, COMING, OPENED, RESULTS, TABLE, SEALED, PHASE, FEWER, LAST, NAMED, BARE,
-    NEWS, KEPT, END,
-) = range(1, 17)  # fmt: skip
+    LISTED, DICE, SAID, COMING, OPENED, RESULTS, TABLE, SEALED, PHASE, FEWER, NAMED, BARE, NEWS,
+    KEPT, END,
+) = range(1, 16)  # fmt: skip
 """How much weight each form has where there is no room for all: the first give way first.
 
 So the dice of old give way before what is new, and of what is new first its details. `KEPT` is

@@ -46,7 +46,7 @@ def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> No
     )
     told = in_play(events)
     assert headline(told, None, LIMITS) == (
-        "white ends turn 1; next is turn 2 [T7]. fuel is disputed."
+        "white ends turn 1; next is turn 2 [T7]. fuel (off the table again) is disputed."
         " Both sides hold now: ammo is off the table. Set: 2/7 to lost (was Tobruk), VP to 3.",
     )
 
@@ -93,7 +93,7 @@ def test_a_headline_has_the_dice_of_a_roll_of_several_and_what_came_off_the_tabl
     )
 
 
-def test_where_one_roll_is_told_it_is_of_the_seat_that_has_rolled_last() -> None:
+def test_results_stay_where_there_is_no_room_for_what_they_are_for() -> None:
     def rolled(seat: str, about: str, n: int) -> happened.Rolled:
         dice = (Roll_(label=f"T1 roll 7.{n}", sides=6, dice=(n,)),)
         return happened.Rolled(to=ALL, seat=seat, dice="d6", about=about, rolls=dice, sums=(n,))
@@ -101,7 +101,7 @@ def test_where_one_roll_is_told_it_is_of_the_seat_that_has_rolled_last() -> None
     night, guns = "night visibility all over", "guns against all planes"
     rolls = (rolled("us", "wind", 1), rolled("us", night, 2), rolled("japan", guns, 3))
     (told,) = headline(in_play(rolls), None, LIMITS, most=1)
-    assert told == '2 rolls, then japan rolled "guns against all…" 3.'
+    assert told == "us rolled 1, 2; japan rolled 3."
 
 
 def test_t7_a_phase_is_told_before_what_counters_were() -> None:
@@ -189,7 +189,7 @@ def test_t5_a_headline_has_what_became_of_a_counter_in_the_end() -> None:
         happened.CounterContested(to=ALL, seat="black", counter="fuel", claim="1", value="2"),
     )
     told = in_play(events)
-    assert headline(told, None, LIMITS) == ("fuel is disputed. Set: VP to 4 (was 3).",)
+    assert headline(told, None, LIMITS) == ("fuel (back at 2) is disputed. Set: VP to 4 (was 3).",)
 
 
 def test_t10_a_headline_has_that_an_offered_end_is_not_agreed_to() -> None:
