@@ -81,6 +81,13 @@ class Question(Value):
     words: str
 
 
+class PassedOver(Event):
+    """A referee who was asked left questions without an answer (protocol 10)."""
+
+    seat: str
+    questions: tuple[Question, ...]
+
+
 class Proposed(Event):
     """A ruling that waits for consent, and the questions that it would settle (protocol 10).
 
@@ -114,7 +121,7 @@ class Consented(Event):
 
 
 COMMON_EVENTS: Mapping[str, type[Event]] = {
-    kind.__name__: kind for kind in (Referred, Proposed, Ruled, Consented)
+    kind.__name__: kind for kind in (Referred, PassedOver, Proposed, Ruled, Consented)
 }
 """Events of every game, beside those of its system."""
 

@@ -8,7 +8,16 @@ ruling at most, and decides something before it rules again.
 from collections.abc import Iterator
 from typing import TypeVar
 
-from pbem.engine.events import ALL, Consented, Event, Proposed, Question, Referred, Ruled
+from pbem.engine.events import (
+    ALL,
+    Consented,
+    Event,
+    PassedOver,
+    Proposed,
+    Question,
+    Referred,
+    Ruled,
+)
 from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, is_over, referee_of, side_of
 from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, order_place
@@ -107,7 +116,8 @@ def settled(
 ) -> tuple[Fold[G], tuple[Event, ...]]:
     """The fold with the file's questions, rulings and consents entered."""
     events: tuple[Event, ...] = ()
-    if side_of(fold, seat) == REFEREE:
+    answers = fold.referred and side_of(fold, seat) == REFEREE
+    if answers:
         fold = replace(fold, referred=False)
     for order in orders:
         match order:
@@ -127,6 +137,8 @@ def settled(
                 events += (Consented(to=ALL, seat=seat, ruling=proposal.seq),)
                 fold, told = _hold(replace(fold, proposals=left), rules, proposal)
                 events += told
+    if answers and fold.questions:
+        events += (PassedOver(to=ALL, seat=seat, questions=fold.questions),)
     return fold, events
 
 

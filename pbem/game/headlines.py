@@ -5,7 +5,17 @@ from itertools import groupby
 from typing import Any
 
 from pbem.counting import count
-from pbem.engine.events import ALL, Consented, Event, Happening, Proposed, Referred, Ruled, Score
+from pbem.engine.events import (
+    ALL,
+    Consented,
+    Event,
+    Happening,
+    PassedOver,
+    Proposed,
+    Referred,
+    Ruled,
+    Score,
+)
 from pbem.engine.headline import LINES, Clause, fitted, height, packed, within
 from pbem.engine.ledger import Fold, Rules, is_over
 from pbem.engine.mentions import by_name, spelled
@@ -203,13 +213,20 @@ def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
     One that is consented to behind a ruling of a later file leaves that as it is: both hold.
     """
     rulings = [(at, one) for at, one in enumerate(events) if isinstance(one, Ruled | Proposed)]
+
+    def passed(at: int) -> list[PassedOver]:
+        return [one for one in events[at + 1 :] if isinstance(one, PassedOver)]
+
     for at, one in enumerate(events):
         later = [after for place, after in rulings if place > at]
         held = [after for after in later if isinstance(after, Ruled)]
         match one:
             case Referred():
                 asked_ = (one.seat, one.words)
-                is_past = any(asked_ in _topic(after, events) for after in held)
+                is_past = any(asked_ in _topic(after, events) for after in (*held, *passed(at)))
+            case PassedOver():
+                answered = {topic for after in held for topic in _topic(after, events)}
+                is_past = bool(passed(at)) or _topic(one, events) <= answered
             case Proposed():
                 anew = (after.seat for after in later if isinstance(after, Proposed))
                 is_past = one.seat in anew or any(after.ruling == one.ruling for after in held)
@@ -226,8 +243,10 @@ def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
             yield one
 
 
-def _topic(ruling: Ruled, events: Iterable[Event]) -> set[tuple[str, str]]:
-    """The questions that a ruling settles, or was to settle when it was proposed."""
+def _topic(ruling: Ruled | PassedOver, events: Iterable[Event]) -> set[tuple[str, str]]:
+    """The questions that a ruling settles, or was to settle when it was proposed; or are left."""
+    if isinstance(ruling, PassedOver):
+        return {(one.seat, one.words) for one in ruling.questions}
     proposed = (
         question
         for one in events

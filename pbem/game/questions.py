@@ -48,7 +48,8 @@ def _told(session: Session, one: Question, words: str) -> str:
     if waits:
         told = closed(f"{which} to the referee is still unanswered: {words}")
         return f"{told} He is asked {BEHIND_DICE}." if later else told
-    again = " 'pbem refer' asks again." if own else ""
+    later_on = " He may answer in a later file." if session.fold.referee_witnesses else ""
+    again = f"{later_on} 'pbem refer' asks again." if own else later_on
     return closed(f"{which} the referee has left without an answer: {words}") + again
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from pbem.counting import listed
 from pbem.engine.decisions import Decision, key_of
-from pbem.engine.ledger import REFEREE, Fold, is_over, seat_called, side_of
+from pbem.engine.ledger import Fold, is_over, seat_called
 from pbem.engine.orders import Disclose, Order, decode_orders
 from pbem.game.pending import stands
 from pbem.game.session import Session
-from pbem.report.rulings import owner, questions_told
+from pbem.report.rulings import owner
 from pbem.scan import scan
 from pbem.turnfile import TurnFile, read
 
@@ -31,9 +31,7 @@ def no_news(session: Session) -> str:
         return f"Nothing happens by file {file.seq} yet: {', and '.join(waits)}."
     if session.fold.seats and session.links.seq + 1 == len(session.fold.seats):
         return "All have joined: the game begins."
-    left = session.fold.questions if side_of(session.fold, file.seat) == REFEREE else ()
-    leaves = f"leaves {questions_told(left, session.seat)} without an answer"
-    return f"File {file.seq} {leaves}." if left else f"Nothing happens by file {file.seq}."
+    return f"Nothing happens by file {file.seq}."
 
 
 def _waits(session: Session, file: TurnFile) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.counting import count, listed
-from pbem.engine.events import Consented, Event, Proposed, Question, Referred, Ruled
+from pbem.engine.events import Consented, Event, PassedOver, Proposed, Question, Referred, Ruled
 from pbem.engine.mentions import closed, quoted
 from pbem.engine.steps import GameSystem
 
@@ -21,11 +21,13 @@ def settled(
     match event:
         case Referred():
             return asked((event,), most)
+        case PassedOver():
+            return f"{event.seat} leaves {_which(event.questions, most)} without an answer."
         case Proposed():
             words = f"{event.seat} proposes a ruling (file {event.ruling})"
         case Ruled():
             consent = f" with {owner(agreed)} consent" if agreed else ""
-            on = _on(event.settles, most)
+            on = f" on {_which(event.settles, most)}" if event.settles else ""
             words = f"Ruled by {event.seat} in file {event.ruling}{consent}{on}"
         case Consented():
             return f"{event.seat} consents to the ruling in file {event.ruling}."
@@ -52,15 +54,13 @@ LEAST_ASKED = 20
 """Of each of several questions no fewer characters are told: else only how many they are."""
 
 
-def _on(questions: Sequence[Question], most: int | None) -> str:
-    """On which questions a ruling is; with fewer of their words where its own are not all told."""
-    if not questions:
-        return ""
+def _which(questions: Sequence[Question], most: int | None) -> str:
+    """Which questions a ruling is on; with fewer of their words where its own are not all told."""
     each = most and most // (2 * len(questions))
     if each is not None and len(questions) > 1 and each < LEAST_ASKED:
-        return f" on {count(len(questions), 'question')}"
+        return count(len(questions), "question")
     told = [f"{owner(one.seat)} question {as_said(one.words, each)}" for one in questions]
-    return f" on {listed(told)}"
+    return listed(told)
 
 
 def once_held(event: Proposed) -> str:
