@@ -167,11 +167,12 @@ def test_who_resigns_is_told_where_his_orders_are_kept(
 def test_a_ruling_that_waits_is_told_with_a_file_that_does_not_agree(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _, other = ruled(world)
+    author, other = ruled(world)
     assert other.run("orders", "--add", "aim", "number=2") == 0
-    assert "The ruling in file 3 does not hold: 'pbem consent 3' agrees to it" in (
-        " ".join(capsys.readouterr().out.split())
-    )
+    assert (
+        f'{author.seat}\'s ruling in file 3 ("{RULING["words"]}") does not hold:'
+        " 'pbem consent 3' agrees to it"
+    ) in " ".join(capsys.readouterr().out.split())
 
 
 def test_nobody_is_asked_whether_he_resigns_who_cannot(

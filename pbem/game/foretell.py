@@ -29,6 +29,7 @@ from pbem.engine.run import Advanced
 from pbem.engine.sheets import Line
 from pbem.engine.steps import GameSystem, View
 from pbem.game.forced import is_asked
+from pbem.game.headlines import LONGEST
 from pbem.game.lapsed import lapsed
 from pbem.game.questions import (
     BEHIND_DICE,
@@ -43,7 +44,7 @@ from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
-from pbem.report.rulings import awarded
+from pbem.report.rulings import as_said, awarded, owner
 
 NOTHING = "You order nothing."
 UNTOLD: Mapping[type[Order], str] = {
@@ -211,7 +212,8 @@ def _silent(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     for one in () if stands_alone(orders) else consents_asked(session, session.fold):
         if one.seq not in given:
             agrees = f"'pbem consent {one.seq}' agrees to it{settling(session, one.seq)}"
-            yield f"The ruling in file {one.seq} does not hold: {agrees} [protocol 10]."
+            which = f"{owner(one.seat)} ruling in file {one.seq} ({as_said(one.words, LONGEST)})"
+            yield f"{which} does not hold: {agrees} [protocol 10]."
 
 
 def _unanswered(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:

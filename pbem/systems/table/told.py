@@ -21,7 +21,7 @@ from pbem.systems.table.notation import parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Seal, Unseal
 from pbem.systems.table.play import enter
 from pbem.systems.table.state import Game
-from pbem.systems.table.wording import result_told
+from pbem.systems.table.wording import claims_told, result_told
 from pbem.systems.table.words import OFF, marked, naturally, near_names, value_told
 
 LAST_WORD = "The file that agrees to the end may also set counters, and nobody can contest these"
@@ -106,14 +106,34 @@ def _left(first: Sight, orders: tuple[Order, ...], refused: str, *, ended: bool)
         it = "it is" if len(unnamed) == 1 else "each is"
         no_value = f"You name no value for {listed(unnamed)}"
         yield f"{no_value}: {it} settled when both sides set it alike [T6]."
+    if not ended and Finish not in kinds:
+        left = [name for name in naturally(first.found.disputes) if name not in put_]
+        if left:
+            held = ", ".join(_held(first.found, one) for one in left)
+            yield f"Still disputed, and left so: {held} [T6]."
     if refused:
         yield f"You do not agree to the end that is offered: {result_told(refused)} [T10]."
     if Roll in kinds:
         yield "Your dice are fixed with this file, and read with the next one [T1]."
-    if Seal in kinds or (
-        (Finish in kinds or Unseal in kinds) and not opened.issuperset(first.notes())
-    ):
+    sealed = [note for note in first.notes() if note not in opened]
+    if sealed and not ended:
+        stay = "stays" if len(sealed) == 1 else "stay"
+        yield f"{listed([_note(first.found, note) for note in sealed])} {stay} sealed [T4]."
+    if Seal in kinds or ((Finish in kinds or Unseal in kinds) and sealed):
         yield "What you have sealed and never open your last file opens to all [T4]."
+
+
+def _held(game: Game, counter: str) -> str:
+    """A disputed counter, where it stands, and what each side holds [T6]."""
+    now = value_of(game, counter)
+    stands = f"at {value_told(now)}" if now else OFF
+    return f"{counter} ({stands}; {claims_told(game, counter)})"
+
+
+def _note(game: Game, note: str) -> str:
+    """A sealed note with what it is about [T3]."""
+    about = game.notes[note].about
+    return f"{note} ({marked(about)})" if about else note
 
 
 def _alike(game: Game, orders: tuple[Order, ...]) -> Iterator[str]:
@@ -167,6 +187,7 @@ def _unchanged(game: Game, orders: tuple[Order, ...], *, ended: bool) -> Iterato
     A file that ends the game leaves nothing to contest.
     """
     now = {order.counter: order.value for order in orders if isinstance(order, Put)}
+    times = Counter(order.counter for order in orders if isinstance(order, Put))
     contested = {order.counter for order in orders if isinstance(order, Contest)}
     other = game.other(game.to_move)
     for name, value in now.items():
@@ -176,6 +197,14 @@ def _unchanged(game: Game, orders: tuple[Order, ...], *, ended: bool) -> Iterato
                 "this changes nothing" if ended else f"all this does is that {other} may contest it"
             )
             yield f"{name} {stands}: {comes} [T5, T6]."
+        elif times[name] == 1 and value == _claims(game, name).get(game.to_move):
+            held = f"You hold already that {name} is {value_told(value)}"
+            yield f"{held}: {other} settles it by setting it so, too [T6]."
+
+
+def _claims(game: Game, counter: str) -> Mapping[str, str]:
+    """What the sides hold of a counter; nothing of one that is not disputed [T6]."""
+    return game.disputes.get(counter, FrozenMap())
 
 
 def _place(phase: str, listed: tuple[str, ...]) -> int:

@@ -253,6 +253,31 @@ def test_t5_a_counter_that_is_set_more_than_once_is_warned_of() -> None:
     )
 
 
+def test_t6_disputes_that_a_file_leaves_alone_are_told_with_what_each_side_holds() -> None:
+    game, say = contested(), Say(words="Well?")
+    left = foretell(view(game), (say,), LIMITS).left
+    words = "Still disputed, and left so: VP (off the table; us says 7, japan contests that) [T6]."
+    assert words in left
+    for orders in ((Put(counter="VP", value="5"),), (say, Finish(result="draw"))):
+        assert words not in foretell(view(game), orders, LIMITS).left
+
+
+def test_t6_a_claim_that_is_held_already_is_warned_of() -> None:
+    put = Put(counter="VP", value="5")
+    held = written(contested(), put)
+    words = "You hold already that VP is 5: us settles it by setting it so, too [T6]."
+    assert words not in foretell(view(contested()), (put,), LIMITS).warnings
+    assert words in foretell(view(replace(held, to_move="japan")), (put,), LIMITS).warnings
+
+
+def test_t4_notes_that_stay_sealed_are_told_with_every_file() -> None:
+    game = table()
+    (note,) = (name for name, one in game.notes.items() if one.seat == "japan")
+    assert f'{note} ("guess") stays sealed [T4].' in foretell(view(game), (), LIMITS).left
+    opens = (Unseal(note=note),)
+    assert not [one for one in foretell(view(game), opens, LIMITS).left if "stays sealed" in one]
+
+
 def test_t10_an_end_that_is_offered_stands_in_the_situation_until_it_is_agreed_to() -> None:
     offered = written(table(), Finish(result="draw"))
     (sheet,) = (one for one in sheets(offered, LIMITS) if one.title == "The end that is offered")
