@@ -256,7 +256,9 @@ def test_t5_a_counter_that_is_set_more_than_once_is_warned_of() -> None:
 def test_t6_disputes_that_a_file_leaves_alone_are_told_with_what_each_side_holds() -> None:
     game, say = contested(), Say(words="Well?")
     left = foretell(view(game), (say,), LIMITS).left
-    words = "Still disputed, and left so: VP (off the table; us says 7, japan contests that) [T6]."
+    words = (
+        "Still disputed, and left so: VP (off the table; japan says 2, us has named no value) [T6]."
+    )
     assert words in left
     for orders in ((Put(counter="VP", value="5"),), (say, Finish(result="draw"))):
         assert words not in foretell(view(game), orders, LIMITS).left
@@ -271,10 +273,9 @@ def test_t6_a_claim_that_is_held_already_is_warned_of() -> None:
 
 
 def test_t4_notes_that_stay_sealed_are_told_with_every_file() -> None:
-    game = table()
-    (note,) = (name for name, one in game.notes.items() if one.seat == "japan")
-    assert f'{note} ("guess") stays sealed [T4].' in foretell(view(game), (), LIMITS).left
-    opens = (Unseal(note=note),)
+    game = replace(table(), notes=FrozenMap({"note-1": Note(seat=table().writer, about="guess")}))
+    assert 'note-1 ("guess") stays sealed [T4].' in foretell(view(game), (), LIMITS).left
+    opens = (Unseal(note="note-1"),)
     assert not [one for one in foretell(view(game), opens, LIMITS).left if "stays sealed" in one]
 
 
