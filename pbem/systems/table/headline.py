@@ -296,9 +296,9 @@ def _disputes(
 def _disputed(names: Sequence[str], news: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """Names of disputed counters with what is new about them, then alone, all or the first."""
     verb = "is" if len(names) == 1 else "are"
-    told = {f" ({words})" if words else "" for words in news.values()}
-    if len(names) > 1 == len(told):
-        yield BARE, f"{listed(names)} are disputed{told.pop().replace('(', '(each ', 1)}"
+    alike = {f" (each {words})" if words else "" for words in news.values()}
+    if len(names) > 1 == len(alike):
+        yield BARE, f"{listed(names)} are disputed{alike.pop()}"
     else:
         both = (f"{name} ({news[name]})" if news[name] else name for name in names)
         yield BARE, f"{listed([*both])} {verb} disputed"
