@@ -224,9 +224,9 @@ def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
             case Referred():
                 asked_ = (one.seat, one.words)
                 is_past = any(asked_ in _topic(after, events) for after in (*held, *passed(at)))
-            case PassedOver() as left:
+            case PassedOver(questions=left):
                 answered = {topic for after in held for topic in _topic(after, events)}
-                is_past = bool(passed(at)) or _topic(left, events) <= answered
+                is_past = bool(passed(at)) or {(of.seat, of.words) for of in left} <= answered
             case Proposed():
                 anew = (after.seat for after in later if isinstance(after, Proposed))
                 is_past = one.seat in anew or any(after.ruling == one.ruling for after in held)
