@@ -223,7 +223,8 @@ def _as_they_stand(events: Sequence[Event]) -> Iterator[Event]:
         match one:
             case Referred():
                 asked_ = (one.seat, one.words)
-                is_past = any(asked_ in _topic(after, events) for after in (*held, *passed(at)))
+                answers: tuple[Ruled | PassedOver, ...] = (*held, *passed(at))
+                is_past = any(asked_ in _topic(after, events) for after in answers)
             case PassedOver(questions=left):
                 answered = {topic for after in held for topic in _topic(after, events)}
                 is_past = bool(passed(at)) or {(of.seat, of.words) for of in left} <= answered
